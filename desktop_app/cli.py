@@ -128,6 +128,7 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_.add_argument("file", type=Path, help=said("the PDF to write"))
     print_.add_argument("--blank", action="store_true", help=said("leave injuries to tick instead of filling them in"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
+    print_.add_argument("--save-ink", action="store_true", help=said("no fills, no colours, no pictures"))
     print_.add_argument("--language", choices=tuple(LANGUAGES), help=said("language of the pages; without it, the program's"))
     print_.set_defaults(do=_print)
 
@@ -240,12 +241,13 @@ def _export_board(arguments: argparse.Namespace) -> int:
 
 def _print(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.paper import print_to
+    from desktop_app.controller.paper import Choices, print_to
 
+    choices = Choices(with_marks=not arguments.blank, letter=arguments.letter, saves_ink=arguments.save_ink)
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
         with language.spoken(arguments.language or language.in_force()):
-            told = print_to(campaign, arguments.what, arguments.file, with_marks=not arguments.blank, letter=arguments.letter)
+            told = print_to(campaign, arguments.what, arguments.file, choices)
         print(told)
     finally:
         campaign.close()

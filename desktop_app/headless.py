@@ -72,10 +72,10 @@ def _play(app: QApplication, program: Program, folder: Path) -> int:
         if tracker.session.state.round != seen:
             seen = tracker.session.state.round
             _grab(app, program, folder / f"round-{seen}.png")
-    save_pages(paper.roster_pdf(tracker), folder / "roster.pdf")
+    save_pages(paper.pdf_of(paper.roster(tracker)), folder / "roster.pdf")
     if tracker.has_ended:
         fight.close_fight()
         _grab(app, program, folder / "afterwards.png")
     for person in program.campaign.people()[-1:]:
-        save_pages(paper.sheet_pdf(program.campaign, person.system, person.id), folder / "sheet.pdf")
+        save_pages(paper.pdf_of(paper.sheet(program.campaign, person.system, person.id)), folder / "sheet.pdf")
     return seen

@@ -1,28 +1,36 @@
-"""What goes on paper: a character's sheet, and the roster of a fight, from the present state."""
+"""What goes on paper, from the present state: sheets, cards, a party, an evening, the tables of a system; each is a list of documents."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import RuleText, screen_tables
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import words_for
+from desktop_app.controller.portraits import portrait_of, read_portrait, signs
+from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.tongues import shown_content
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.language import said
-from desktop_app.printing.documents import Paper, preview_sheet, print_sheet
-from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure, preview_roster, print_roster
+from desktop_app.model import Campaign, PictureStore
+from desktop_app.printing.documents import PageOptions, Paper, SheetOptions, sheet_part
+from desktop_app.printing.faces import Face
+from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure, roster_part
 from desktop_app.printing.saving import save_pages
-from desktop_app.printing.screens import Screen, ScreenTable, preview_screen, print_screen
+from desktop_app.printing.screens import Screen, ScreenTable, screen_part
+from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.system import NO_PLACE, System
 
+PRINT = "print"
+"""The preference that keeps what was chosen."""
 SCREEN = "screen"
 """What is asked for to print the tables of a system: this word and its id."""
 SCREEN_FOOTER = "Strikeboard"
@@ -30,25 +38,76 @@ NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 """Heads of columns that stay off the screen: a word in another language, where to read on."""
 
 
-def sheet_of(campaign: OpenCampaign, system_id: str, who: str) -> tuple[SheetPage, str, str | None]:
-    """Collect a character's page, the footer, and the player's line. Raises: AppError."""
-    page = campaign.page(system_id, who)
-    session = campaign.table(system_id)
-    sheet = session.state.sheets[session.state.combatants[who].sheet]
-    footer = _footer(session.system, campaign.store.name)
-    return page, footer, str(getattr(sheet, "player", ""))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choices:
+    """What is chosen for every print: present marks or boxes to tick, the paper, colours or as little ink as can be."""
+
+    with_marks: bool = True
+    letter: bool = False
+    saves_ink: bool = False
+
+    def options(self, footer: str) -> PageOptions:
+        """Give them to the documents, with what stands at the foot of each page."""
+        return PageOptions(
+            with_marks=self.with_marks,
+            paper=Paper.LETTER if self.letter else Paper.A4,
+            saves_ink=self.saves_ink,
+            footer=footer,
+            words=page_words(),
+        )
 
 
-def sheet_pdf(campaign: OpenCampaign, system_id: str, who: str, *, with_marks: bool = True, letter: bool = False) -> bytes:
-    """Print one character's sheet. Raises: AppError."""
-    page, footer, player = sheet_of(campaign, system_id, who)
-    return print_sheet(page, with_marks=with_marks, paper=_paper(letter=letter), footer=footer, player=player, words=page_words())
+Printed: TypeAlias = Callable[[Choices], list[Part]]
+"""Something to print: the documents that it comes to under what was chosen. Raises: AppError."""
+AS_OF_NOW = Choices()
 
 
-def sheet_preview(campaign: OpenCampaign, system_id: str, who: str, *, with_marks: bool = True, ppi: float = 90) -> list[bytes]:
-    """Draw the pages of one character's sheet as PNG. Raises: AppError."""
-    page, footer, player = sheet_of(campaign, system_id, who)
-    return preview_sheet(page, ppi=ppi, with_marks=with_marks, footer=footer, player=player, words=page_words())
+def choices_kept(store: Campaign) -> Choices:
+    """Return what was chosen last for prints of this campaign."""
+    kept = preference(store, PRINT, default={})
+    return Choices(saves_ink=kept.get("ink") is True) if isinstance(kept, dict) else AS_OF_NOW
+
+
+def keep_choices(store: Campaign, choices: Choices) -> None:
+    """Keep what was chosen; present marks or none are asked for every time anew. Raises: AppError."""
+    set_preference(store, PRINT, {"ink": choices.saves_ink})
+
+
+def pdf_of(printed: Printed, choices: Choices = AS_OF_NOW) -> bytes:
+    """Print to one PDF. Raises: AppError."""
+    return typeset(printed(choices), PageFormat.PDF)[0]
+
+
+def pictures_of(printed: Printed, choices: Choices = AS_OF_NOW, *, ppi: float = 90) -> list[bytes]:
+    """Draw each page as PNG, with `ppi` pixels per inch. Raises: AppError."""
+    return typeset(printed(choices), PageFormat.PNG, ppi=ppi)
+
+
+def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printed:
+    """Print one character's sheet."""
+
+    def parts(choices: Choices) -> list[Part]:
+        page = campaign.page(system_id, who)
+        session = campaign.table(system_id)
+        player = str(getattr(session.state.sheets[session.state.combatants[who].sheet], "player", ""))
+        face = face_of(portrait_of(session.state, who), campaign.store.pictures)
+        options = choices.options(_footer(session.system, campaign.store.name))
+        return [sheet_part(page, SheetOptions(**options, player=player, face=face, with_sums=False))]
+
+    return parts
+
+
+def face_of(portrait: str, pictures: PictureStore | None) -> Face | None:
+    """Find what a portrait shows; None: initials."""
+    read = read_portrait(portrait)
+    if read is None:
+        return None
+    if read.sign:
+        return Face(glyph=signs()[read.sign].glyph)
+    kept = pictures.find(read.picture) if pictures is not None else None
+    if kept is None:
+        return None
+    return Face(body=kept.body, width=kept.width, height=kept.height, left=read.left, top=read.top, side=read.side)
 
 
 def page_words() -> PageWords:
@@ -72,11 +131,7 @@ def _footer(system: System[Any], name: str) -> str:
     return f"Strikeboard · {system.title} · {label(system.id, name)}"
 
 
-def _paper(*, letter: bool) -> Paper:
-    return Paper.LETTER if letter else Paper.A4
-
-
-def roster_of(tracker: Tracker, note: str = "") -> Roster:
+def roster_of(tracker: Tracker, note: str = "", pictures: PictureStore | None = None) -> Roster:
     """Describe every combatant of a fight for paper, and the board, in the language in force."""
     system_id = tracker.session.system.id
     tracker = Tracker(tracker.session, words_for(system_id), tracker.title, is_read_only=True)
@@ -100,22 +155,21 @@ def roster_of(tracker: Tracker, note: str = "") -> Roster:
                 tracks=lines,
                 lines=tracker.card_of(row.id),
                 tags=tuple(tag.text for tag in one.tags),
+                face=face_of(one.portrait, pictures),
             )
         )
     notes = "\n".join(part for part in (label(system_id, note).strip(), *tracker.moving.card()) if part)
     return Roster(title=tracker.called, subtitle=shown.heading, entries=tuple(entries), notes=notes)
 
 
-def roster_pdf(tracker: Tracker, note: str = "", *, with_marks: bool = True, letter: bool = False) -> bytes:
-    """Print the roster of a fight. Raises: AppError."""
-    footer = _footer(tracker.session.system, tracker.title)
-    return print_roster(roster_of(tracker, note), with_marks=with_marks, paper=_paper(letter=letter), footer=footer, words=page_words())
+def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = None) -> Printed:
+    """Print a card for everybody in a fight."""
 
+    def parts(choices: Choices) -> list[Part]:
+        footer = _footer(tracker.session.system, tracker.title)
+        return [roster_part(roster_of(tracker, note, pictures), choices.options(footer))]
 
-def roster_preview(tracker: Tracker, note: str = "", *, with_marks: bool = True, ppi: float = 90) -> list[bytes]:
-    """Draw the roster's pages as PNG. Raises: AppError."""
-    footer = _footer(tracker.session.system, tracker.title)
-    return preview_roster(roster_of(tracker, note), ppi=ppi, with_marks=with_marks, footer=footer, words=page_words())
+    return parts
 
 
 def screen_of(system_id: str) -> Screen:
@@ -132,38 +186,40 @@ def _screen_table(rule: RuleText) -> ScreenTable:
     return ScreenTable(title=rule.title, columns=tuple(rule.columns[place] for place in kept), rows=rows)
 
 
-def screen_pdf(system_id: str, *, letter: bool = False) -> bytes:
-    """Print the screen of a system. Raises: AppError."""
-    return print_screen(screen_of(system_id), with_marks=True, paper=_paper(letter=letter), footer=SCREEN_FOOTER, words=page_words())
+def screen(system_id: str) -> Printed:
+    """Print the screen of a system."""
+    return lambda choices: [screen_part(screen_of(system_id), choices.options(SCREEN_FOOTER))]
 
 
-def screen_preview(system_id: str, *, ppi: float = 90) -> list[bytes]:
-    """Draw the pages of the screen of a system as PNG. Raises: AppError."""
-    return preview_screen(screen_of(system_id), ppi=ppi, with_marks=True, footer=SCREEN_FOOTER, words=page_words())
-
-
-def print_to(campaign: OpenCampaign, what: str, path: Path, *, with_marks: bool = True, letter: bool = False) -> str:
+def print_to(campaign: OpenCampaign, what: str, path: Path, choices: Choices = AS_OF_NOW) -> str:
     """Print a character, a fight or a prepared encounter by id or name, or "screen" and the id of a system; returns a sentence.
 
     Raises:
         AppError: there is nothing of this name, or the file cannot be written.
     """
+    printed, told = _asked_for(campaign, what)
+    save_pages(pdf_of(printed, choices), path)
+    return told.replace("{path}", str(path))
+
+
+def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printed, str]:
+    """Find what is meant, and what is said when it lies at {path}. Raises: AppError."""
+    pictures = campaign.store.pictures
     asked, _, system_id = what.partition(" ")
     if asked == SCREEN and system_id in SYSTEMS:
-        save_pages(screen_pdf(system_id, letter=letter), path)
-        return said("Printed the screen of {title} to {path}.", title=SYSTEMS[system_id].title, path=path)
+        return screen(system_id), said("Printed the screen of {title} to {path}.", title=SYSTEMS[system_id].title, path="{path}")
     for person in campaign.people():
         if what in (person.id, person.name):
-            save_pages(sheet_pdf(campaign, person.system, person.id, with_marks=with_marks, letter=letter), path)
-            return said("Printed the sheet of {name} to {path}.", name=person.name, path=path)
+            told = said("Printed the sheet of {name} to {path}.", name=person.name, path="{path}")
+            return sheet(campaign, person.system, person.id), told
     for prepared in campaign.encounters():
         if what in (prepared.id, prepared.name):
-            save_pages(roster_pdf(campaign.rehearsal(prepared), prepared.note, with_marks=with_marks, letter=letter), path)
-            return said("Printed the cards of “{name}” to {path}.", name=prepared.name, path=path)
+            told = said("Printed the cards of “{name}” to {path}.", name=prepared.name, path="{path}")
+            return roster(campaign.rehearsal(prepared), prepared.note, pictures), told
     for info in campaign.fights():
         if what in (info.id, info.name):
-            save_pages(roster_pdf(campaign.fight(info.id), with_marks=with_marks, letter=letter), path)
-            return said("Printed the roster of “{name}” to {path}.", name=info.name, path=path)
+            told = said("Printed the roster of “{name}” to {path}.", name=info.name, path="{path}")
+            return roster(campaign.fight(info.id), pictures=pictures), told
     raise AppError(
         said("This campaign has no character, no fight and no encounter called {what}.", what=repr(what)), str(campaign.store.path)
     )

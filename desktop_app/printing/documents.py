@@ -10,8 +10,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
+from desktop_app.printing.faces import Face, plain_face
 from desktop_app.printing.plain import one_line, plain_block, plain_sums
-from desktop_app.printing.typesetting import PageFormat, typeset
+from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.record import Json
@@ -29,10 +30,11 @@ class PageOptions(TypedDict, total=False):
 
     `with_marks` draws the present marks (crosses, filled dots, current values), otherwise they are left to tick and
     to write in. `footer` stands at the foot of each page. `template_dir` is a folder whose .typ files replace those
-    of the same name in `resources/sheets`.
+    of the same name in `resources/sheets`. `saves_ink` leaves out fills, colours and pictures.
     """
 
     with_marks: Required[bool]
+    saves_ink: bool
     paper: Paper
     footer: str
     words: Words
@@ -43,8 +45,10 @@ class SheetOptions(PageOptions, total=False):
     """What a sheet can be told besides.
 
     `player`: who plays it; empty leaves a line to write on, None leaves it out (a creature). `with_sums` adds a page
-    that says where the numbers come from.
+    that says where the numbers come from. `face`: what stands for it, at the head.
     """
+
+    face: Face | None
 
     player: str | None
     with_sums: bool
@@ -56,17 +60,17 @@ def print_sheet(page: SheetPage, **options: Unpack[SheetOptions]) -> bytes:
     Raises:
         AppError: a template in `template_dir` cannot be used.
     """
-    return typeset("sheet.typ", sheet_data(page, options), PageFormat.PDF, template_dir=options.get("template_dir"))[0]
+    return typeset([sheet_part(page, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
 
 
 def preview_sheet(page: SheetPage, *, ppi: float = 110, **options: Unpack[SheetOptions]) -> list[bytes]:
     """Draw a sheet, one PNG per page, with `ppi` pixels per inch."""
-    return typeset("sheet.typ", sheet_data(page, options), PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
+    return typeset([sheet_part(page, options)], PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
 
 
 def draw_sheet(page: SheetPage, **options: Unpack[SheetOptions]) -> list[bytes]:
     """Draw a sheet, one SVG per page."""
-    return typeset("sheet.typ", sheet_data(page, options), PageFormat.SVG, template_dir=options.get("template_dir"))
+    return typeset([sheet_part(page, options)], PageFormat.SVG, template_dir=options.get("template_dir"))
 
 
 def page_data(options: PageOptions) -> dict[str, Json]:
@@ -75,9 +79,17 @@ def page_data(options: PageOptions) -> dict[str, Json]:
     return {
         "paper": options.get("paper", Paper.A4).value,
         "with_marks": options["with_marks"],
+        "saves_ink": options.get("saves_ink", False),
         "footer": one_line(options.get("footer", "")),
         "words": dict(dataclasses.asdict(words)),
     }
+
+
+def sheet_part(page: SheetPage, options: SheetOptions) -> Part:
+    """Make a sheet a document to be set."""
+    pictures: dict[str, bytes] = {}
+    face = plain_face(options.get("face"), pictures)
+    return Part(template="sheet.typ", data=sheet_data(page, options) | {"face": face}, pictures=pictures)
 
 
 def sheet_data(page: SheetPage, options: SheetOptions) -> dict[str, Json]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, Unpack
 
 from desktop_app.printing.documents import PageOptions, page_data
+from desktop_app.printing.faces import Face, plain_face
 from desktop_app.printing.plain import one_line, pieces, plain_lines, text
-from desktop_app.printing.typesetting import PageFormat, typeset
+from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.record import Json
 
@@ -25,7 +26,7 @@ class RosterEntry:
     """A combatant. `label` is what the token shows (B2); `side` party, foe or any other, which prints as neutral.
 
     `place` is the place in the order ("5", "−2"), `cell` says where on the board it stands, `lines` are sentences
-    about weapons and armour, `tags` conditions, `words` what else holds at the moment.
+    about weapons and armour, `tags` conditions, `words` what else holds at the moment, `face` what stands for it.
     """
 
     label: str
@@ -39,6 +40,7 @@ class RosterEntry:
     tags: tuple[str, ...] = ()
     cell: str = ""
     words: str = ""
+    face: Face | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,30 +59,36 @@ def print_roster(roster: Roster, **options: Unpack[PageOptions]) -> bytes:
     Raises:
         AppError: a template in `template_dir` cannot be used.
     """
-    return typeset("roster.typ", roster_data(roster, options), PageFormat.PDF, template_dir=options.get("template_dir"))[0]
+    return typeset([roster_part(roster, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
 
 
 def preview_roster(roster: Roster, *, ppi: float = 110, **options: Unpack[PageOptions]) -> list[bytes]:
     """Draw a roster, one PNG per page, with `ppi` pixels per inch."""
-    return typeset("roster.typ", roster_data(roster, options), PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
+    return typeset([roster_part(roster, options)], PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
 
 
 def draw_roster(roster: Roster, **options: Unpack[PageOptions]) -> list[bytes]:
     """Draw a roster, one SVG per page."""
-    return typeset("roster.typ", roster_data(roster, options), PageFormat.SVG, template_dir=options.get("template_dir"))
+    return typeset([roster_part(roster, options)], PageFormat.SVG, template_dir=options.get("template_dir"))
 
 
-def roster_data(roster: Roster, options: PageOptions) -> dict[str, Json]:
-    """Give the templates a roster."""
+def roster_part(roster: Roster, options: PageOptions) -> Part:
+    """Make a roster a document to be set."""
+    pictures: dict[str, bytes] = {}
+    return Part(template="roster.typ", data=roster_data(roster, options, pictures), pictures=pictures)
+
+
+def roster_data(roster: Roster, options: PageOptions, pictures: dict[str, bytes]) -> dict[str, Json]:
+    """Give the templates a roster; its pictures are put to the others."""
     return page_data(options) | {
         "title": one_line(roster.title),
         "subtitle": one_line(roster.subtitle),
-        "entries": [plain_entry(entry) for entry in roster.entries],
+        "entries": [plain_entry(entry, pictures) for entry in roster.entries],
         "notes": [line for line in text(roster.notes).split("\n") if line.strip()],
     }
 
 
-def plain_entry(entry: RosterEntry) -> dict[str, Json]:
+def plain_entry(entry: RosterEntry, pictures: dict[str, bytes]) -> dict[str, Json]:
     """Give a combatant."""
     return {
         "label": one_line(entry.label),
@@ -95,4 +103,5 @@ def plain_entry(entry: RosterEntry) -> dict[str, Json]:
         "tags": [one_line(tag) for tag in entry.tags if tag.strip()],
         "cell": one_line(entry.cell),
         "words": one_line(entry.words),
+        "face": plain_face(entry.face, pictures),
     }

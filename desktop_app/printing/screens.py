@@ -8,7 +8,7 @@ from typing import Final, Unpack
 
 from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.plain import one_line
-from desktop_app.printing.typesetting import PageFormat, typeset
+from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.rules.kernel.record import Json
 
 SHORT: Final = 12
@@ -41,12 +41,17 @@ def print_screen(screen: Screen, **options: Unpack[PageOptions]) -> bytes:
     Raises:
         AppError: a template in `template_dir` cannot be used.
     """
-    return typeset("screen.typ", screen_data(screen, options), PageFormat.PDF, template_dir=options.get("template_dir"))[0]
+    return typeset([screen_part(screen, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
 
 
 def preview_screen(screen: Screen, *, ppi: float = 110, **options: Unpack[PageOptions]) -> list[bytes]:
     """Draw a screen, one PNG per page, with `ppi` pixels per inch."""
-    return typeset("screen.typ", screen_data(screen, options), PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
+    return typeset([screen_part(screen, options)], PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
+
+
+def screen_part(screen: Screen, options: PageOptions) -> Part:
+    """Make a screen a document to be set."""
+    return Part(template="screen.typ", data=screen_data(screen, options))
 
 
 def screen_data(screen: Screen, options: PageOptions) -> dict[str, Json]:

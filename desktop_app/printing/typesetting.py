@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -42,10 +43,17 @@ class PageFormat(StrEnum):
     SVG = "svg"
 
 
-def typeset(
-    template: str, data: Mapping[str, Json], page_format: PageFormat, *, template_dir: Path | None = None, ppi: float = 144
-) -> list[bytes]:
-    """Set `data` with a template ("sheet.typ"): one PDF, or a picture per page.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """One document of what is printed together: its template ("sheet.typ"), its data, and the pictures that these name."""
+
+    template: str
+    data: Mapping[str, Json]
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Path | None = None, ppi: float = 144) -> list[bytes]:
+    """Set documents one after the other, each counting its own pages: one PDF, or a picture per page.
 
     `template_dir`: files there replace those of the same name. `ppi`: pixels per inch of a PNG.
 
@@ -54,16 +62,15 @@ def typeset(
     """
     import typst  # at the first page, not with the program
 
-    own = _sources(TEMPLATES)
     replaced = {} if template_dir is None else _replacing(template_dir)
-    text = json.dumps(data, ensure_ascii=False)
-    files = {
-        **own,
-        **replaced,
-        "main.typ": f'#include "{template}"'.encode(),
-        DATA: text.encode("utf-8", "replace"),
-    }
-    fonts = _fonts(with_system=OTHER_SCRIPT.search(text) is not None)
+    sources = _sources(TEMPLATES) | replaced
+    texts = [json.dumps(part.data, ensure_ascii=False) for part in parts]
+    files = dict(sources)
+    for number, (part, text) in enumerate(zip(parts, texts, strict=True)):
+        files |= {name: json.dumps(list(body)).encode() for name, body in part.pictures.items()}  # the binding takes text alone
+        files |= _numbered(number, sources[part.template], part.template, text)
+    files["main.typ"] = "\n".join(f'#include "{_name(number, part.template)}"' for number, part in enumerate(parts)).encode()
+    fonts = _fonts(with_system=any(OTHER_SCRIPT.search(text) for text in texts))
     root = TEMPLATES if template_dir is None else template_dir
     out = page_format.value
     try:
@@ -74,6 +81,20 @@ def typeset(
             raise
         raise _complaint(error, template_dir, list(replaced)) from error
     return list(pages) if isinstance(pages, list) else [pages]
+
+
+def _name(number: int, name: str) -> str:
+    """Name a file of a document; those of the first have the plain names."""
+    return f"{number + 1}-{name}" if number else name
+
+
+def _numbered(number: int, template: bytes, name: str, text: str) -> dict[str, bytes]:
+    """Give a document its own template, which reads its own data: a template is evaluated once, whatever includes it."""
+    data = _name(number, DATA)
+    return {
+        _name(number, name): template.replace(f'"{DATA}"'.encode(), f'"{data}"'.encode()),
+        data: text.encode("utf-8", "replace"),
+    }
 
 
 @lru_cache(maxsize=2)

@@ -86,7 +86,9 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     table.word("bow")
     table.key(KEY.Key_Down)
     to_option(table, "skills.bows")
-    table.key(KEY.Key_4, KEY.Key_3)  # 4 is more than there can be, and nothing happens
+    table.key(KEY.Key_4)
+    assert table.program.window.messages.text == "4 does not fit: from 0 to 3."
+    table.key(KEY.Key_3)
     table.key(KEY.Key_Return, KEY.Key_Return)
     assert view._shown is not None and view._shown.step == "gear"
     table.key(KEY.Key_Return, held=SHIFT)

@@ -133,6 +133,15 @@ def test_budgets_count_every_step_exactly(system: str) -> None:
             assert [one.spent(back) for one in creation.budgets] == [one.spent(start) for one in creation.budgets], option.id
 
 
+def test_what_was_set_on_the_sheet_beyond_a_new_character_is_told_and_mended() -> None:
+    creation = creation_in("winterdawn")
+    sheet = evolve(made("winterdawn", kinds_in("winterdawn")[0], 1), strength=14, skill_rank={"bows": 5})  # type: ignore[call-arg]
+    told = {problem.field: problem for problem in creation.problems(sheet) if problem.phrase.name == "creation_range"}
+    assert set(told) == {"attributes.strength", "skills.bows"}
+    mend = told["skills.bows"].mend
+    assert mend is not None and (mend.option, mend.value) == ("skills.bows", 3)
+
+
 PROBLEMS: tuple[tuple[str, str, Mapping[str, int], str], ...] = (
     ("winterdawn", "fowler", {"attributes.persona": 10}, "creation_over"),
     ("winterdawn", "fowler", {"attributes.agility": 4}, "creation_left"),

@@ -50,12 +50,12 @@ def test_all_that_a_demo_prints_fits_its_pages(demo: tuple[str, OpenCampaign]) -
     system_id, campaign = demo
     for prepared in campaign.encounters():
         for letter in (False, True):
-            pages = read_pages(paper.roster_pdf(campaign.rehearsal(prepared), prepared.note, letter=letter))
+            pages = read_pages(paper.pdf_of(paper.roster(campaign.rehearsal(prepared), prepared.note), paper.Choices(letter=letter)))
             told = " ".join(page.words for page in pages)
             assert all(content_of(system_id).creatures[foe.creature].name in told for foe in prepared.foes)
     for person in campaign.people():
         for letter in (False, True):
-            assert len(read_pages(paper.sheet_pdf(campaign, system_id, person.id, letter=letter))) <= 2
+            assert len(read_pages(paper.pdf_of(paper.sheet(campaign, system_id, person.id), paper.Choices(letter=letter)))) <= 2
 
 
 @pytest.mark.parametrize("system_id", sorted(SYSTEMS))

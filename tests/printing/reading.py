@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,8 @@ class PrintedPage:
     size: tuple[float, float]
     text: str
     boxes: tuple[tuple[float, float, float, float], ...]
+    sizes: frozenset[float] = frozenset()
+    """Sizes of the letters in points."""
 
     @property
     def words(self) -> str:
@@ -31,7 +34,9 @@ def read_page(document: pdfium.PdfDocument, index: int) -> PrintedPage:
     text_page = page.get_textpage()
     try:
         boxes = tuple(text_page.get_charbox(char) for char in range(text_page.count_chars()))
-        return PrintedPage(page.get_size(), text_page.get_text_range(), boxes)
+        letters = [char for char, box in enumerate(boxes) if box[2] > box[0]]
+        sizes = frozenset(round(pdfium_c.FPDFText_GetFontSize(text_page.raw, char), 2) for char in letters)
+        return PrintedPage(page.get_size(), text_page.get_text_range(), boxes, sizes)
     finally:
         text_page.close()
         page.close()

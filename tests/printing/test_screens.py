@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.paper import screen_of, screen_pdf
+from desktop_app.controller.paper import pdf_of, screen, screen_of
 from desktop_app.printing.screens import Screen, ScreenTable, print_screen, screen_data
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.printing.reading import read_pages
@@ -33,7 +33,7 @@ def test_what_looks_like_markup_is_printed_as_it_stands() -> None:
 
 
 def test_the_screen_of_savage_worlds_is_two_pages_of_all_its_tables() -> None:
-    pages = read_pages(screen_pdf("savage"))
+    pages = read_pages(pdf_of(screen("savage")))
     assert len(pages) == 2
     assert_inside(pages, NARROW_MARGIN)
     told = " ".join(page.words for page in pages)
@@ -44,6 +44,6 @@ def test_the_screen_of_savage_worlds_is_two_pages_of_all_its_tables() -> None:
 
 @pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "savage"])
 def test_every_system_has_a_screen_without_a_list_of_its_own(system: str) -> None:
-    pages = read_pages(screen_pdf(system))
+    pages = read_pages(pdf_of(screen(system)))
     assert pages
     assert_inside(pages, NARROW_MARGIN)

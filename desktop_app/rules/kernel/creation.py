@@ -209,9 +209,21 @@ class Creation(Generic[T]):
     def problems(self, sheet: T) -> tuple[Problem, ...]:
         """List why a character is not yet legal, in the order of the steps."""
         found = [problem for budget in self.budgets for problem in self._of_budget(sheet, budget)]
+        found.extend(self._out_of_range(sheet))
         found.extend(self.faults(sheet))
         order = {step.id: place for place, step in enumerate(self.steps)}
         return tuple(sorted(found, key=lambda problem: order[problem.step]))
+
+    def _out_of_range(self, sheet: T) -> Iterator[Problem]:
+        """List what was set elsewhere beyond what a new character can have."""
+        for name, (step, _, option) in self.places.items():
+            value = option.value(sheet)
+            if not option.low <= value <= option.high:
+                fits = option.low if value < option.low else option.high
+                low, high = option.shown(option.low), option.shown(option.high)
+                phrase = Phrase.of("creation_range", label=option.label, value=option.shown(value), low=low, high=high)
+                mend = Mend(option=name, value=fits, phrase=Phrase.of("creation_set", label=option.label, value=option.shown(fits)))
+                yield Problem(step=step.id, phrase=phrase, field=name, mend=mend, rule=option.rule)
 
     def _of_budget(self, sheet: T, budget: Budget[T]) -> Iterator[Problem]:
         spent, total = budget.spent(sheet), budget.total(sheet)

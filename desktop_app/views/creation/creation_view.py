@@ -31,6 +31,7 @@ class CreationView(QWidget):
 
     chosen = Signal(str, int)
     looked = Signal(str, object)
+    missed = Signal(str)
     step_chosen = Signal(str)
     gone = Signal(int)
     """To the next step (1) or the one before (-1)."""
@@ -210,6 +211,7 @@ class CreationView(QWidget):
             (self.strip.chosen, self.step_chosen),
             (self.budget.change_requested, self.setting_requested),
             (self.sections.chosen, self.chosen),
+            (self.sections.missed, self.missed),
             (self.words.text_written, self.text_written),
             (self.aside.text_written, self.text_written),
             (self.surprise.clicked, self.surprise_requested),

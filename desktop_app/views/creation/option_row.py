@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.parts.stepper import misfit
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
@@ -38,6 +39,8 @@ class OptionRow(QWidget):
     chosen = Signal(str, int)
     looked = Signal(str, object)
     moved = Signal(int)
+    missed = Signal(str)
+    """Says in a sentence why a number that was typed does not fit."""
 
     def __init__(self, *, is_head: bool = False) -> None:
         super().__init__()
@@ -102,7 +105,8 @@ class OptionRow(QWidget):
             self._take(self._step(-1))
         elif event.text().isdecimal() and self.look == "steps" and self.option is not None:
             typed = int(event.text())
-            self._take(typed if self.option.low <= typed <= self.option.high else None)
+            sentence = misfit(typed, self.option.low, self.option.high)
+            self.missed.emit(sentence) if sentence else self._take(typed)
         else:
             super().keyPressEvent(event)
 

@@ -46,6 +46,7 @@ class SectionCard(Card):
 
     chosen = Signal(str, int)
     looked = Signal(str, object)
+    missed = Signal(str)
     moved = Signal(object, int)
 
     def __init__(self) -> None:
@@ -89,6 +90,7 @@ class SectionCard(Card):
     def _wired(self, made: OptionRow) -> OptionRow:
         made.chosen.connect(self.chosen)
         made.looked.connect(self.looked)
+        made.missed.connect(self.missed)
         made.moved.connect(lambda step: self.moved.emit(made, step))
         return made
 
@@ -183,6 +185,7 @@ class SectionColumns(QWidget):
 
     chosen = Signal(str, int)
     looked = Signal(str, object)
+    missed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -271,6 +274,7 @@ class SectionColumns(QWidget):
                 card = self._cards[section.id] = SectionCard()
                 card.chosen.connect(self.chosen)
                 card.looked.connect(self.looked)
+                card.missed.connect(self.missed)
                 card.moved.connect(self._move)
             self._cards[section.id].show_section(section, options)
         self._folded.show_sections(folded)

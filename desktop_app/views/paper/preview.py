@@ -1,9 +1,10 @@
-"""A preview of printed pages beside the choices: language, present marks or boxes to tick, and the file to save."""
+"""A preview of printed pages beside the choices: language, marks, cards, ink; and where they go: a file, a printer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
@@ -16,24 +17,31 @@ from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
+if TYPE_CHECKING:
+    from desktop_app.controller.paper import Choices
+
 PAGE_WIDTH: Final = 620
 
 
 class PaperPreview(QWidget):
-    """Pages as pictures. `draw` gives them for marks filled in or not."""
+    """Pages as pictures. `draw` gives them for what was chosen."""
 
-    save_requested = Signal(bool, str)
-    """With present marks or not, and the code of the language."""
+    save_requested = Signal(object, str)
+    """With the choices, and the code of the language."""
+    chosen = Signal(object)
+    """Other choices hold from now on."""
     closed = Signal()
 
-    def __init__(self, title: str, draw: Callable[[bool], Sequence[bytes]], *, has_marks: bool = True) -> None:
-        """Show the pages with present marks; without `has_marks` there are none to choose."""
+    def __init__(self, title: str, draw: Callable[[Choices], Sequence[bytes]], choices: Choices, asks: Sequence[str]) -> None:
+        """Show the pages; `asks` names what can be chosen of these: "marks", "ink"."""
         super().__init__()
-        self._draw = draw
+        self._draw, self._choices = draw, choices
         self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
-        if not has_marks:
-            self.marks.hide()
-        self.marks.chosen.connect(lambda _: self.redraw())
+        self.ink = Segments(tr("Ink"), [tr("Colour"), tr("Save ink")])
+        self.ink.choose(int(choices.saves_ink))
+        for name, segments in (("marks", self.marks), ("ink", self.ink)):
+            segments.setVisible(name in asks)
+            segments.chosen.connect(lambda _: self._choose())
         self.languages = Segments(tr("Language"), list(LANGUAGES.values()))
         self.languages.choose(list(LANGUAGES).index(language.in_force()))
         self.languages.chosen.connect(lambda _: self.redraw())
@@ -41,10 +49,12 @@ class PaperPreview(QWidget):
         self._pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._pages.setSpacing(16)
         self.save_button = Button(tr("Save as PDF"), "accent", key="Ctrl+S")
-        self.save_button.clicked.connect(lambda: self.save_requested.emit(self.with_marks, self.language))
+        self.save_button.clicked.connect(lambda: self.save_requested.emit(self.choices, self.language))
         back = Button(tr("Back"), icon="back", key="Esc")
         back.clicked.connect(self.closed)
-        head = row(back, Label(title, "title"), None, self.languages, self.marks, self.save_button, gap=12, margins=(16, 12, 16, 12))
+        head = row(
+            back, Label(title, "title"), None, self.languages, self.marks, self.ink, self.save_button, gap=12, margins=(16, 12, 16, 12)
+        )
         sheet = QWidget()
         sheet.setLayout(self._pages)
         whole = column(head, scrolling(sheet), gap=0)
@@ -57,9 +67,13 @@ class PaperPreview(QWidget):
         self.redraw()
 
     @property
-    def with_marks(self) -> bool:
-        """Tell whether present marks are filled in."""
-        return self.marks.place() == 0
+    def choices(self) -> Choices:
+        """Return what is chosen."""
+        return replace(self._choices, with_marks=self.marks.place() == 0, saves_ink=self.ink.place() == 1)
+
+    def _choose(self) -> None:
+        self.chosen.emit(self.choices)
+        self.redraw()
 
     @property
     def language(self) -> str:
@@ -70,7 +84,7 @@ class PaperPreview(QWidget):
         """Draw the pages again."""
         empty(self._pages)
         with language.spoken(self.language):
-            pages = self._draw(self.with_marks)
+            pages = self._draw(self.choices)
         for number, png in enumerate(pages):
             picture = QPixmap()
             picture.loadFromData(QByteArray(png))

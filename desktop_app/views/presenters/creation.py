@@ -117,6 +117,7 @@ class CreationPresenter(QObject):
         view.aside.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         view.aside.portrait.dropped.connect(self._ask_for_portrait)
         view.looked.connect(self._look)
+        view.missed.connect(self._desk.refuse)
         view.step_chosen.connect(self._go_to)
         view.gone.connect(self._go)
         view.mended.connect(lambda place: self._change(lambda making: making.mend(place)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from desktop_app import language
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from desktop_app.controller.paper import Choices, Printed
     from desktop_app.controller.tracker import Tracker
     from desktop_app.views.presenters.desk import Desk
 
@@ -33,51 +33,40 @@ class FilesPresenter(QObject):
         """Show the preview of a character's sheet."""
         from desktop_app.controller import paper
 
-        campaign = self._desk.campaign
-        self._preview(
-            name,
-            "characters",
-            lambda with_marks: paper.sheet_preview(campaign, system_id, who, with_marks=with_marks, ppi=150),
-            lambda with_marks: paper.sheet_pdf(campaign, system_id, who, with_marks=with_marks),
-        )
+        self._preview(name, "characters", paper.sheet(self._desk.campaign, system_id, who))
 
     def print_roster(self, tracker: Tracker, note: str = "", *, back: str = "fight") -> None:
         """Show the preview of a card for everybody in a fight; `back` is the page to which closing leads."""
         from desktop_app.controller import paper
 
-        self._preview(
-            tr("{title}, roster", title=tracker.called),
-            back,
-            lambda with_marks: paper.roster_preview(tracker, note, with_marks=with_marks, ppi=150),
-            lambda with_marks: paper.roster_pdf(tracker, note, with_marks=with_marks),
-        )
+        printed = paper.roster(tracker, note, self._desk.store.pictures)
+        self._preview(tr("{title}, roster", title=tracker.called), back, printed)
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""
         from desktop_app.controller import paper
 
-        self._preview(
-            tr("{system}, screen", system=self._desk.system_title(system_id)),
-            "reference",
-            lambda _: paper.screen_preview(system_id, ppi=150),
-            lambda _: paper.screen_pdf(system_id),
-            has_marks=False,
-        )
+        title = tr("{system}, screen", system=self._desk.system_title(system_id))
+        self._preview(title, "reference", paper.screen(system_id), asks=("ink",))
 
-    def _preview(
-        self, title: str, back: str, draw: Callable[[bool], Sequence[bytes]], pdf: Callable[[bool], bytes], *, has_marks: bool = True
-    ) -> None:
+    def _preview(self, title: str, back: str, printed: Printed, *, asks: tuple[str, ...] = ("marks", "ink")) -> None:
+        """Show pages; `asks` names what can be chosen beside the language. What was chosen last is kept."""
+        from desktop_app.controller.paper import choices_kept, keep_choices, pictures_of
         from desktop_app.views.paper.preview import PaperPreview
 
+        store = self._desk.store
+
         def show() -> None:
-            preview = PaperPreview(title, draw, has_marks=has_marks)
+            preview = PaperPreview(title, lambda choices: pictures_of(printed, choices, ppi=150), choices_kept(store), asks)
             preview.closed.connect(lambda: self._desk.window.close_over(back))
-            preview.save_requested.connect(lambda with_marks, code: self._save_pdf(title, pdf, with_marks=with_marks, code=code))
+            preview.save_requested.connect(lambda choices, code: self._save_pdf(title, printed, choices, code))
+            preview.chosen.connect(lambda choices: None if store.read_only else self._desk.attempt(lambda: keep_choices(store, choices)))
             self._desk.window.show_over(preview)
 
         self._desk.attempt(show)
 
-    def _save_pdf(self, title: str, pdf: Callable[[bool], bytes], *, with_marks: bool, code: str) -> None:
+    def _save_pdf(self, title: str, printed: Printed, choices: Choices, code: str) -> None:
+        from desktop_app.controller.paper import pdf_of
         from desktop_app.printing.saving import save_pages
 
         chosen = self._where(tr("Save as PDF"), f"{title}.pdf", tr("PDF (*.pdf)"))
@@ -86,7 +75,7 @@ class FilesPresenter(QObject):
 
         def save() -> None:
             with language.spoken(code):
-                save_pages(pdf(with_marks), chosen)
+                save_pages(pdf_of(printed, choices), chosen)
 
         if self._desk.attempt(save):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))

@@ -28,5 +28,5 @@ def test_the_cards_of_an_encounter_say_what_the_board_is(campaign: OpenCampaign)
     card = tracker.moving.card()
     assert card[0] == "Board: Upper city, the assessor's street, threat 3 (began at 3), night, quiet, odourless."
     assert "hall lantern (lantern)" in card[4] and "an alarm goes off +1" in card[-1]
-    told = " ".join(page.words for page in read_pages(paper.roster_pdf(tracker, prepared.note)))
+    told = " ".join(page.words for page in read_pages(paper.pdf_of(paper.roster(tracker, prepared.note))))
     assert "District:" in told and "To tick:" in told
