@@ -1664,6 +1664,14 @@
         <translation>Cases à cocher</translation>
     </message>
     <message>
+        <source>Ink</source>
+        <translation>Encre</translation>
+    </message>
+    <message>
+        <source>Save ink</source>
+        <translation>Économiser</translation>
+    </message>
+    <message>
         <source>Save as PDF</source>
         <translation>Enregistrer en PDF</translation>
     </message>
