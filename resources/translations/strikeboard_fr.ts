@@ -389,7 +389,7 @@
     </message>
     <message>
         <source>Redo</source>
-        <translation>Rétablir</translation>
+        <translation>Refaire</translation>
     </message>
     <message>
         <source>Restore what was taken back (Ctrl+Shift+Z)</source>
@@ -2961,7 +2961,7 @@
     </message>
     <message>
         <source>of {total} {unit} left</source>
-        <translation>restent sur {total} {unit}</translation>
+        <translation>à prendre sur {total} {unit}</translation>
     </message>
     <message>
         <source>{left} too many with {choice}</source>
@@ -2973,7 +2973,7 @@
     </message>
     <message>
         <source>{spent} spent</source>
-        <translation>{spent} de pris</translation>
+        <translation>pris&#xa0;: {spent}</translation>
     </message>
     <message>
         <source>{cost} for {choice}</source>
@@ -2985,7 +2985,7 @@
     </message>
     <message>
         <source>{left} free</source>
-        <translation>{left} libres</translation>
+        <translation>reste {left}</translation>
     </message>
     <message>
         <source>House rule of this campaign</source>
