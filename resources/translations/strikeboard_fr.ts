@@ -1561,7 +1561,7 @@
     </message>
     <message>
         <source>Take the last change back; with Shift restore it</source>
-        <translation>Reprendre le dernier changement&#xa0;; avec Maj, le rétablir</translation>
+        <translation>Reprendre le dernier changement&#xa0;; avec Maj, le refaire</translation>
     </message>
     <message>
         <source>Delete what is chosen in the list</source>
@@ -1833,7 +1833,7 @@
     </message>
     <message>
         <source>Choose another creature: it is laid beside {name}.</source>
-        <translation>Choisir une autre créature&#xa0;: elle se met à côté de {name}.</translation>
+        <translation>Choisir une autre créature, à comparer avec {name}.</translation>
     </message>
     <message>
         <source>The creature is repaired.</source>
@@ -2961,7 +2961,7 @@
     </message>
     <message>
         <source>of {total} {unit} left</source>
-        <translation>à prendre sur {total} {unit}</translation>
+        <translation>encore sur {total} {unit}</translation>
     </message>
     <message>
         <source>{left} too many with {choice}</source>
@@ -3141,7 +3141,7 @@
     </message>
     <message>
         <source>Portrait of {name}</source>
-        <translation>Portrait de {name}</translation>
+        <translation>Portrait&#xa0;: {name}</translation>
     </message>
     <message>
         <source>There is no picture in the clipboard. Copy one, or choose a file.</source>
