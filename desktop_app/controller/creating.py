@@ -301,7 +301,7 @@ class Creating:
         things = [self._say(option.label) for section in step.sections if section.look != "steps" for option in _marked(section, sheet)]
         changed = [one for section in step.sections for one in section.all_options if one.value(sheet) != one.value(self._blank)]
         numbers = any(option.high > 1 for option in changed)
-        if things and not numbers:
+        if things and not any(section.look == "steps" for section in step.sections):
             more = len(things) - NAMED_AT_MOST
             named = ", ".join(things[:NAMED_AT_MOST])
             return (said("{named} and {more} more", named=named, more=more) if more > 0 else named), bool(changed)
@@ -337,6 +337,7 @@ class Creating:
 
     def _section(self, section: Section[Any], sheet: Sheet) -> SectionShown:
         limits = [budget for name in section.budgets if (budget := self._creation.budget(name)).limits]
+        is_counted = section.look != "steps" and all(_price(option, sheet) == 1 for option in section.options)
         told = ""
         for budget in limits[:1]:
             told = said("{spent} of {total}", spent=budget.shown(budget.spent(sheet)), total=budget.shown(budget.total(sheet)))
@@ -344,17 +345,18 @@ class Creating:
             id=section.id,
             title=self._say(section.title),
             look=section.look,
-            options=tuple(self._option(option, section, sheet) for option in section.options),
+            options=tuple(self._option(option, section, sheet, is_counted=is_counted) for option in section.options),
             head=self._option(section.head, section, sheet) if section.head is not None else None,
             limit=told,
             is_over=any(budget.spent(sheet) > budget.total(sheet) for budget in limits),
             note=self._say(section.note),
         )
 
-    def _option(self, option: Option[Any], section: Section[Any], sheet: Sheet) -> OptionShown:
+    def _option(self, option: Option[Any], section: Section[Any], sheet: Sheet, *, is_counted: bool = False) -> OptionShown:
+        """Describe an option; of things that are only counted no price is told."""
         value = option.value(sheet)
         budget = self._paid_by(section, option)
-        spent = option.spent(sheet) if option.high > 1 or value else option.spent(option.put(sheet, 1))
+        spent = _price(option, sheet)
         return OptionShown(
             id=option.id,
             label=self._say(option.label),
@@ -363,7 +365,7 @@ class Creating:
             low=option.low,
             high=option.high,
             figure=self._say(option.figure(sheet)),
-            spent=budget.shown(spent) if budget is not None and spent and (spent > 1 or option.high > 1) else "",
+            spent=budget.shown(spent) if budget is not None and spent and not is_counted else "",
             note=self._say(option.note),
             rule=option.rule,
             is_taken=value != option.value(self._blank) or (option.high == 1 and bool(value)),
@@ -395,6 +397,11 @@ class Creating:
 
     def _say(self, text: str) -> str:
         return label(self._system_id, text) if text else ""
+
+
+def _price(option: Option[Any], sheet: Sheet) -> int:
+    """Return what has gone into an option, of a thing that is not taken what it would cost."""
+    return option.spent(sheet) if option.high > 1 or option.value(sheet) else option.spent(option.put(sheet, 1))
 
 
 def _marked(section: Section[Any], sheet: Sheet) -> Iterator[Option[Any]]:

@@ -228,7 +228,7 @@ def ten_foes_in_two_waves(table: Table) -> None:
             row._set_round(number)
     prepared = page._prepared[page._current]
     assert [(foes.count, foes.round) for foes in prepared.foes] == [(3, 2), (3, 4), (4, 0)]
-    assert len(page._standing) == len(prepared.party) + 10
+    assert len(page._preparing.standing) == len(prepared.party) + 10
     held(table, 26)
     for _ in range(6):
         table.key(KEY.Key_Z, held=CTRL)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.creation.option_row import HEIGHT, STEPS, OptionRow
@@ -158,7 +158,8 @@ class FoldedCard(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines = column(gap=0)
+        self._lines = QGridLayout()
+        self._lines.setSpacing(0)
         self.rows: list[FoldedRow] = []
         title = row(Label(tr("More groups"), "strong"), None, Label(tr("nothing taken"), "small", "muted"), margins=(10, 6, 10, 4))
         self.setLayout(column(title, self._lines, gap=0, margins=(4, 4, 4, 6)))
@@ -167,6 +168,20 @@ class FoldedCard(Card):
     def show_sections(self, sections: Sequence[SectionShown]) -> None:
         """Show these sections as lines."""
         refill(self._lines, self.rows, sections, self._made, FoldedRow.show_section)
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        """Put the lines into as many columns as there is room for."""
+        across = max(1, self.width() // (COLUMN + 10))
+        down = -(-len(self.shown_rows) // across)
+        for place, line in enumerate(self.shown_rows):
+            self._lines.addWidget(line, place % down, place // down)
+        for place in range(self._lines.columnCount()):
+            self._lines.setColumnStretch(place, 1 if place < across else 0)
 
     @property
     def shown_rows(self) -> list[FoldedRow]:
@@ -307,8 +322,10 @@ class SectionColumns(QWidget):
     # ---- where it stands
 
     def _count(self) -> int:
+        if not self._shown and self._folds:
+            return 1
         cards = len(self._shown) + bool(self._folds)
-        return max(1, min(3, cards, (self.width() + 10) // (COLUMN + 10)))
+        return max(1, min(3, max(2, cards), (self.width() + 10) // (COLUMN + 10)))
 
     def _order(self) -> list[str]:
         return [name for names in self._layout_of for name in names]

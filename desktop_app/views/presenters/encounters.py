@@ -2,64 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import secrets
-from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from desktop_app.controller.beginning import Beginning
 from desktop_app.controller.labels import label
-from desktop_app.controller.layout import Standing, put_down, settled, standing, tokens_of
-from desktop_app.controller.library import system_of, words_for
 from desktop_app.controller.naming import next_name
-from desktop_app.controller.portraits import shown_portrait
-from desktop_app.controller.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.undoing import Undoing
-from desktop_app.errors import AppError
 from desktop_app.views.encounters.encounters_view import EncountersView
-from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
+from desktop_app.views.models import CardShown, RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.hardness import HardPresenter
+from desktop_app.views.presenters.preparing import Preparing
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from desktop_app.controller.bestiary import CreatureName
-    from desktop_app.controller.campaign import Person
-    from desktop_app.grid.board import Cell
     from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.preparing import Changes
 
 
 NAMED: Final = 4
 FIGHT: Final = "fight:"
 """How the id of a fight begins."""
-
-
-def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName], called: str) -> FoeShown:
-    """Describe foes of one kind."""
-    text = texts.get(foe.creature)
-    name = text.name if text is not None else foe.creature
-    return FoeShown(
-        id=foe.key,
-        name=name,
-        label=name[:1].upper(),
-        count=foe.count,
-        side=foe.side,
-        called=called,
-        round=foe.round,
-        hidden=foe.hidden,
-        line=tr("rank {rank}", rank=text.rank) if text is not None and text.rank else "",
-        portrait=shown_portrait("", name, foe.side),
-    )
-
-
-def _member_line(person: Person, fight: str) -> str:
-    """Say how somebody of the party is, and where else that one fights."""
-    line = tr("cannot be used: repair it under People") if person.fault else person.harm
-    return tr("{line} · in “{fight}” already", line=line, fight=fight) if fight else line
 
 
 class EncountersPresenter(QObject):
@@ -76,8 +45,7 @@ class EncountersPresenter(QObject):
         self._thrown_away = ""
         """A fight that was thrown away here after the last change of an encounter."""
         self._prepared: dict[str, PreparedEncounter] = {}
-        self._standing: tuple[Standing, ...] = ()
-        self._beginning: Beginning | None = None
+        self._preparing = Preparing(desk)
         self.hard = HardPresenter(desk, self.view.form.hard)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.put_encounter(prepared), lambda encounter: desk.campaign.delete_encounter(encounter)
@@ -99,10 +67,13 @@ class EncountersPresenter(QObject):
         form.foes_wanted.connect(lambda _: desk.window.show_page("bestiary"))
         form.foe_arrives.connect(lambda _, key, number: self._change_foe(key, round=number))
         form.foe_hidden.connect(lambda _, key, on: self._change_foe(key, hidden=on))
-        form.token_put_down.connect(self._put_down)
-        form.happening_changed.connect(self._happening)
-        form.begin_chosen.connect(self._begin_with)
-        form.mended.connect(lambda _: self._mend())
+        for signal, change in (
+            (form.token_put_down, self._preparing.put_down),
+            (form.happening_changed, self._preparing.happening),
+            (form.begin_chosen, self._preparing.begin_with),
+            (form.mended, self._preparing.mended),
+        ):
+            signal.connect(partial(self._prepare, change))
         form.started.connect(lambda _: self._start())
         form.print_requested.connect(lambda _: self._print())
         desk.changed.append(self.refresh)
@@ -228,67 +199,12 @@ class EncountersPresenter(QObject):
         if prepared is None:
             self.view.show_preparation(None)
             return
-        campaign = self._desk.campaign
         if prepared.fault:
             changes = (tr("the encounter begins anew with its name and what of it can be read"),)
             self.view.show_fault(prepared.name, prepared.fault, changes)
             return
-        people = [person for person in campaign.people() if person.system == prepared.system and person.id]
-        texts = campaign.bestiary.names(prepared.system)
-        elsewhere = {who: label(prepared.system, fight) for who, fight in campaign.fighting(prepared.system).items()}
-        members = tuple(
-            MemberShown(
-                id=p.id,
-                name=p.name,
-                label=p.name[:1].upper(),
-                line=_member_line(p, elsewhere.get(p.id, "")),
-                is_in=p.id in prepared.party,
-                portrait=p.portrait,
-            )
-            for p in people
-        )
-        boards = campaign.boards(prepared.system)
-        board = boards.get(prepared.board) or next(iter(boards.values()))
-        known = {**{p.id: p.name for p in people}, **{key: text.name for key, text in texts.items()}}
-        self._standing = standing(prepared, board, known)
-        check, mend = self._checked(prepared)
-        self._beginning = self._beginnings(prepared)
-        self.view.show_preparation(
-            PreparationShown(
-                id=prepared.id,
-                name=label(prepared.system, prepared.name),
-                members=members,
-                foes=tuple(_foe_shown(foe, texts, campaign.called(prepared.system, foe)) for foe in prepared.foes),
-                boards=tuple(replace(board, name=label(prepared.system, board.name)) for board in boards.values()),
-                board=board.id,
-                note=label(prepared.system, prepared.note),
-                tokens=tokens_of(self._standing, {p.id: p.portrait for p in people}),
-                happenings=tuple((one.round, one.text) for one in prepared.happenings),
-                begins=self._beginning.shown() if self._beginning is not None else (),
-                check=check,
-                mend=mend,
-                refusal="" if prepared.party or prepared.foes else tr("Tick somebody of the party, or add foes from the bestiary."),
-            )
-        )
+        self.view.show_preparation(self._preparing.shown(prepared))
         self.hard.show(prepared)
-
-    def _beginnings(self, prepared: PreparedEncounter) -> Beginning | None:
-        """Find what can be set before the fight; one that cannot begin yet has nothing."""
-        try:
-            first = self._desk.campaign.opening(prepared)[0]
-        except AppError:
-            return None
-        return Beginning(system_of(prepared.system), first, words_for(prepared.system))
-
-    def _checked(self, prepared: PreparedEncounter) -> tuple[str, str]:
-        """Say what is amiss before the start, and what would mend it."""
-        loose = [one for one in self._standing if one.at is None and not (one.foes is not None and one.foes.round)]
-        if not prepared.party and self._whole_party():
-            return tr("Nobody of the party takes part."), tr("Let all take part")
-        if loose and len(loose) < sum(not (one.foes is not None and one.foes.round) for one in self._standing):
-            names = ", ".join(f"{one.name} {one.number}" if one.number else one.name for one in loose[:NAMED])
-            return tr("{count#has no place|have no place} yet: {names}", count=len(loose), names=names), tr("Place them")
-        return "", ""
 
     def _repair(self) -> None:
         if self._desk.attempt(lambda: self._desk.campaign.repair_encounter(self._current)):
@@ -327,50 +243,11 @@ class EncountersPresenter(QObject):
         self._change_foe(key, count=count)
 
     def _change_foe(self, key: str, **changes: object) -> None:
-        """Change one kind of foes; those who come to be alike are counted together, none are taken out."""
-        prepared = self._prepared[self._current]
-        kept: dict[str, Foes] = {}
-        for foe in prepared.foes:
-            made = foe.model_copy(update=changes) if foe.key == key else foe
-            there = kept.get(made.key)
-            together = made if there is None else there.model_copy(update={"count": there.count + made.count})
-            kept[made.key] = together.model_copy(update={"cells": together.cells[: together.count]})
-        self._change(foes=tuple(foe for foe in kept.values() if foe.count > 0))
+        self._change(**self._preparing.foes(self._prepared[self._current], key, **changes))
 
-    def _put_down(self, encounter: str, token: str, cell: Cell) -> None:
-        """Set where somebody stands."""
-        prepared = self._prepared[encounter]
-        made = put_down(prepared, self._standing, token, cell)
-        self._change_of(encounter, places=made.places, foes=made.foes)
-
-    def _happening(self, encounter: str, place: int, number: int, words: str) -> None:
-        """Write what happens in a round, earliest first; no words take it away."""
-        listed = list(self._prepared[encounter].happenings)
-        if 0 <= place < len(listed):
-            listed.pop(place)
-        listed += [Happening(round=number, text=words)] if words.strip() else []
-        self._change_of(encounter, happenings=tuple(sorted(listed, key=lambda one: one.round)))
-
-    def _begin_with(self, encounter: str, place: int, field: str, value: object) -> None:
-        """Set what the fight begins with: of each kind of command the last."""
-        if self._beginning is not None:
-            made = self._beginning.chosen(place, field, value)
-            kind = json.loads(made)["kind"]
-            others = [body for body in self._prepared[encounter].begins if json.loads(body)["kind"] != kind]
-            self._change_of(encounter, begins=(*others, made))
-
-    def _mend(self) -> None:
-        """Do what the check proposes: let the party take part, or set everybody where the program would put them."""
-        prepared = self._prepared[self._current]
-        if not prepared.party and self._whole_party():
-            self._change(party=self._whole_party())
-            return
-        made = settled(prepared, self._standing, {one.id: one.cell for one in self._standing})
-        self._change(places=made.places, foes=made.foes)
-
-    def _whole_party(self) -> tuple[str, ...]:
-        people = (p for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party")
-        return tuple(p.id for p in people if p.id and not p.fault)
+    def _prepare(self, change: Callable[..., Changes], encounter: str, *told: object) -> None:
+        """Carry out what the board and the rows of an encounter want changed."""
+        self._change_of(encounter, **change(self._prepared[encounter], *told))
 
     def _begin(self) -> None:
         """Begin a new encounter; its name is typed at once."""
@@ -379,7 +256,7 @@ class EncountersPresenter(QObject):
 
     def new(self) -> None:
         """Begin a new encounter with the whole party in it."""
-        party = self._whole_party()
+        party = self._preparing.whole_party()
         made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name=tr("New encounter"), party=party)
         self._put_new(made)
 

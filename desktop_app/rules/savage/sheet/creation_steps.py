@@ -194,17 +194,24 @@ def _gear(tables: Mapping[str, Json], world: SavageWorld) -> Iterator[Section[Sh
         options: list[Option[Sheet]] = []
         for key, row in items_of(tables, name).items():
             entry = world.codec.decode(record, row, f"/{name}/{key}")
-            if not (isinstance(entry, Weapon) and entry.natural):
+            if not _is_grown(entry):
                 figure, weight = _worth(entry), int(getattr(entry, "weight", 0))
                 options.append(thing(f"{name}.{key}", str(row["name"]), name, entry, price=weight, figure=figure, rule="SW-LOAD-01"))
         budgets = ("load",) if name == "armour" else ("load", "weapons")
         yield Section(id=name, title=title, options=tuple(options), look="marks", budgets=budgets)
 
 
+def _is_grown(entry: Record) -> bool:
+    """Tell whether something is part of a body, which nobody carries."""
+    return (isinstance(entry, Weapon) and entry.natural) or (isinstance(entry, ArmourPiece) and not entry.weight)
+
+
 def _worth(entry: Record) -> Callable[[Sheet], str]:
     if isinstance(entry, Weapon):
         return lambda sheet: damage_words(sheet, entry)
-    words = f"{entry.value}" if isinstance(entry, ArmourPiece) else f"Parry {entry.parry_bonus:+d}" if isinstance(entry, Shield) else ""
+    words = (
+        f"armour {entry.value}" if isinstance(entry, ArmourPiece) else f"Parry {entry.parry_bonus:+d}" if isinstance(entry, Shield) else ""
+    )
     return lambda _: words
 
 

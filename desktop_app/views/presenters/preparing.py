@@ -1,0 +1,166 @@
+"""What Prepare shows of one encounter, and what its board, foes and rounds change in it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.controller.beginning import Beginning
+from desktop_app.controller.labels import label
+from desktop_app.controller.layout import Standing, put_down, settled, standing, tokens_of
+from desktop_app.controller.library import system_of, words_for
+from desktop_app.controller.portraits import shown_portrait
+from desktop_app.controller.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.errors import AppError
+from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from desktop_app.controller.bestiary import CreatureName
+    from desktop_app.controller.campaign import Person
+    from desktop_app.grid.board import Cell
+    from desktop_app.views.presenters.desk import Desk
+
+NAMED: Final = 4
+"""So many of those who have no place are named."""
+Changes = dict[str, object]
+"""Fields of an encounter with their new values; none: nothing changes."""
+
+
+def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName], called: str) -> FoeShown:
+    """Describe foes of one kind."""
+    text = texts.get(foe.creature)
+    name = text.name if text is not None else foe.creature
+    return FoeShown(
+        id=foe.key,
+        name=name,
+        label=name[:1].upper(),
+        count=foe.count,
+        side=foe.side,
+        called=called,
+        round=foe.round,
+        hidden=foe.hidden,
+        line=tr("rank {rank}", rank=text.rank) if text is not None and text.rank else "",
+        portrait=shown_portrait("", name, foe.side),
+    )
+
+
+def _member_line(person: Person, fight: str) -> str:
+    """Say how somebody of the party is, and where else that one fights."""
+    line = tr("cannot be used: repair it under People") if person.fault else person.harm
+    return tr("{line} · in “{fight}” already", line=line, fight=fight) if fight else line
+
+
+class Preparing:
+    """Describes encounters one at a time; what is asked to be changed is meant of the one that was described last."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Keep the desk."""
+        self._desk = desk
+        self.standing: tuple[Standing, ...] = ()
+        self._beginning: Beginning | None = None
+
+    def shown(self, prepared: PreparedEncounter) -> PreparationShown:
+        """Describe an encounter. Raises: AppError."""
+        campaign, system_id = self._desk.campaign, prepared.system
+        people = [person for person in campaign.people() if person.system == system_id and person.id]
+        texts = campaign.bestiary.names(system_id)
+        elsewhere = {who: label(system_id, fight) for who, fight in campaign.fighting(system_id).items()}
+        boards = campaign.boards(system_id)
+        board = boards.get(prepared.board) or next(iter(boards.values()))
+        kinds = {foes.creature: texts[foes.creature].name for foes in prepared.foes if foes.creature in texts}
+        self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **kinds})
+        self._beginning = self._beginnings(prepared)
+        check, mend = self._checked(prepared)
+        members = tuple(
+            MemberShown(
+                id=p.id,
+                name=p.name,
+                label=p.name[:1].upper(),
+                line=_member_line(p, elsewhere.get(p.id, "")),
+                is_in=p.id in prepared.party,
+                portrait=p.portrait,
+            )
+            for p in people
+        )
+        return PreparationShown(
+            id=prepared.id,
+            name=label(system_id, prepared.name),
+            members=members,
+            foes=tuple(_foe_shown(foes, texts, campaign.called(system_id, foes)) for foes in prepared.foes),
+            boards=tuple(replace(board, name=label(system_id, board.name)) for board in boards.values()),
+            board=board.id,
+            note=label(system_id, prepared.note),
+            tokens=tokens_of(self.standing, {p.id: p.portrait for p in people}),
+            happenings=tuple((one.round, one.text) for one in prepared.happenings),
+            begins=self._beginning.shown() if self._beginning is not None else (),
+            check=check,
+            mend=mend,
+            refusal="" if prepared.party or prepared.foes else tr("Tick somebody of the party, or add foes from the bestiary."),
+        )
+
+    def _beginnings(self, prepared: PreparedEncounter) -> Beginning | None:
+        """Find what can be set before the fight; one that cannot begin yet has nothing."""
+        try:
+            first = self._desk.campaign.opening(prepared)[0]
+        except AppError:
+            return None
+        return Beginning(system_of(prepared.system), first, words_for(prepared.system))
+
+    def _checked(self, prepared: PreparedEncounter) -> tuple[str, str]:
+        """Say what is amiss before the start, and what would mend it."""
+        loose = [one for one in self.standing if one.at is None and not (one.foes is not None and one.foes.round)]
+        if not prepared.party and self.whole_party():
+            return tr("Nobody of the party takes part."), tr("Let all take part")
+        if loose and len(loose) < sum(not (one.foes is not None and one.foes.round) for one in self.standing):
+            names = ", ".join(f"{one.name} {one.number}" if one.number else one.name for one in loose[:NAMED])
+            return tr("{count#has no place|have no place} yet: {names}", count=len(loose), names=names), tr("Place them")
+        return "", ""
+
+    def whole_party(self) -> tuple[str, ...]:
+        """List all of the party that can take part."""
+        people = (p for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party")
+        return tuple(p.id for p in people if p.id and not p.fault)
+
+    # ---- what changes
+
+    def foes(self, prepared: PreparedEncounter, key: str, **changes: object) -> Changes:
+        """Change one kind of foes; those who come to be alike are counted together, none are taken out."""
+        kept: dict[str, Foes] = {}
+        for foe in prepared.foes:
+            made = foe.model_copy(update=changes) if foe.key == key else foe
+            there = kept.get(made.key)
+            together = made if there is None else there.model_copy(update={"count": there.count + made.count})
+            kept[made.key] = together.model_copy(update={"cells": together.cells[: together.count]})
+        return {"foes": tuple(foe for foe in kept.values() if foe.count > 0)}
+
+    def put_down(self, prepared: PreparedEncounter, token: str, cell: Cell) -> Changes:
+        """Set where somebody stands."""
+        made = put_down(prepared, self.standing, token, cell)
+        return {"places": made.places, "foes": made.foes}
+
+    def happening(self, prepared: PreparedEncounter, place: int, number: int, words: str) -> Changes:
+        """Write what happens in a round, earliest first; no words take it away."""
+        listed = list(prepared.happenings)
+        if 0 <= place < len(listed):
+            listed.pop(place)
+        listed += [Happening(round=number, text=words)] if words.strip() else []
+        return {"happenings": tuple(sorted(listed, key=lambda one: one.round))}
+
+    def begin_with(self, prepared: PreparedEncounter, place: int, field: str, value: object) -> Changes:
+        """Set what the fight begins with: of each kind of command the last."""
+        if self._beginning is None:
+            return {}
+        made = self._beginning.chosen(place, field, value)
+        kind = json.loads(made)["kind"]
+        return {"begins": (*(body for body in prepared.begins if json.loads(body)["kind"] != kind), made)}
+
+    def mended(self, prepared: PreparedEncounter) -> Changes:
+        """Do what the check proposes: let the party take part, or set everybody where the program would put them."""
+        if not prepared.party and self.whole_party():
+            return {"party": self.whole_party()}
+        made = settled(prepared, self.standing, {one.id: one.cell for one in self.standing})
+        return {"places": made.places, "foes": made.foes}
