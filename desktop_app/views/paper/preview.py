@@ -40,7 +40,8 @@ class PaperPreview(QWidget):
         self.ink = Segments(tr("Ink"), [tr("Colour"), tr("Save ink")])
         self.ink.choose(int(choices.saves_ink))
         for name, segments in (("marks", self.marks), ("ink", self.ink)):
-            segments.setVisible(name in asks)
+            if name not in asks:
+                segments.hide()
             segments.chosen.connect(lambda _: self._choose())
         self.languages = Segments(tr("Language"), list(LANGUAGES.values()))
         self.languages.choose(list(LANGUAGES).index(language.in_force()))
