@@ -42,6 +42,8 @@ from desktop_app.rules.kernel.table import RewriteSheet
 
 NEW_NAME: Final = marked("New character")
 DRAFTS: Final = "settings:drafts"
+CONCEPT: Final = "/concept"
+"""Comes with an archetype, and is then told in the language in force."""
 MOST_SEEDS: Final = 1_000_000
 NAMED_AT_MOST: Final = 3
 """So many chosen things are named in the strip of steps."""
@@ -101,7 +103,7 @@ def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed
         raise AppError(said("There is no archetype {name}.", name=repr(archetype_id)))
     document = system.codec.encode(random_character(creation, blank_of(campaign, system_id, creation), archetype, seed))
     assert isinstance(document, dict), "a sheet is an object"
-    has_concept = any(words.path == "/concept" for step in creation.steps for words in step.words)
+    has_concept = any(words.path == CONCEPT for step in creation.steps for words in step.words)
     return {**document, "concept": archetype.concept or archetype.name} if has_concept else document
 
 
@@ -240,14 +242,15 @@ class Creating:
             who=self.who,
             name=sheet.name,
             portrait=sheet.portrait,
-            concept=_text(document, "/concept"),
+            concept=self._written(document, CONCEPT),
             system=system_of(self._system_id).title,
             step=step_id,
             steps=tuple(self._step(one, sheet, document, problems) for one in self._creation.steps),
             budgets=tuple(self._budget(one, sheet) for one in self._creation.budgets if one.step == step_id and not one.limits),
             sections=tuple(self._section(section, sheet) for section in step.sections),
             words=tuple(
-                WordsShown(path=one.path, label=self._say(one.label), text=_text(document, one.path), lines=one.lines) for one in step.words
+                WordsShown(path=one.path, label=self._say(one.label), text=self._written(document, one.path), lines=one.lines)
+                for one in step.words
             ),
             figures=self._figures(sheet, sheet),
             against=self._trials.against(sheet, sheet),
@@ -310,7 +313,7 @@ class Creating:
             if left < 0:
                 return said("{over} {unit} too many", over=budget.shown(-left), unit=unit), True
             return said("{left} {unit} left", left=budget.shown(left), unit=unit), numbers
-        texts = [text for words in step.words if (text := _text(document, words.path))]
+        texts = [text for words in step.words if (text := self._written(document, words.path))]
         return (texts[0] if texts else said("nothing yet")), len(texts) > 1 or numbers
 
     def _budget(self, budget: Budget[Any], sheet: Sheet) -> BudgetShown:
@@ -387,6 +390,10 @@ class Creating:
         other = self._say(after.value) if after is not None else said("none")
         changed = other if other != value else ""
         return InPlayShown(label=self._say(told.label), value=value, note=self._say(told.note), rule=told.rule, after=changed)
+
+    def _written(self, document: Json, path: str) -> str:
+        text = _text(document, path)
+        return self._say(text) if path == CONCEPT else text
 
     def _say(self, text: str) -> str:
         return label(self._system_id, text) if text else ""

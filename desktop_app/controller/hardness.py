@@ -26,7 +26,7 @@ TRIES: Final = 5
 MOST_STEPS: Final = 3000
 STANDS: Final = 21
 """What is counted for somebody who stands longer than attacks are tried."""
-Met = list[tuple["Entry", "Foes", Facing]]
+Met = list[tuple["Entry", "Foes", "Entry", Facing]]
 
 
 def counted(campaign: OpenCampaign, against: Against, prepared: PreparedEncounter) -> Iterator[HardShown | None]:
@@ -41,11 +41,11 @@ def counted(campaign: OpenCampaign, against: Against, prepared: PreparedEncounte
     for member in party:
         for foes, entry in kinds.values():
             yield None
-            met.append((member, _together(prepared, foes), against.facing(system_id, replace(entry, id="foe"), member)))
+            met.append((member, _together(prepared, foes), entry, against.facing(system_id, replace(entry, id="foe"), member)))
     if not met:
         return
     yield _shown(met, ())
-    for _, _, facing in met:
+    for _, _, _, facing in met:
         while not facing.is_done:
             yield None
             facing.roll_on()
@@ -67,16 +67,16 @@ def _together(prepared: PreparedEncounter, foes: Foes) -> Foes:
 
 def _mean(met: Met, *, of_party: bool) -> float:
     """Average how often the party hits, or is hit, each foe by its number."""
-    strikes = [(facing.is_hit if of_party else facing.hits, foes.count) for _, foes, facing in met]
+    strikes = [(facing.is_hit if of_party else facing.hits, foes.count) for _, foes, _, facing in met]
     heads = sum(count for _, count in strikes)
     return sum(strike.share * count for strike, count in strikes if strike is not None) / heads if heads else 0.0
 
 
 def _shown(met: Met, results: tuple[Encounter, ...]) -> HardShown:
     hits, is_hit = _mean(met, of_party=True), _mean(met, of_party=False)
-    system_id = met[0][2].system.id
+    system_id = met[0][3].system.id
     word, tone = _word(results)
-    sentence = [_danger_told(met, system_id)] if all(len(facing.fells) >= SEEDS for _, _, facing in met) else []
+    sentence = [_danger_told(met, system_id)] if all(len(facing.fells) >= SEEDS for _, _, _, facing in met) else []
     sentence += [_rounds_told(results)] if results else [said("The fight is being played in the mind.")]
     return HardShown(word=word, tone=tone, hits=hits, is_hit=is_hit, sentence=" ".join(sentence), counted=_lines(met, results, system_id))
 
@@ -112,7 +112,7 @@ def _rounds_told(results: tuple[Encounter, ...]) -> str:
 def _danger_told(met: Met, system_id: str) -> str:
     """Name who of the party would fall first, if all foes turned on that one."""
     danger: dict[str, float] = {}
-    for member, foes, facing in met:
+    for member, foes, _, facing in met:
         danger[member.name] = danger.get(member.name, 0.0) + foes.count / (typical(facing.fells) or STANDS)
     return said("Most in danger: {name}.", name=shown_name(max(danger, key=danger.__getitem__), system_id))
 
@@ -120,13 +120,11 @@ def _danger_told(met: Met, system_id: str) -> str:
 def _lines(met: Met, results: tuple[Encounter, ...], system_id: str) -> tuple[str, ...]:
     """Tell who hits whom how often, then how each try ended."""
     lines = []
-    for member, foes, facing in met:
+    for member, _, foe, facing in met:
         mine = percent(facing.is_hit.weight, facing.is_hit.total) if facing.is_hit is not None else "–"
         theirs = percent(facing.hits.weight, facing.hits.total) if facing.hits is not None else "–"
-        foe = shown_name(foes.creature.replace("_", " "), system_id)
-        lines.append(
-            said("{name} hits {foe} {mine}, is hit {theirs}", name=shown_name(member.name, system_id), foe=foe, mine=mine, theirs=theirs)
-        )
+        name, other = shown_name(member.name, system_id), shown_name(foe.name, system_id)
+        lines.append(said("{name} hits {foe} {mine}, is hit {theirs}", name=name, foe=other, mine=mine, theirs=theirs))
     for place, state in enumerate(results):
         ended = said("the party stands") if _party_stands(state) else said("the party falls")
         lines.append(

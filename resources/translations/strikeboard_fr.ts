@@ -389,7 +389,7 @@
     </message>
     <message>
         <source>Redo</source>
-        <translation>Rétablir</translation>
+        <translation>Refaire</translation>
     </message>
     <message>
         <source>Restore what was taken back (Ctrl+Shift+Z)</source>
@@ -1112,6 +1112,10 @@
         <translation>Intensité de l’image</translation>
     </message>
     <message>
+        <source>Fit by two corners</source>
+        <translation>Caler sur deux coins</translation>
+    </message>
+    <message>
         <source>Cells across</source>
         <translation>Largeur, cases</translation>
     </message>
@@ -1252,8 +1256,8 @@
         <translation>cachés</translation>
     </message>
     <message>
-        <source>The players do not see them yet</source>
-        <translation>Les joueurs ne les voient pas encore</translation>
+        <source>The players do not see them yet; they see everybody else</source>
+        <translation>Les joueurs ne les voient pas encore&#xa0;; ils voient tous les autres</translation>
     </message>
     <message>
         <source>Take {name} out</source>
@@ -1557,11 +1561,19 @@
     </message>
     <message>
         <source>Take the last change back; with Shift restore it</source>
-        <translation>Reprendre le dernier changement&#xa0;; avec Maj, le rétablir</translation>
+        <translation>Reprendre le dernier changement&#xa0;; avec Maj, le refaire</translation>
     </message>
     <message>
         <source>Delete what is chosen in the list</source>
         <translation>Supprimer ce qui est choisi dans la liste</translation>
+    </message>
+    <message>
+        <source>On its board: the next one, and take it up: arrows, then Enter</source>
+        <translation>Sur son plateau&#xa0;: le suivant, et le prendre&#xa0;: flèches, puis Entrée</translation>
+    </message>
+    <message>
+        <source>In the bestiary: a favourite, or no longer</source>
+        <translation>Au bestiaire&#xa0;: favori, ou plus favori</translation>
     </message>
     <message>
         <source>Next step; with Shift the one before, with Ctrl finish</source>
@@ -1650,6 +1662,14 @@
     <message>
         <source>Boxes to tick</source>
         <translation>Cases à cocher</translation>
+    </message>
+    <message>
+        <source>Ink</source>
+        <translation>Encre</translation>
+    </message>
+    <message>
+        <source>Save ink</source>
+        <translation>Économiser</translation>
     </message>
     <message>
         <source>Save as PDF</source>
@@ -1813,7 +1833,7 @@
     </message>
     <message>
         <source>Choose another creature: it is laid beside {name}.</source>
-        <translation>Choisir une autre créature&#xa0;: elle se met à côté de {name}.</translation>
+        <translation>Choisir une autre créature, à comparer avec {name}.</translation>
     </message>
     <message>
         <source>The creature is repaired.</source>
@@ -1974,6 +1994,26 @@
     <message>
         <source>Save the map</source>
         <translation>Enregistrer la carte</translation>
+    </message>
+    <message>
+        <source>The grid of the picture was found: {pixels} pixels a cell.</source>
+        <translation>La grille de l’image est trouvée&#xa0;: {pixels} pixels par case.</translation>
+    </message>
+    <message>
+        <source>No grid was found on the picture: fit it by its cells, or by two corners.</source>
+        <translation>Pas de grille trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux coins.</translation>
+    </message>
+    <message>
+        <source>Click a corner of the grid on the picture, then another one far from it.</source>
+        <translation>Cliquer un coin de la grille sur l’image, puis un autre loin de lui.</translation>
+    </message>
+    <message>
+        <source>{count#cell|cells} between them</source>
+        <translation>{count#case|cases} entre eux</translation>
+    </message>
+    <message>
+        <source>How many cells lie between the two corners</source>
+        <translation>Combien de cases entre les deux coins</translation>
     </message>
     <message>
         <source>{steps#step|steps}, all saved</source>
@@ -2832,6 +2872,10 @@
         <translation>Sol&#xa0;: {name}</translation>
     </message>
     <message>
+        <source>Height in metres</source>
+        <translation>Hauteur en mètres</translation>
+    </message>
+    <message>
         <source>Ground</source>
         <translation>Sol</translation>
     </message>
@@ -2917,7 +2961,7 @@
     </message>
     <message>
         <source>of {total} {unit} left</source>
-        <translation>restent sur {total} {unit}</translation>
+        <translation>encore sur {total} {unit}</translation>
     </message>
     <message>
         <source>{left} too many with {choice}</source>
@@ -2929,7 +2973,7 @@
     </message>
     <message>
         <source>{spent} spent</source>
-        <translation>{spent} de pris</translation>
+        <translation>pris&#xa0;: {spent}</translation>
     </message>
     <message>
         <source>{cost} for {choice}</source>
@@ -2941,7 +2985,7 @@
     </message>
     <message>
         <source>{left} free</source>
-        <translation>{left} libres</translation>
+        <translation>reste {left}</translation>
     </message>
     <message>
         <source>House rule of this campaign</source>
@@ -3097,7 +3141,7 @@
     </message>
     <message>
         <source>Portrait of {name}</source>
-        <translation>Portrait de {name}</translation>
+        <translation>Portrait&#xa0;: {name}</translation>
     </message>
     <message>
         <source>There is no picture in the clipboard. Copy one, or choose a file.</source>

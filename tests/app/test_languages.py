@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app import language
 from desktop_app.app import Program
 from desktop_app.controller import recent
+from desktop_app.controller.content import content_of
 from desktop_app.controller.library import words_for
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
@@ -23,6 +24,8 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import painting
 from desktop_app.views.paper.preview import PaperPreview
 from desktop_app.views.parts.text import ElidedLabel
+from desktop_app.views.presenters.creation import GUIDED
+from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.settings import SettingsPresenter
 from tests.app.conftest import opened
 from tests.controller.test_tongues import TOLD
@@ -105,10 +108,13 @@ def test_a_read_only_home_keeps_the_language(shell: Shell, campaign_file: Path) 
     assert language.in_force() == "en" and program_of(shell).window.messages.text
 
 
-PAGES = ["home", "characters", "table", "bestiary", "encounters", "fight", "reference", "settings", "campaign"]
-SAME = {"Concept", "Fatigue", "Intimidation", "Note", "Notes", "Pages", "Table", "Version", "Zoom", "archer", "English", "Français"}
+PAGES = ["home", "characters", "table", "bestiary", "encounters", "boards", "fight", "reference", "settings", "campaign"]
+SAME = {
+    *("Brave", "Concept", "English", "Fatigue", "Français", "Intimidation", "Investigation", "Note", "Notes", "Pages", "Persuasion"),
+    *("Rose", "Table", "Version", "Violet", "Zoom", "archer", "loyal"),
+}
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
-NO_WORDS = re.compile(r"[^a-z]*|.*\(Ctrl.*\)|Ctrl.*|Tab|Round \d.*|.*/.*|(?:\w+ )?\d+ ?%?|[dr]\d+")
+NO_WORDS = re.compile(r"[^a-z]*|.*\(Ctrl.*\)|Ctrl.*|Tab(?:, .)?|Round \d.*|.*/.*|(?:\w+ )?[+-]?\d+ ?[%m]?|\d*[dr]\d+(?:[+-]\d+)?")
 GIVES_WAY = re.compile(r"\d+ %|.* · .*|.* ×\d+|.*\d|.*,.*")
 """What may end in three dots: names of combatants, and lines that say more than there is room for."""
 
@@ -146,17 +152,40 @@ def names_in(program: Program) -> set[str]:
     return {*(person.name for person in program.campaign.people()), *(listed.title for listed in SYSTEMS.values()), program.desk.store.name}
 
 
+def over_and_beside(program: Program) -> Iterator[QWidget]:
+    """Show what stands over the pages or beside the window: how a character is made, its portrait, the players' screen."""
+    program.window.show_page("characters")
+    people = program._presenters["characters"]
+    assert isinstance(people, PeoplePresenter)
+    people.view.new_requested.emit()
+    yield program.window
+    creation = people._creation
+    creation._begin(GUIDED)
+    assert creation._making is not None
+    for step in creation._making.shown(creation._step).steps:
+        creation._go_to(step.id)
+        yield program.window
+    creation._ask_for_portrait(None)
+    yield program.window
+    program.window.show_page("fight")
+    program.players.toggle()
+    program.players._show_party()
+    assert program.players.window is not None
+    yield program.players.window
+    program.players.toggle()
+
+
 def test_every_page_speaks_one_language_and_has_room_for_it(
     qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system, code = TOLD[0]
-    with Campaign.open(demos[system], read_only=True) as campaign:
-        campaign.save_copy(tmp_path / "evening.strikeboard")
     found: dict[str, Seen] = {}
-    names: set[str] = set()
+    names = {text.name for text in content_of(system).characters.values()}
     for spoken in ("en", code):
+        with Campaign.open(demos[system], read_only=True) as campaign:
+            campaign.save_copy(tmp_path / f"{spoken}.strikeboard")
         language.use(spoken)
-        program, store = opened(qapp, tmp_path / "evening.strikeboard")
+        program, store = opened(qapp, tmp_path / f"{spoken}.strikeboard")
         qtbot.addWidget(program.window)
         program.window.resize(1366, 768)
         seen = found[spoken] = Seen()
@@ -165,10 +194,13 @@ def test_every_page_speaks_one_language_and_has_room_for_it(
             program.window.show_page(page)
             QApplication.processEvents()
             seen.look(program.window)
-        program.window.show_page("fight")
+        names |= names_in(program)
+        for shown in over_and_beside(program):
+            for _ in range(3):  # what is wrapped asks for its height once it has its width
+                QApplication.processEvents()
+            seen.look(shown)
         program.window.show_keys()
         seen.look(program.window)
-        names |= names_in(program)
         program.window.close()
         store.close()
     both = {text for text in found["en"].texts & found[code].texts if not NO_WORDS.fullmatch(text)}

@@ -182,7 +182,7 @@ class BoardsView(QWidget):
         left.setFixedWidth(LEFT)
         tools = QWidget()
         tools.setLayout(column(self.tools, None, margins=(12, 12, 12, 12)))
-        left.setLayout(column(scrolling(tools), row(self.undo_button, self.redo_button, None, margins=(12, 0, 12, 12)), gap=0))
+        left.setLayout(column(scrolling(tools), row(self.undo_button, self.redo_button, None, margins=(12, 0, 8, 12)), gap=0))
         right = frame("panel", edge="left")
         right.setFixedWidth(RIGHT)
         sides = QWidget()

@@ -37,7 +37,8 @@ class FigureRow(QWidget):
     def show_figure(self, figure: InPlayShown) -> None:
         """Show a figure."""
         self.figure = figure
-        self.setAccessibleName(f"{figure.label}: {figure.value} {ARROW + ' ' + figure.after if figure.after else ''}".strip())
+        words = f"{figure.value} {ARROW} {figure.after}" if figure.after else figure.value
+        self.setAccessibleName(tr("{name}: {words}", name=figure.label, words=words))
         self.update()
 
     def minimumSizeHint(self) -> QSize:
@@ -79,7 +80,7 @@ class AgainstRow(QWidget):
     def show_chance(self, shown: AgainstShown) -> None:
         """Show a chance."""
         self.shown = shown
-        self.setAccessibleName(f"{shown.label}: {shown.figure} {shown.after}".strip())
+        self.setAccessibleName(tr("{name}: {words}", name=shown.label, words=f"{shown.figure} {shown.after}".strip()))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -67,7 +67,7 @@ class OptionRow(QWidget):
         if (option, look) != (self.option, self.look):
             self.option, self.look = option, look
             if look == "steps":
-                self.setAccessibleName(f"{option.label}: {option.shown} {option.figure}".strip())
+                self.setAccessibleName(tr("{name}: {words}", name=option.label, words=f"{option.shown} {option.figure}".strip()))
             else:
                 self.setAccessibleName(tr("{name}: {is_chosen?chosen|not chosen}", name=option.label, is_chosen=bool(option.value)))
             self.update()

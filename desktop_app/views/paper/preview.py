@@ -44,9 +44,9 @@ class PaperPreview(QWidget):
         self.cards = Segments(tr("Cards"), [tr("As needed"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
         self.cards.choose(list(Cards).index(choices.cards))
         for name, segments in (("marks", self.marks), ("cards", self.cards), ("ink", self.ink)):
-            segments.chosen.connect(lambda _: self._choose())
             if name not in asks:
                 segments.hide()
+            segments.chosen.connect(lambda _: self._choose())
         self.languages = Segments(tr("Language"), list(LANGUAGES.values()))
         self.languages.choose(list(LANGUAGES).index(language.in_force()))
         self.languages.chosen.connect(lambda _: self.redraw())
