@@ -107,6 +107,7 @@ class Program:
         self.desk.open_print = self.files.print_sheet
         self.desk.open_screen = self.files.print_screen
         self.desk.open_cards = partial(self.files.print_roster, back="encounters")
+        self.desk.open_run_sheet = self.files.print_run_sheet
         self.desk.save_replay = self.files.save_replay
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed
@@ -430,6 +431,7 @@ class Program:
         return [
             *commands,
             *self._finder.making(),
+            *self.files.commands(),
             *((title, "", partial(self._choose_theme, look)) for title, look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
             (tr("Back up this campaign"), "", self.files.back_up),

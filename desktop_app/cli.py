@@ -18,6 +18,7 @@ from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
 DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
+CARDS = ("rows", "poker", "a6", "half")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -123,12 +124,17 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_ = verbs.add_parser("print", help=said("print a character's sheet, a fight's roster or an encounter's cards as PDF"))
     print_.add_argument("campaign", type=Path)
     print_.add_argument(
-        "what", help=said('id or name of a character, a fight or a prepared encounter; "screen" and the id of a system: its tables')
+        "what",
+        help=said(
+            'id or name of a character, a fight or a prepared encounter; "tonight": the run sheet of what is played next; "party": all '
+            'its sheets; "screen" and the id of a system: its tables; "blank" and that id: an empty sheet'
+        ),
     )
     print_.add_argument("file", type=Path, help=said("the PDF to write"))
     print_.add_argument("--blank", action="store_true", help=said("leave injuries to tick instead of filling them in"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
     print_.add_argument("--save-ink", action="store_true", help=said("no fills, no colours, no pictures"))
+    print_.add_argument("--cards", choices=CARDS, default=CARDS[0], help=said("size of cards: as they need, 63 x 88 mm, A6, half a page"))
     print_.add_argument("--language", choices=tuple(LANGUAGES), help=said("language of the pages; without it, the program's"))
     print_.set_defaults(do=_print)
 
@@ -242,8 +248,9 @@ def _export_board(arguments: argparse.Namespace) -> int:
 def _print(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.controller.paper import Choices, print_to
+    from desktop_app.printing.rosters import Cards
 
-    choices = Choices(with_marks=not arguments.blank, letter=arguments.letter, saves_ink=arguments.save_ink)
+    choices = Choices(with_marks=not arguments.blank, letter=arguments.letter, saves_ink=arguments.save_ink, cards=Cards(arguments.cards))
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
         with language.spoken(arguments.language or language.in_force()):

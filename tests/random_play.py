@@ -26,6 +26,8 @@ from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.plan import Planned
+from desktop_app.rules.kernel.planned import CarryOutPlan, PutOffPlan
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter, decision
 from desktop_app.rules.kernel.table import RewriteSheet
@@ -88,13 +90,19 @@ def shared_edit(state: Any, pick: Pick) -> list[Command[Any]]:
     return [one_of(pick, [*openings, *others])]
 
 
+def planned_for(state: Any) -> Any:
+    """Plan something for the first rounds of a game."""
+    return evolve(state, planned=(Planned(round=1, text="A horn"), Planned(round=2, text="Smoke")))
+
+
 def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
-    """Offer one change of what the players see."""
+    """Offer one change of what the players see, or of what is planned."""
     pools = list(fields_of_shape(type(state), Shape.POOL))
     people: list[Command[Any]] = [
         players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)]) for _ in range(2 if state.roster else 0)
     ]
     things: list[Command[Any]] = [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
+    things += [one_of(pick, (CarryOutPlan, PutOffPlan))(place=pick(2))] if state.planned else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
     return [one_of(pick, [*people, *things])]
 
@@ -245,7 +253,7 @@ class Game:
     def random_game(self, seed: int, steps: int) -> tuple[Session, list[str]]:
         """Play a game from a number; return its session and the kinds of command that were carried out."""
         chance = random.Random(seed)
-        session = Session(self.system, self.first_state(chance.randrange), MemoryJournal(), seed=seed)
+        session = Session(self.system, planned_for(self.first_state(chance.randrange)), MemoryJournal(), seed=seed)
         kinds: list[str] = []
         for _ in range(steps):
             self.step(session, chance.randrange)
@@ -318,7 +326,7 @@ def check_refusals_of_the_situation(game: Game, *, games: int, least: int) -> No
     judged = 0
     for seed in range(games):
         chance = random.Random(seed)
-        session = Session(game.system, game.first_state(chance.randrange), MemoryJournal(), seed=seed)
+        session = Session(game.system, planned_for(game.first_state(chance.randrange)), MemoryJournal(), seed=seed)
         for _ in range(60):
             game.step(session, chance.randrange)
             for made, targets in _aimed_at_several(game, session.state):

@@ -26,6 +26,8 @@ KINDS: Mapping[str, Ground] = {
     "+": Ground(id="door", label=marked("Closed door"), blocked=True, paint="door"),
     "/": Ground(id="open_door", label=marked("Open door"), paint="open_door"),
     ">": Ground(id="exit", label=marked("Way out"), paint="exit"),
+    "_": Ground(id="flags", label=marked("Stone floor"), paint="flags"),
+    "p": Ground(id="planks", label=marked("Wooden floor"), paint="planks"),
 }
 """Kinds of ground by the character that draws them; a point is open ground."""
 OWN_KEYS = ("id", "name", "grid", "columns", "rows", "ground", "scene")

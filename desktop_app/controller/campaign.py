@@ -22,7 +22,7 @@ from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import FOE, PARTY, free_id
-from desktop_app.controller.person import Person, person_of
+from desktop_app.controller.person import Person, person_of, with_biography
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, require_few
@@ -196,8 +196,9 @@ class OpenCampaign(Preparations):
                 )
             )
         combatant = session.state.combatants[who]
-        page: SheetPage = session.system.page(session.state.sheets[combatant.sheet], combatant, session.state.world)
-        return page_told(page, system_id)
+        sheet = session.state.sheets[combatant.sheet]
+        page: SheetPage = session.system.page(sheet, combatant, session.state.world)
+        return with_biography(page_told(page, system_id), sheet)
 
     def add_character(self, system_id: str, text: CreatureText, *, side: str = PARTY) -> str:
         """Bring a character to the table; returns its id. Raises: AppError."""
@@ -374,6 +375,10 @@ class OpenCampaign(Preparations):
         if found is None:
             return None
         return found.body if isinstance(found.body, dict) else {}
+
+    def note_of(self, play_id: str) -> str:
+        """Return what was noted of a fight when it was prepared."""
+        return str((self._beside(play_id) or {}).get("note", ""))
 
     def _from_table(self, play_id: str, table: Session) -> list[str]:
         """List who goes back to the table: who came from there and is still there. A foe may bear the id of a character."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_app.controller.campaign import PARTY, OpenCampaign
-from desktop_app.controller.content import content_of, demo_of
+from desktop_app.controller.content import EncounterText, content_of, demo_of
 from desktop_app.controller.making import made_aside
 from desktop_app.controller.preferences import set_notes, set_preference
 from desktop_app.controller.prepared import Foes, PreparedEncounter
@@ -30,15 +30,38 @@ def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
 
 
 def add_ready(campaign: OpenCampaign, system_id: str) -> None:
-    """Bring a system's ready party and encounters into a campaign. Raises: AppError."""
+    """Bring a system's ready party and encounters into a campaign: those of them that it has not. Raises: AppError."""
     content, demo = content_of(system_id), demo_of(system_id)
-    party = tuple(campaign.add_character(system_id, content.characters[name], side=PARTY) for name in demo.party)
-    for name, value in demo.pools.items():
-        campaign.set_pool(system_id, name, value)
-    for text in content.encounters:
+    there = _by_name(campaign, system_id)
+    ready = {name: content.characters[name] for name in demo.party}
+    party = tuple(there.get(text.name) or campaign.add_character(system_id, text, side=PARTY) for text in ready.values())
+    if not there:
+        for name, value in demo.pools.items():
+            campaign.set_pool(system_id, name, value)
+    for text in _missing_encounters(campaign, system_id):
         foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
         prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
         campaign.put_encounter(prepared)
+
+
+def lacks_ready(campaign: OpenCampaign, system_id: str) -> bool:
+    """Tell whether some of a system's ready party and encounters are not in the campaign. Raises: AppError."""
+    content, there = content_of(system_id), _by_name(campaign, system_id)
+    names = (content.characters[name].name for name in demo_of(system_id).party)
+    return any(name not in there for name in names) or bool(_missing_encounters(campaign, system_id))
+
+
+def _by_name(campaign: OpenCampaign, system_id: str) -> dict[str, str]:
+    """Map the names of those at a table to their ids; a system that nobody plays by has no table yet."""
+    if not any(info.id == f"table:{system_id}" for info in campaign.store.plays.list()):
+        return {}
+    combatants = campaign.table(system_id).state.combatants
+    return {one.name: who for who, one in combatants.items()}
+
+
+def _missing_encounters(campaign: OpenCampaign, system_id: str) -> list[EncounterText]:
+    there = {prepared.id for prepared in campaign.encounters()}
+    return [text for text in content_of(system_id).encounters if text.id not in there]
 
 
 def begin_demo_scene(campaign: OpenCampaign, system_id: str) -> None:

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import RuleText, screen_tables
+from desktop_app.controller.evening import next_evening
 from desktop_app.controller.labels import label
-from desktop_app.controller.library import words_for
+from desktop_app.controller.library import system_of, words_for, world_of
+from desktop_app.controller.naming import PARTY
+from desktop_app.controller.person import without_biography
 from desktop_app.controller.portraits import portrait_of, read_portrait, signs
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.telling import page_told
 from desktop_app.controller.tongues import shown_content
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.language import said
-from desktop_app.model import Campaign, PictureStore
+from desktop_app.model import Campaign, PictureStore, PlayInfo
+from desktop_app.printing.blank import emptied
 from desktop_app.printing.documents import PageOptions, Paper, SheetOptions, sheet_part
 from desktop_app.printing.faces import Face
-from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure, roster_part
+from desktop_app.printing.rosters import Cards, Moment, Roster, RosterEntry, RosterFigure, RosterOptions, roster_part, run_sheet_part
 from desktop_app.printing.saving import save_pages
 from desktop_app.printing.screens import Screen, ScreenTable, screen_part
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.system import NO_PLACE, System
+from desktop_app.rules.kernel.system import NO_PLACE, Entry, System
 
 PRINT = "print"
 """The preference that keeps what was chosen."""
 SCREEN = "screen"
 """What is asked for to print the tables of a system: this word and its id."""
+TONIGHT = "tonight"
+"""What is asked for to print the run sheet of what is played next."""
+BLANK = "blank"
+"""What is asked for to print a blank sheet: this word and the id of a system."""
 SCREEN_FOOTER = "Strikeboard"
 NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 """Heads of columns that stay off the screen: a word in another language, where to read on."""
@@ -40,11 +50,12 @@ NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choices:
-    """What is chosen for every print: present marks or boxes to tick, the paper, colours or as little ink as can be."""
+    """What is chosen for every print: present marks or boxes to tick, the paper, colours or little ink, how large cards are."""
 
     with_marks: bool = True
     letter: bool = False
     saves_ink: bool = False
+    cards: Cards = Cards.ROWS
 
     def options(self, footer: str) -> PageOptions:
         """Give them to the documents, with what stands at the foot of each page."""
@@ -65,12 +76,15 @@ AS_OF_NOW = Choices()
 def choices_kept(store: Campaign) -> Choices:
     """Return what was chosen last for prints of this campaign."""
     kept = preference(store, PRINT, default={})
-    return Choices(saves_ink=kept.get("ink") is True) if isinstance(kept, dict) else AS_OF_NOW
+    if not isinstance(kept, dict):
+        return AS_OF_NOW
+    cards = kept.get("cards")
+    return Choices(saves_ink=kept.get("ink") is True, cards=Cards(cards) if cards in set(Cards) else Cards.ROWS)
 
 
 def keep_choices(store: Campaign, choices: Choices) -> None:
     """Keep what was chosen; present marks or none are asked for every time anew. Raises: AppError."""
-    set_preference(store, PRINT, {"ink": choices.saves_ink})
+    set_preference(store, PRINT, {"ink": choices.saves_ink, "cards": choices.cards.value})
 
 
 def pdf_of(printed: Printed, choices: Choices = AS_OF_NOW) -> bytes:
@@ -87,12 +101,19 @@ def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printed:
     """Print one character's sheet."""
 
     def parts(choices: Choices) -> list[Part]:
-        page = campaign.page(system_id, who)
+        page = without_biography(campaign.page(system_id, who))
         session = campaign.table(system_id)
-        player = str(getattr(session.state.sheets[session.state.combatants[who].sheet], "player", ""))
+        written = session.state.sheets[session.state.combatants[who].sheet]
         face = face_of(portrait_of(session.state, who), campaign.store.pictures)
         options = choices.options(_footer(session.system, campaign.store.name))
-        return [sheet_part(page, SheetOptions(**options, player=player, face=face, with_sums=False))]
+        return [
+            sheet_part(
+                page,
+                SheetOptions(
+                    **options, player=str(getattr(written, "player", "")), face=face, with_sums=False, biography=written.biography
+                ),
+            )
+        ]
 
     return parts
 
@@ -124,6 +145,10 @@ def page_words() -> PageWords:
         foe=said("foe"),
         neutral=said("neutral"),
         notes=said("Notes"),
+        biography=said("Biography"),
+        by_round=said("By round"),
+        party_heading=said("Party"),
+        foes_heading=said("Foes"),
     )
 
 
@@ -167,7 +192,48 @@ def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = Non
 
     def parts(choices: Choices) -> list[Part]:
         footer = _footer(tracker.session.system, tracker.title)
-        return [roster_part(roster_of(tracker, note, pictures), choices.options(footer))]
+        return [roster_part(roster_of(tracker, note, pictures), RosterOptions(**choices.options(footer), cards=choices.cards))]
+
+    return parts
+
+
+def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> Printed:
+    """Print what a game master needs at hand of a prepared encounter or a running fight; foes that come later have their cards too."""
+
+    def parts(choices: Choices) -> list[Part]:
+        if isinstance(evening, PlayInfo):
+            tracker, note = campaign.fight(evening.id), campaign.note_of(evening.id)
+            planned = tracker.session.state.planned
+        else:
+            waves = sorted(evening.foes, key=lambda foes: foes.round > 0)
+            together = evening.model_copy(update={"foes": tuple(foes.model_copy(update={"round": 0}) for foes in waves)})
+            tracker, note = campaign.rehearsal(together), evening.note
+            planned = campaign.rehearsal(evening).session.state.planned
+        system = tracker.session.system
+        moments = (Moment(said("round {number}", number=plan.round), label(system.id, plan.text)) for plan in planned)
+        made = replace(roster_of(tracker, note, campaign.store.pictures), planned=tuple(moments))
+        return [run_sheet_part(made, RosterOptions(**choices.options(_footer(system, campaign.store.name)), cards=Cards.ROWS))]
+
+    return parts
+
+
+def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printed:
+    """Print the sheets of everybody in the party one after the other; without an id of all systems. Raises: AppError."""
+    people = [p for p in campaign.people() if p.side == PARTY and not p.fault and system_id in ("", p.system)]
+    if not people:
+        raise AppError(said("Nobody is in the party yet: write a character first."), str(campaign.store.path))
+    return lambda choices: [part for p in people for part in sheet(campaign, p.system, p.id)(choices)]
+
+
+def blank_sheet(system_id: str) -> Printed:
+    """Print a sheet of a system with nothing on it."""
+
+    def parts(choices: Choices) -> list[Part]:
+        system, name = system_of(system_id), system_of(system_id).title
+        combatant, blank = system.newcomer(Entry(id="blank", name=name, sheet=system.blank_sheet(name, {})))
+        page = emptied(page_told(system.page(blank, combatant, world_of(system_id)), system_id), name)
+        options = replace(choices, with_marks=False).options(f"{SCREEN_FOOTER} · {name}")
+        return [sheet_part(page, SheetOptions(**options, player="", face=None, with_sums=False, biography=""))]
 
     return parts
 
@@ -192,7 +258,8 @@ def screen(system_id: str) -> Printed:
 
 
 def print_to(campaign: OpenCampaign, what: str, path: Path, choices: Choices = AS_OF_NOW) -> str:
-    """Print a character, a fight or a prepared encounter by id or name, or "screen" and the id of a system; returns a sentence.
+    """Print a character, a fight or a prepared encounter by id or name, or what a word asks for: "tonight", "party", "blank" or
+    "screen" with the id of a system. Returns a sentence.
 
     Raises:
         AppError: there is nothing of this name, or the file cannot be written.
@@ -205,9 +272,9 @@ def print_to(campaign: OpenCampaign, what: str, path: Path, choices: Choices = A
 def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printed, str]:
     """Find what is meant, and what is said when it lies at {path}. Raises: AppError."""
     pictures = campaign.store.pictures
-    asked, _, system_id = what.partition(" ")
-    if asked == SCREEN and system_id in SYSTEMS:
-        return screen(system_id), said("Printed the screen of {title} to {path}.", title=SYSTEMS[system_id].title, path="{path}")
+    found = _by_word(campaign, what)
+    if found is not None:
+        return found
     for person in campaign.people():
         if what in (person.id, person.name):
             told = said("Printed the sheet of {name} to {path}.", name=person.name, path="{path}")
@@ -223,3 +290,18 @@ def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printed, str]:
     raise AppError(
         said("This campaign has no character, no fight and no encounter called {what}.", what=repr(what)), str(campaign.store.path)
     )
+
+
+def _by_word(campaign: OpenCampaign, what: str) -> tuple[Printed, str] | None:
+    """Find what one of the words asks for; None: it is a name. Raises: AppError."""
+    asked, _, system_id = what.partition(" ")
+    if asked == SCREEN and system_id in SYSTEMS:
+        return screen(system_id), said("Printed the screen of {title} to {path}.", title=SYSTEMS[system_id].title, path="{path}")
+    if asked == BLANK and system_id in SYSTEMS:
+        return blank_sheet(system_id), said("Printed a blank sheet of {title} to {path}.", title=SYSTEMS[system_id].title, path="{path}")
+    if asked == PARTY and (not system_id or system_id in SYSTEMS):
+        return party_sheets(campaign, system_id), said("Printed the sheets of the party to {path}.", path="{path}")
+    evening = next_evening(campaign) if what == TONIGHT else None
+    if evening is not None:
+        return run_sheet(campaign, evening), said("Printed the run sheet of “{name}” to {path}.", name=evening.name, path="{path}")
+    return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from desktop_app.controller.library import words_for
 from desktop_app.controller.naming import shown_name
@@ -10,6 +11,21 @@ from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.session import Session
 from desktop_app.controller.telling import page_told
 from desktop_app.language import said
+from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
+from desktop_app.rules.kernel.state import Sheet
+
+BIOGRAPHY: Final = Edit(path="/biography")
+
+
+def with_biography(page: SheetPage, sheet: Sheet) -> SheetPage:
+    """Add to a sheet what is told of the person: it is the same in every system."""
+    told = TextBlock(title=said("Biography"), text=sheet.biography, edit=BIOGRAPHY, lines=6, place=3)
+    return replace(page, blocks=(*page.blocks, told))
+
+
+def without_biography(page: SheetPage) -> SheetPage:
+    """Leave that out, for where it has a place of its own."""
+    return replace(page, blocks=tuple(block for block in page.blocks if not (isinstance(block, TextBlock) and block.edit == BIOGRAPHY)))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.portraits import portrait_of
@@ -15,6 +15,7 @@ from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.shown import DieShown, TokenShown
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.rooms import indoors
 from desktop_app.grid.scenery import BarrierKind, Fog
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.barriers import barriers_now, lamps_now
@@ -270,6 +271,10 @@ def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
     return ShowToPlayers(target=who, facets=facets_to_show(state.combatants[who]))
 
 
+FLOOR: Final = "flags"
+"""The kind of ground that open cells within walls look like."""
+
+
 def _redacted(state: Encounter, known: frozenset[Cell] | None) -> Board | None:
     """Copy the board as far as the players know it: what is secret looks like a wall, what is unknown is not there."""
     board = state.world.board
@@ -288,6 +293,8 @@ def _redacted(state: Encounter, known: frozenset[Cell] | None) -> Board | None:
         for one in barriers_now(state)
         if is_known(((one.start[0] + one.end[0]) / 2, (one.start[1] + one.end[1]) / 2), one.start, one.end)
     )
+    if board.picture is None and FLOOR in board.kinds:
+        ground |= {cell: FLOOR for cell in indoors(board) if ground[cell] == "open"}  # of half a room nobody sees that it is one
     return replace(
         board,
         name="",

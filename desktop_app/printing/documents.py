@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Required, TypedDict, Unpack
 
 from desktop_app.printing.faces import Face, plain_face
+from desktop_app.printing.markdown import paragraphs
 from desktop_app.printing.plain import one_line, plain_block, plain_sums
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words
@@ -45,13 +46,15 @@ class SheetOptions(PageOptions, total=False):
     """What a sheet can be told besides.
 
     `player`: who plays it; empty leaves a line to write on, None leaves it out (a creature). `with_sums` adds a page
-    that says where the numbers come from. `face`: what stands for it, at the head.
+    that says where the numbers come from. `face`: what stands for it, at the head. `biography`:
+    what is told of the person, on a page of its own, with **bold**, headings and lists.
     """
 
     face: Face | None
 
     player: str | None
     with_sums: bool
+    biography: str
 
 
 def print_sheet(page: SheetPage, **options: Unpack[SheetOptions]) -> bytes:
@@ -101,5 +104,6 @@ def sheet_data(page: SheetPage, options: SheetOptions) -> dict[str, Json]:
         "subtitle": one_line(page.subtitle),
         "player": None if player is None else one_line(player),
         "blocks": [plain_block(block, words) for block in page.blocks],
+        "biography": paragraphs(options.get("biography", "")),
         "sums": plain_sums(page, words) if options.get("with_sums") else None,
     }

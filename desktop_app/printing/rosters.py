@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple, Unpack
 
 from desktop_app.printing.documents import PageOptions, page_data
@@ -11,6 +12,28 @@ from desktop_app.printing.plain import one_line, pieces, plain_lines, text
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.record import Json
+
+
+class Cards(StrEnum):
+    """How large the cards are: as large as they need, two beside each other; or of one size, to be cut out."""
+
+    ROWS = "rows"
+    POKER = "poker"
+    A6 = "a6"
+    HALF = "half"
+
+
+class RosterOptions(PageOptions, total=False):
+    """What a roster can be told besides: the size of its cards."""
+
+    cards: Cards
+
+
+class Moment(NamedTuple):
+    """Something planned for a round: "round 2", and what happens or who arrives then."""
+
+    when: str
+    text: str
 
 
 class RosterFigure(NamedTuple):
@@ -45,15 +68,16 @@ class RosterEntry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Roster:
-    """All combatants of an encounter, in the order in which they print, and what the game master noted."""
+    """All combatants of an encounter, in the order in which they print, what the game master noted, and what is planned by round."""
 
     title: str
     subtitle: str = ""
     entries: tuple[RosterEntry, ...] = ()
     notes: str = ""
+    planned: tuple[Moment, ...] = ()
 
 
-def print_roster(roster: Roster, **options: Unpack[PageOptions]) -> bytes:
+def print_roster(roster: Roster, **options: Unpack[RosterOptions]) -> bytes:
     """Print a roster as PDF.
 
     Raises:
@@ -62,29 +86,41 @@ def print_roster(roster: Roster, **options: Unpack[PageOptions]) -> bytes:
     return typeset([roster_part(roster, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
 
 
-def preview_roster(roster: Roster, *, ppi: float = 110, **options: Unpack[PageOptions]) -> list[bytes]:
+def preview_roster(roster: Roster, *, ppi: float = 110, **options: Unpack[RosterOptions]) -> list[bytes]:
     """Draw a roster, one PNG per page, with `ppi` pixels per inch."""
     return typeset([roster_part(roster, options)], PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
 
 
-def draw_roster(roster: Roster, **options: Unpack[PageOptions]) -> list[bytes]:
+def draw_roster(roster: Roster, **options: Unpack[RosterOptions]) -> list[bytes]:
     """Draw a roster, one SVG per page."""
     return typeset([roster_part(roster, options)], PageFormat.SVG, template_dir=options.get("template_dir"))
 
 
-def roster_part(roster: Roster, options: PageOptions) -> Part:
-    """Make a roster a document to be set."""
+def roster_part(roster: Roster, options: RosterOptions) -> Part:
+    """Make a roster a document to be set: its cards in rows, or cards of one size to be cut out."""
+    template = "roster.typ" if options.get("cards", Cards.ROWS) is Cards.ROWS else "cut_cards.typ"
+    return _part(template, roster, options)
+
+
+def run_sheet_part(roster: Roster, options: RosterOptions) -> Part:
+    """Make what a game master needs of an evening a document: note, party, what is planned, foes as cards."""
+    return _part("run_sheet.typ", roster, options)
+
+
+def _part(template: str, roster: Roster, options: RosterOptions) -> Part:
     pictures: dict[str, bytes] = {}
-    return Part(template="roster.typ", data=roster_data(roster, options, pictures), pictures=pictures)
+    return Part(template=template, data=roster_data(roster, options, pictures), pictures=pictures)
 
 
-def roster_data(roster: Roster, options: PageOptions, pictures: dict[str, bytes]) -> dict[str, Json]:
+def roster_data(roster: Roster, options: RosterOptions, pictures: dict[str, bytes]) -> dict[str, Json]:
     """Give the templates a roster; its pictures are put to the others."""
     return page_data(options) | {
+        "cards": options.get("cards", Cards.ROWS).value,
         "title": one_line(roster.title),
         "subtitle": one_line(roster.subtitle),
         "entries": [plain_entry(entry, pictures) for entry in roster.entries],
         "notes": [line for line in text(roster.notes).split("\n") if line.strip()],
+        "planned": [[one_line(moment.when), one_line(moment.text)] for moment in roster.planned],
     }
 
 

@@ -20,3 +20,7 @@ class Words:
     foe: str = "foe"
     neutral: str = "neutral"
     notes: str = "Notes"
+    by_round: str = "By round"
+    party_heading: str = "Party"
+    foes_heading: str = "Foes"
+    biography: str = "Biography"

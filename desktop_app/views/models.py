@@ -120,7 +120,7 @@ class CreatureShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ResumeShown:
-    """The running fight."""
+    """The next evening: the running fight, or the encounter that was prepared last (`is_prepared`)."""
 
     id: str
     title: str
@@ -129,13 +129,14 @@ class ResumeShown:
     next_up: str
     """Ysolde acts, then Bandit 2"""
     saved: str = ""
+    is_prepared: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomeShown:
     """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
 
-    `offers_demo`: nobody plays by these rules yet, and there are ready characters.
+    `offers_demo`: there are ready characters or encounters that the campaign has not. `waiting` is what waits between fights.
     """
 
     campaign: str
@@ -146,6 +147,7 @@ class HomeShown:
     resume: ResumeShown | None = None
     people: tuple[CardShown, ...] = ()
     encounters: tuple[CardShown, ...] = ()
+    waiting: tuple[CardShown, ...] = ()
     notes: str = ""
     is_read_only: bool = False
 

@@ -78,6 +78,11 @@ class Theme:
         """Return the colour around cards: none, but where only lines part them."""
         return self.line if self.id == "contrast" else None
 
+    @property
+    def has_texture(self) -> bool:
+        """Tell whether the ground of boards is drawn with its texture: not where only contrast counts."""
+        return self.id != "contrast"
+
     def side(self, side: str) -> QColor:
         """Return the colour of a side's tokens."""
         return QColor(getattr(self, SIDES.get(side, "neutral")))

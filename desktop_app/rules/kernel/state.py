@@ -215,6 +215,8 @@ class Sheet(Record):
     name: str = ""
     portrait: str = held("", sparse=True)
     """What stands for it on tokens and paper, as `controller/portraits` reads it; no rule does."""
+    biography: str = held("", sparse=True)
+    """Who it is and was, in the words of whoever plays it."""
 
     def vocabulary(self, world: World) -> Mapping[str, Collection[str]]:
         """List the names that its fields may use: those of the tables, and what it has itself."""

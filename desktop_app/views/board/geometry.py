@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
@@ -12,6 +13,8 @@ from desktop_app.grid import hexes, squares
 from desktop_app.grid.board import Board, Cell, Grid
 
 SMALLEST: Final = 14.0
+WHOLE: Final = 240.0
+"""Pixels into which a board that is larger than usual can be shrunk, at its longer side."""
 LARGEST: Final = 120.0
 FIRST: Final = 46.0
 
@@ -28,6 +31,11 @@ class Geometry:
     def is_hex(self) -> bool:
         """Tell whether the cells are hexes."""
         return self.board.grid is Grid.HEX
+
+    @property
+    def smallest(self) -> float:
+        """Return the least scale: a large board can be seen whole."""
+        return min(SMALLEST, WHOLE / max(self.board.columns, self.board.rows))
 
     def centre(self, cell: Cell) -> QPointF:
         """Return the middle of a cell on screen."""
@@ -58,6 +66,15 @@ class Geometry:
         points = [QPointF(x * radius, y * radius) for x, y in corners]
         return QPolygonF([*points, points[0]])
 
+    def cells_in(self, area: QRectF) -> Iterator[Cell]:
+        """List the cells of the board that touch a rectangle on screen, row by row, and perhaps some beside it."""
+        (left, top), (right, bottom) = self.units(area.topLeft()), self.units(area.bottomRight())
+        row_high = math.sqrt(3) / 2 if self.is_hex and not self.board.flat_top else 1.0
+        column_wide = math.sqrt(3) / 2 if self.is_hex and self.board.flat_top else 1.0
+        for row in range(max(0, math.floor(top / row_high - 1)), min(self.board.rows, math.ceil(bottom / row_high + 1.6))):
+            for column in range(max(0, math.floor(left / column_wide - 1)), min(self.board.columns, math.ceil(right / column_wide + 1.6))):
+                yield self.board.geometry.from_offset(column, row)
+
     def bounds(self) -> QRectF:
         """Return the rectangle around all cells, on screen."""
         area = QRectF(*self.board.geometry.extent(self.board.columns, self.board.rows))
@@ -70,7 +87,7 @@ class Geometry:
 
     def zoom(self, factor: float, around: QPointF) -> bool:
         """Zoom, keeping a point where it is; tell whether anything changed."""
-        scale = min(LARGEST, max(SMALLEST, self.scale * factor))
+        scale = min(LARGEST, max(self.smallest, self.scale * factor))
         if scale == self.scale:
             return False
         self.origin = around + (self.origin - around) * (scale / self.scale)
@@ -82,7 +99,13 @@ class Geometry:
         now = self.bounds()
         if now.isEmpty() or area.isEmpty():
             return
-        self.scale = min(LARGEST, max(SMALLEST, self.scale * min(area.width() / now.width(), area.height() / now.height())))
+        self.scale = min(LARGEST, max(self.smallest, self.scale * min(area.width() / now.width(), area.height() / now.height())))
+        self.origin += area.center() - self.bounds().center()
+
+    def fit_exactly(self, area: QRectF) -> None:
+        """Show the whole board in a rectangle, however small it gets."""
+        now = self.bounds()
+        self.scale *= min(area.width() / now.width(), area.height() / now.height())
         self.origin += area.center() - self.bounds().center()
 
     def cover(self, area: QRectF, around: QPointF | None = None) -> None:
@@ -91,7 +114,7 @@ class Geometry:
         fitted = self.bounds()
         if not fitted.isEmpty():
             factor = max(area.width() / fitted.width(), area.height() / fitted.height())
-            self.zoom(max(1.0, min(factor, FIRST * 1.25 / self.scale)), around or fitted.center())
+            self.zoom(max(1.0, SMALLEST / self.scale, min(factor, FIRST * 1.25 / self.scale)), around or fitted.center())
         self.keep_near(area)
 
     def keep_near(self, area: QRectF) -> None:

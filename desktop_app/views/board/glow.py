@@ -66,8 +66,7 @@ def _night(geometry: Geometry, lit: list[tuple[LampShown, QPainterPath]], area: 
     dark = QColor(NIGHT)
     dark.setAlpha(strength)
     if geometry.is_hex:
-        wide = area.adjusted(-geometry.scale, -geometry.scale, geometry.scale, geometry.scale)
-        painter.fillPath(_cells(geometry, [cell for cell in geometry.board.cells() if wide.contains(geometry.centre(cell))]), dark)
+        painter.fillPath(_cells(geometry, list(geometry.cells_in(area))), dark)
     else:
         painter.fillRect(geometry.bounds(), dark)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
@@ -83,8 +82,7 @@ def paint_fog(painter: QPainter, geometry: Geometry, shown: SceneryShown, area: 
     """Hatch what the players have not seen, and dim what they only remember: the game master sees the board beneath."""
     if shown.revealed is None or shown.seen is None:
         return
-    wide = area.adjusted(-geometry.scale, -geometry.scale, geometry.scale, geometry.scale)
-    within = [cell for cell in geometry.board.cells() if wide.contains(geometry.centre(cell))]
+    within = list(geometry.cells_in(area))
     remembered = _cells(geometry, [cell for cell in within if cell in shown.revealed and cell not in shown.seen])
     unseen = _cells(geometry, [cell for cell in within if cell not in shown.revealed])
     night = QColor(NIGHT)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from desktop_app.grid.board import Cell, Ground
 from desktop_app.views import painting, theme
@@ -33,8 +33,15 @@ HUES: Final[Mapping[str, tuple[str, str, float]]] = {
     "door": ("#5b4225", "#b58a52", 1.0),
     "open_door": ("#33302a", "#dccba2", 1.0),
     "exit": ("#2c3b33", "#cfdcb4", 1.0),
+    "flags": ("#35363a", "#d6cbb2", 1.0),
+    "planks": ("#47382a", "#caa672", 1.0),
 }
 """Fill for dark and for parchment, and how much of it."""
+MARKED: Final = frozenset({"door", "open_door", "exit"})
+"""Patterns that are signs, and stay above textured ground."""
+LEAST_LINED: Final = 14.0
+"""Pixels of a cell below which signs and the lines of the grid are left out."""
+OPAQUE: Final = 255
 FALLBACK: Final[Mapping[str, str]] = {"severe": "rocks", "extreme": "deep", "medium": "mud", "minor": "brush"}
 
 
@@ -52,24 +59,47 @@ def fill_of(name: str) -> QColor:
     return mixed(current.board, dark if current.is_dark else light, share)
 
 
-def paint_board(painter: QPainter, geometry: Geometry, changed: Mapping[str, str], area: QRectF) -> None:
-    """Paint all cells that touch a rectangle: fills first, then patterns, then the lines of the grid."""
-    reach = geometry.scale
-    wide = area.adjusted(-reach, -reach, reach, reach)
-    seen = [(cell, middle) for cell in geometry.board.cells() if wide.contains(middle := geometry.centre(cell))]
+def paint_board(painter: QPainter, geometry: Geometry, changed: Mapping[str, str], area: QRectF, is_clear: bool = False) -> None:
+    """Paint all cells that touch a rectangle: fills first, then patterns, then the lines of the grid.
+
+    `is_clear`: a picture lies beneath, and open ground covers nothing of it.
+    """
+    seen = [(cell, geometry.centre(cell)) for cell in geometry.cells_in(area)]
     kinds = {cell: geometry.board.ground_at(cell, changed) for cell, _ in seen}
     shape = geometry.shape()
     brushes = {name: _shades(name) for name in {paint_name(kind) for kind in kinds.values()}}
     painter.setPen(Qt.PenStyle.NoPen)
     for cell, middle in seen:
+        if is_clear and paint_name(kinds[cell]) == "open":
+            continue
         painter.setBrush(brushes[paint_name(kinds[cell])][(cell[0] * 5 + cell[1] * 3) % 3])
         painter.drawPolygon(shape.translated(middle))
     for cell, middle in seen:
         _pattern(painter, geometry, kinds[cell], cell, middle)
+    _paint_lines(painter, geometry, [middle for _, middle in seen], QColor(theme.active().board_line))
+
+
+def paint_marks(painter: QPainter, geometry: Geometry, changed: Mapping[str, str], area: QRectF) -> None:
+    """Paint what stays drawn above textured ground: doors, ways out, heights, and thin lines of the grid."""
+    if geometry.scale < LEAST_LINED:
+        return
+    seen = [(cell, geometry.centre(cell)) for cell in geometry.cells_in(area)]
+    for cell, middle in seen:
+        ground = geometry.board.ground_at(cell, changed)
+        if ground.elevation or ground.paint in MARKED:
+            _pattern(painter, geometry, ground, cell, middle, only_marks=True)
+    line = QColor("#ffffff" if theme.active().is_dark else "#3a2c12")
+    line.setAlpha(34 if theme.active().is_dark else 44)
+    _paint_lines(painter, geometry, [middle for _, middle in seen], line)
+
+
+def _paint_lines(painter: QPainter, geometry: Geometry, middles: list[QPointF], color: QColor) -> None:
+    shape = geometry.shape()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.active().board_line), 1))
-    for _, middle in seen:
-        painter.drawPolyline(shape.translated(middle))
+    painter.setPen(QPen(color, 1))
+    half = QPolygonF([shape.at(place) for place in range(shape.count() // 2 + 1)]) if color.alpha() < OPAQUE else shape  # each side once
+    for middle in middles:
+        painter.drawPolyline(half.translated(middle))
 
 
 def _shades(name: str) -> list[QColor]:
@@ -77,10 +107,10 @@ def _shades(name: str) -> list[QColor]:
     return [fill, mixed(fill, current.text, 0.012), mixed(fill, current.text, 0.024)]
 
 
-def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, middle: QPointF) -> None:
+def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, middle: QPointF, *, only_marks: bool = False) -> None:
     name = paint_name(ground)
-    drawn = PATTERNS.get(name)
-    if drawn is not None and geometry.scale >= 20:
+    is_drawn = name in PATTERNS and (name in MARKED or not only_marks)
+    if is_drawn and geometry.scale >= 20:
         fill = fill_of(name)
         ink = mixed(fill, theme.active().text, 0.2 if theme.active().is_dark else 0.24)
         painter.save()

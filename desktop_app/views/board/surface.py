@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import language
 from desktop_app.grid.board import OPEN, Board, Cell
 from desktop_app.views import painting, theme
-from desktop_app.views.board import ground, light, tokens
+from desktop_app.views.board import far, light, tokens
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.ground_layer import GroundLayer, backdrop
 from desktop_app.views.board.layer import SceneryLayer
 from desktop_app.views.speech import tr
 
@@ -32,6 +33,8 @@ TOOLS: Final = 44
 
 DISC: Final = 0.36
 """How far the disc of a token reaches that takes a click before what stands beside it, in cells."""
+DOTS: Final = 10.0
+"""Pixels of a cell below which tokens are dots."""
 ROOM_FOR_WORDS: Final = 3
 """Cells that a line must be long to carry its words in the middle."""
 
@@ -70,6 +73,9 @@ class BoardSurface(QWidget):
     board_menu_requested = Signal(str, str, QPoint)
     """For the barrier and the lamp under the pointer, empty where there is none."""
 
+    has_small_map = True
+    """Whether a small map is in the corner where the view shows little of the board."""
+
     def __init__(self) -> None:
         super().__init__()
         self.geometry_of = Geometry(Board(columns=12, rows=8))
@@ -89,10 +95,10 @@ class BoardSurface(QWidget):
         self.aim = ("", "", "")
         """Who aims at whom, and the chances."""
         self.layer = SceneryLayer()
-        self._ground: QPixmap | None = None
-        self._ground_key: object = None
-        self._ground_area = QRectF()
-        """What the picture of the ground shows, from the middle of the first cell."""
+        self._middles: tuple[Board, dict[str, TokenShown], list[tuple[TokenShown, tuple[float, float]]]] | None = None
+        self.ground_layer = GroundLayer(self)
+        self._small_map = far.SmallMap(self) if self.has_small_map else None
+        self.ground_layer.changed.connect(self.update)
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
         self._path_text: PathText = "{:g}".format
@@ -115,7 +121,7 @@ class BoardSurface(QWidget):
         if board is self.geometry_of.board:
             return
         self.geometry_of = Geometry(board)
-        self._ground_key, self._is_placed = None, False
+        self._is_placed = False
         self._place()
         self.update()
 
@@ -125,7 +131,7 @@ class BoardSurface(QWidget):
         self.unplaced = {token.id: token for token in shown if token.cell is None}
         self.acting = acting
         if changed != self._changed:
-            self._changed, self._ground_key = dict(changed), None
+            self._changed = dict(changed)
         self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
         if not self._is_placed:
             self._place()
@@ -317,6 +323,8 @@ class BoardSurface(QWidget):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._small_map is not None:
+            self._small_map.follow(self._covered)
         painter = QPainter(self)
         self._paint_ground(painter)
         light.paint_darkness(painter, self.geometry_of, self.darkness, QRectF(self.rect()))
@@ -331,10 +339,7 @@ class BoardSurface(QWidget):
         measured = self._range()
         if measured is not None:
             tokens.paint_range(painter, measured[0], measured[1])
-        drawn = self.spots()
-        for token in sorted(self.tokens.values(), key=lambda token: (not token.is_down, token.id == self.acting)):
-            if token.cell is not None:
-                tokens.paint_token(painter, self.geometry_of, token, drawn[token.id], ghost=self.is_moving(token.id))
+        self._paint_tokens(painter)
         if measured is not None:
             tokens.paint_label(painter, self._label_spot(measured[0], measured[1]), measured[2], QRectF(self.rect()))
         self._paint_move(painter)
@@ -344,6 +349,37 @@ class BoardSurface(QWidget):
             painter.setPen(QColor(theme.active().neutral))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _paint_tokens(self, painter: QPainter) -> None:
+        """Draw the tokens in view, from afar as dots; whoever acts above the others, who is down beneath."""
+        if self.geometry_of.scale < DOTS:
+            far.paint_dots(painter, self.dots(self.geometry_of), max(3.0, self.geometry_of.scale * 0.7))
+            return
+        seen = self._in_view()
+        drawn = tokens.spots(self.geometry_of, seen)
+        for token in sorted(seen, key=lambda token: (not token.is_down, token.id == self.acting)):
+            tokens.paint_token(painter, self.geometry_of, token, drawn[token.id], ghost=self.is_moving(token.id))
+
+    def dots(self, geometry: Geometry) -> dict[str, list[QPointF]]:
+        """Return where tokens stand in a geometry, by their side."""
+        found: dict[str, list[QPointF]] = {}
+        for token, at in self._placed():
+            found.setdefault(token.side, []).append(geometry.point(at))
+        return found
+
+    def _in_view(self) -> list[TokenShown]:
+        """List the tokens whose cells are in view, or just beside it."""
+        area = QRectF(self.rect())
+        (left, top), (right, bottom) = self.geometry_of.units(area.topLeft()), self.geometry_of.units(area.bottomRight())
+        return [token for token, (x, y) in self._placed() if left - 1 <= x <= right + 1 and top - 1 <= y <= bottom + 1]
+
+    def _placed(self) -> list[tuple[TokenShown, tuple[float, float]]]:
+        """List the tokens with the middles of their cells in board units, counted once for each change."""
+        board = self.geometry_of.board
+        if self._middles is None or self._middles[0] is not board or self._middles[1] is not self.tokens:
+            shown = [(token, board.geometry.centre(token.cell)) for token in self.tokens.values() if token.cell is not None]
+            self._middles = (board, self.tokens, shown)
+        return self._middles[2]
 
     def _paint_rings(self, painter: QPainter) -> None:
         for who, acting in [*((who, False) for who in self.selected), *([(self.acting, True)] if self.acting else [])]:
@@ -402,29 +438,16 @@ class BoardSurface(QWidget):
         return tr("out of reach · Shift puts it there") if self.reach and moving.at != moving.start else ""
 
     def _paint_ground(self, painter: QPainter) -> None:
-        """Draw the ground from a picture that reaches beyond the view, so that panning does not paint it anew."""
-        ratio, origin, view = self.devicePixelRatioF(), self.geometry_of.origin, QRectF(self.rect())
-        key = (view.size(), ratio, self.geometry_of.scale, theme.active().id, id(self.geometry_of.board))
-        board = self.geometry_of.bounds().translated(-origin)
-        if self._ground is None or key != self._ground_key or not self._ground_area.contains(view.translated(-origin) & board):
-            across, down = view.width() / 2, view.height() / 2
-            self._ground_area = view.translated(-origin).adjusted(-across, -down, across, down) & board
-            self._ground, self._ground_key = self._drawn_ground(ratio), key
-        painter.fillRect(self.rect(), theme.mixed(theme.active().board, theme.active().ground, 0.65))
-        painter.drawPixmap(self._ground_area.topLeft() + origin, self._ground)
-        self.layer.paint(painter, self.geometry_of, self._ground_area, key, ratio)
+        view = QRectF(self.rect())
+        painter.fillRect(self.rect(), backdrop())
+        self.ground_layer.paint(painter, self.geometry_of, self._changed, view)
+        self.layer.paint(painter, self.geometry_of, self.ground_layer.area, self.ground_layer.key, self.devicePixelRatioF())
 
-    def _drawn_ground(self, ratio: float) -> QPixmap:
-        pixmap = QPixmap((self._ground_area.size() * ratio).toSize().expandedTo(QSize(1, 1)))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(theme.mixed(theme.active().board, theme.active().ground, 0.65))
-        painter = QPainter(pixmap)
-        painting.smooth(painter)
-        on_screen = self._ground_area.translated(self.geometry_of.origin)
-        painter.translate(-on_screen.topLeft())
-        ground.paint_board(painter, self.geometry_of, self._changed, on_screen)
-        painter.end()
-        return pixmap
+    def finish(self) -> None:
+        """Draw the ground as it will look when nothing is left to do."""
+        self.grab()
+        self.ground_layer.finish()
+        self.update()
 
     # ---- events
 

@@ -64,7 +64,6 @@ class DrawnBoard(BoardSurface):
             self.marked_cell, self.chosen, self._begun, self._path = None, None, None, []
         elif board is not self.board:
             self.geometry_of.board = board
-            self._ground_key = None
         self.show_scenery(scenery_of_board(replace(board, fog=Fog.NONE)))
         self.update()
 

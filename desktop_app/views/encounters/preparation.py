@@ -142,6 +142,7 @@ class PreparationForm(QWidget):
     foes_wanted = Signal(str)
     started = Signal(str)
     print_requested = Signal(str)
+    run_sheet_requested = Signal(str)
     thrown_away = Signal(str)
     again_wanted = Signal(str)
     """A copy is wanted, to run it again."""
@@ -165,6 +166,8 @@ class PreparationForm(QWidget):
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
         self.print_button = Button(tr("Print cards"), key="Ctrl P", name=tr("Print a card for everybody in the encounter"))
         self.print_button.clicked.connect(lambda: self.print_requested.emit(self._id))
+        self.run_sheet_button = Button(tr("Run sheet"), name=tr("Print the note, the party, what happens when, and the foes"))
+        self.run_sheet_button.clicked.connect(lambda: self.run_sheet_requested.emit(self._id))
         self.throw_button = Button(tr("Delete"), "quiet", key="Del", name=tr("Delete the encounter"), small=True)
         self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
         self.rename_button = Button(tr("Rename"), "quiet", key="F2", name=tr("Rename the encounter"), small=True)
@@ -223,7 +226,7 @@ class PreparationForm(QWidget):
         self._check.setText(shown.check)
         self.mend_button.set_text(shown.mend)
         self._checked.setVisible(bool(shown.check))
-        for button in (self.start_button, self.print_button):
+        for button in (self.start_button, self.print_button, self.run_sheet_button):
             button.setEnabled(not shown.refusal)
             set_tip(button, shown.refusal)
 
@@ -276,7 +279,7 @@ class PreparationForm(QWidget):
         left.setStretch(0, 1)
         body = row(left, scrolled, gap=14)
         body.setStretch(0, 1)
-        head = row(self.name, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
+        head = row(self.name, self.run_sheet_button, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)
         changes = row(self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button, None, gap=4)
         lines = column(head, changes, self._refusal, body, gap=6, margins=(18, 14, 0, 0))

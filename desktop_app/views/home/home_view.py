@@ -1,4 +1,4 @@
-"""Home: go on with the running fight, open what was used last, write notes; on first use, what to do first."""
+"""Home: go on with the running fight or what is prepared, open what was used last, write notes; on first use, what to do first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import column, refill, row, scrolling
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ class Shelf(QFrame):
     opened = Signal(str)
     made = Signal()
 
-    def __init__(self, title: str, nothing: str, new: str) -> None:
+    def __init__(self, title: str, nothing: str, new: str = "") -> None:
+        """Begin empty; without `new` nothing is made here."""
         super().__init__()
         self.setProperty("surface", "sheet")
         self._buttons: list[CardButton] = []
@@ -88,6 +89,7 @@ class Shelf(QFrame):
         add = Button(new, "quiet", small=True, icon="plus")
         add.clicked.connect(self.made)
         self.setLayout(column(row(Label(title, "heading"), None, add), self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
+        add.setVisible(bool(new))
 
     def show_cards(self, cards: Sequence[CardShown]) -> None:
         """Show the first few entries."""
@@ -106,20 +108,24 @@ class Shelf(QFrame):
 
 
 class ResumeCard(QFrame):
-    """The fight that is running."""
+    """The next evening: the fight that is running, or what was prepared last."""
 
     resumed = Signal(str)
+    run_sheet_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "banner")
         self._id = ""
         self._title, self._heading = Label("", "small", "muted"), Label("", "display")
-        self._next, self._saved = Label("", "body"), Label("", "tiny", "muted")
+        self._next, self._saved = ElidedLabel("", "body"), Label("", "tiny", "muted")
         self.button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the running fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
+        self.run_sheet = Button(tr("Run sheet"), name=tr("Print the note, the party, what happens when, and the foes"))
+        self.run_sheet.clicked.connect(self.run_sheet_requested)
         words = column(self._title, self._heading, self._next, gap=3)
-        line = row(words, column(None, self.button, self._saved, None, gap=6), gap=16, margins=(20, 16, 20, 16))
+        acts = column(None, row(self.run_sheet, self.button, gap=8), self._saved, None, gap=6)
+        line = row(words, acts, gap=16, margins=(20, 16, 20, 16))
         line.setStretch(0, 1)
         self.setLayout(line)
 
@@ -128,8 +134,10 @@ class ResumeCard(QFrame):
         self._id = shown.id
         self._title.show_text(shown.title if shown.heading else tr("The fight is running"))
         self._heading.setText(shown.heading or shown.title)
-        self._next.show_text(shown.next_up)
+        self._next.setText(shown.next_up)
         self._saved.show_text(shown.saved)
+        self.button.set_text(tr("Prepare") if shown.is_prepared else tr("Go on"))
+        self.button.setAccessibleName(tr("Go to the encounter") if shown.is_prepared else tr("Go on with the running fight"))
 
 
 class FirstSteps(QFrame):
@@ -174,6 +182,8 @@ class HomeView(QWidget):
     resumed = Signal(str)
     person_opened = Signal(str)
     encounter_opened = Signal(str)
+    table_opened = Signal()
+    run_sheet_requested = Signal()
     new_person_requested = Signal()
     new_encounter_requested = Signal()
     page_requested = Signal(str)
@@ -190,12 +200,15 @@ class HomeView(QWidget):
         self.demo = Button(tr("Bring in ready characters and encounters"), icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
         self.resume, self.first_steps = ResumeCard(), FirstSteps()
-        self.people = Shelf(tr("Characters"), tr("Nobody yet. Write the first character."), tr("New"))
+        self.people = Shelf(tr("Party"), tr("Nobody yet. Write the first character."), tr("New"))
         self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New"))
+        self.waiting = Shelf(tr("Between fights"), tr("Nothing waits."))
         self.notes = NoteField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self._build()
         self.resume.resumed.connect(self.resumed)
+        self.resume.run_sheet_requested.connect(self.run_sheet_requested)
+        self.waiting.opened.connect(lambda _: self.table_opened.emit())
         self.people.opened.connect(self.person_opened)
         self.people.made.connect(self.new_person_requested)
         self.encounters.opened.connect(self.encounter_opened)
@@ -217,6 +230,8 @@ class HomeView(QWidget):
             self.setFocusProxy(self.resume.button)
         self.people.show_cards(shown.people)
         self.encounters.show_cards(shown.encounters)
+        self.waiting.show_cards(shown.waiting)
+        self.waiting.setVisible(bool(shown.waiting))
         self.notes.setReadOnly(shown.is_read_only)
         self.notes.keeper.bind("notes", shown.notes)
 
@@ -245,7 +260,9 @@ class HomeView(QWidget):
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(16)
-        for place, widget in enumerate((self.people, self.encounters, notes)):
+        party = QWidget()
+        party.setLayout(column(self.people, self.waiting, None, gap=16))
+        for place, widget in enumerate((party, self.encounters, notes)):
             grid.addWidget(widget, 0, place)
             grid.setColumnStretch(place, 1)
         self._shelves.setLayout(grid)

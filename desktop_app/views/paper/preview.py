@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop_app import language
 from desktop_app.language import LANGUAGES
+from desktop_app.printing.rosters import Cards
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label
@@ -28,18 +29,21 @@ class PaperPreview(QWidget):
 
     save_requested = Signal(object, str)
     """With the choices, and the code of the language."""
+    print_requested = Signal(object, str)
     chosen = Signal(object)
     """Other choices hold from now on."""
     closed = Signal()
 
     def __init__(self, title: str, draw: Callable[[Choices], Sequence[bytes]], choices: Choices, asks: Sequence[str]) -> None:
-        """Show the pages; `asks` names what can be chosen of these: "marks", "ink"."""
+        """Show the pages; `asks` names what can be chosen of these: "marks", "cards", "ink"."""
         super().__init__()
         self._draw, self._choices = draw, choices
         self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
         self.ink = Segments(tr("Ink"), [tr("Colour"), tr("Save ink")])
         self.ink.choose(int(choices.saves_ink))
-        for name, segments in (("marks", self.marks), ("ink", self.ink)):
+        self.cards = Segments(tr("Cards"), [tr("As needed"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
+        self.cards.choose(list(Cards).index(choices.cards))
+        for name, segments in (("marks", self.marks), ("cards", self.cards), ("ink", self.ink)):
             if name not in asks:
                 segments.hide()
             segments.chosen.connect(lambda _: self._choose())
@@ -51,17 +55,18 @@ class PaperPreview(QWidget):
         self._pages.setSpacing(16)
         self.save_button = Button(tr("Save as PDF"), "accent", key="Ctrl+S")
         self.save_button.clicked.connect(lambda: self.save_requested.emit(self.choices, self.language))
+        print_button = Button(tr("Print"), key="Ctrl+P")
+        print_button.clicked.connect(lambda: self.print_requested.emit(self.choices, self.language))
         back = Button(tr("Back"), icon="back", key="Esc")
         back.clicked.connect(self.closed)
-        head = row(
-            back, Label(title, "title"), None, self.languages, self.marks, self.ink, self.save_button, gap=12, margins=(16, 12, 16, 12)
-        )
+        head = row(back, Label(title, "title"), None, print_button, self.save_button, gap=12, margins=(16, 12, 16, 4))
+        asked = row(self.languages, self.marks, self.cards, self.ink, None, gap=12, margins=(16, 0, 16, 10))
         sheet = QWidget()
         sheet.setLayout(self._pages)
-        whole = column(head, scrolling(sheet), gap=0)
-        whole.setStretch(1, 1)
+        whole = column(head, asked, scrolling(sheet), gap=0)
+        whole.setStretch(2, 1)
         self.setLayout(whole)
-        for keys, act in (("Esc", self.closed.emit), ("Ctrl+S", self.save_button.click)):
+        for keys, act in (("Esc", self.closed.emit), ("Ctrl+S", self.save_button.click), ("Ctrl+P", print_button.click)):
             shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
         self.setFocusProxy(self.save_button)
@@ -70,7 +75,9 @@ class PaperPreview(QWidget):
     @property
     def choices(self) -> Choices:
         """Return what is chosen."""
-        return replace(self._choices, with_marks=self.marks.place() == 0, saves_ink=self.ink.place() == 1)
+        return replace(
+            self._choices, with_marks=self.marks.place() == 0, saves_ink=self.ink.place() == 1, cards=list(Cards)[self.cards.place()]
+        )
 
     def _choose(self) -> None:
         self.chosen.emit(self.choices)

@@ -25,6 +25,8 @@ MARGIN: Final = 1.2
 class PlayersBoard(BoardSurface):
     """Shows the copy that it is given; the view follows what is known, or keeps a true scale."""
 
+    has_small_map = False
+
     def __init__(self) -> None:
         super().__init__()
         self.copy = PlayersShown()
@@ -41,7 +43,6 @@ class PlayersBoard(BoardSurface):
         acting = next((token.id for token in shown.tokens if token.name and token.name == shown.acting), None)
         if before.board is None or shown.board != before.board:
             self.geometry_of.board = shown.board
-            self._ground_key = None
         self.show_scenery(shown.scenery)
         self.set_tokens(shown.tokens, acting, {})
         self.bring_into_view()
@@ -106,7 +107,9 @@ class PlayersBoard(BoardSurface):
         dim.setAlphaF(REMEMBERED)
         seen = self.copy.seen or frozenset()
         painter.fillPath(self._path(cell for cell in self.copy.known if cell not in seen), dim)
-        painter.fillPath(self._path(cell for cell in self.copy.board.cells() if cell not in self.copy.known), QColor(BLACK))
+        painter.fillPath(
+            self._path(cell for cell in self.geometry_of.cells_in(QRectF(self.rect())) if cell not in self.copy.known), QColor(BLACK)
+        )
 
     def _path(self, cells: Iterable[Cell]) -> QPainterPath:
         path = QPainterPath()

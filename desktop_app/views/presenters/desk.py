@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.prepared import PreparedEncounter
     from desktop_app.controller.tracker import Tracker
-    from desktop_app.model import Campaign
+    from desktop_app.model import Campaign, PlayInfo
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.portraits.picker import PortraitPicker
 
@@ -43,6 +44,7 @@ class Desk:
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
         self.open_screen: Callable[[str], None] = lambda system_id: None
         self.open_cards: Callable[[Tracker, str], None] = lambda tracker, note: None
+        self.open_run_sheet: Callable[[PreparedEncounter | PlayInfo], None] = lambda evening: None
         self.save_replay: Callable[[str, str], None] = lambda play_id, title: None
         self.report_fault: Callable[[], None] = lambda: None
         self.guard: Callable[[Callable[[], None]], None] = lambda act: act()

@@ -76,6 +76,7 @@ class EncountersPresenter(QObject):
             signal.connect(partial(self._prepare, change))
         form.started.connect(lambda _: self._start())
         form.print_requested.connect(lambda _: self._print())
+        form.run_sheet_requested.connect(lambda _: desk.open_run_sheet(self._prepared[self._current]))
         desk.changed.append(self.refresh)
         self.refresh()
 

@@ -15,7 +15,10 @@ from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.paper import Choices, Printed
+    from desktop_app.controller.prepared import PreparedEncounter
     from desktop_app.controller.tracker import Tracker
+    from desktop_app.model import PlayInfo
+    from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
 BACKUP_EVERY = timedelta(days=1)
@@ -40,7 +43,48 @@ class FilesPresenter(QObject):
         from desktop_app.controller import paper
 
         printed = paper.roster(tracker, note, self._desk.store.pictures)
-        self._preview(tr("{title}, roster", title=tracker.called), back, printed)
+        self._preview(tr("{title}, roster", title=tracker.called), back, printed, asks=("marks", "cards", "ink"))
+
+    def commands(self) -> list[Entry]:
+        """List what can be printed from every page, by the rules in use."""
+        return [
+            (tr("Print the run sheet of the next evening"), "", self.print_tonight),
+            (tr("Print the sheets of the whole party"), "", self.print_party),
+            (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
+        ]
+
+    def print_run_sheet(self, evening: PreparedEncounter | PlayInfo) -> None:
+        """Show the preview of what a game master needs at hand of an encounter."""
+        from desktop_app.controller import paper
+        from desktop_app.controller.labels import label
+
+        title = tr("{title}, run sheet", title=label(evening.system, evening.name))
+        self._preview(title, self._desk.window.current, paper.run_sheet(self._desk.campaign, evening))
+
+    def print_tonight(self) -> None:
+        """Show the run sheet of what is played next."""
+        from desktop_app.controller.evening import next_evening
+
+        evening = next_evening(self._desk.campaign, self._desk.system_id)
+        if evening is None:
+            self._desk.refuse(tr("Nothing is prepared yet: prepare an encounter, then print its run sheet."))
+        else:
+            self.print_run_sheet(evening)
+
+    def print_party(self) -> None:
+        """Show the sheets of everybody in the party."""
+        from desktop_app.controller import paper
+
+        desk = self._desk
+        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, paper.party_sheets(desk.campaign, desk.system_id)))
+
+    def print_blank(self) -> None:
+        """Show a sheet with nothing on it."""
+        from desktop_app.controller import paper
+
+        system_id = self._desk.system_id
+        title = tr("{system}, blank sheet", system=self._desk.system_title(system_id))
+        self._preview(title, self._desk.window.current, paper.blank_sheet(system_id), asks=("ink",))
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""
@@ -60,6 +104,7 @@ class FilesPresenter(QObject):
             preview = PaperPreview(title, lambda choices: pictures_of(printed, choices, ppi=150), choices_kept(store), asks)
             preview.closed.connect(lambda: self._desk.window.close_over(back))
             preview.save_requested.connect(lambda choices, code: self._save_pdf(title, printed, choices, code))
+            preview.print_requested.connect(lambda choices, code: self._print(title, printed, choices, code))
             preview.chosen.connect(lambda choices: None if store.read_only else self._desk.attempt(lambda: keep_choices(store, choices)))
             self._desk.window.show_over(preview)
 
@@ -79,6 +124,25 @@ class FilesPresenter(QObject):
 
         if self._desk.attempt(save):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
+
+    def _print(self, title: str, printed: Printed, choices: Choices, code: str) -> None:
+        from desktop_app.controller.paper import pictures_of
+        from desktop_app.views.paper.printer import PPI, ask_for_printer, print_pages
+
+        printer = ask_for_printer(self._desk.window, title)
+        if printer is None:
+            return
+        sent: list[bool] = []
+
+        def send() -> None:
+            with language.spoken(code):
+                sent.append(print_pages(printer, lambda: pictures_of(printed, choices, ppi=PPI)))
+
+        if self._desk.attempt(send):
+            if sent[0]:
+                self._desk.window.messages.note(tr("Sent to {printer}.", printer=printer.outputFileName() or printer.printerName()))
+            else:
+                self._desk.refuse(tr("The printer took nothing. Save the pages as PDF and print that."))
 
     def save_report(self, text: str) -> None:
         """Write the report of a fault."""

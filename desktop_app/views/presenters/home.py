@@ -1,4 +1,4 @@
-"""The first page: the fight to resume, the people, what is prepared, and the notes."""
+"""The first page: the next evening, the party and what waits for it, what is prepared, and the notes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ class HomePresenter(QObject):
         """Show the campaign."""
         super().__init__()
         self._desk = desk
+        self._is_prepared = False
         self.view = HomeView()
-        self.view.resumed.connect(desk.open_fight)
+        self.view.resumed.connect(self._go_on)
+        self.view.run_sheet_requested.connect(self._print_run_sheet)
+        self.view.table_opened.connect(lambda: desk.window_page("table"))
         self.view.system_chosen.connect(desk.use_system)
         self.view.demo_requested.connect(self._bring_in)
         self.view.notes_changed.connect(self._keep_notes)
@@ -46,6 +49,20 @@ class HomePresenter(QObject):
         self._later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
         self._later.timeout.connect(self.refresh)
         self._later.start()
+
+    def _go_on(self, name: str) -> None:
+        """Go on with the fight that runs, or with preparing."""
+        if self._is_prepared:
+            self.view.encounter_opened.emit(name)
+        else:
+            self._desk.open_fight(name)
+
+    def _print_run_sheet(self) -> None:
+        from desktop_app.controller.evening import next_evening
+
+        evening = next_evening(self._desk.campaign, self._desk.system_id) or next_evening(self._desk.campaign)
+        if evening is not None:
+            self._desk.open_run_sheet(evening)
 
     def _keep_notes(self, text: str) -> None:
         if not self._desk.attempt(lambda: set_notes(self._desk.store, text)):
@@ -72,8 +89,10 @@ class HomePresenter(QObject):
         """Show what the file itself tells, before the rules are loaded: names, the running fight, the notes."""
         store = self._desk.store
         infos = store.plays.list()
-        people = [name for info in infos if info.kind == "table" for name in _names(self._parts(info.id))]
-        running = next((info for info in infos if info.kind == "encounter" and info.status != "finished"), None)
+        here = self._desk.system_id
+        people = [name for info in infos if info.id == f"table:{here}" for name in _names(self._parts(info.id))]
+        unfinished = [info for info in infos if info.kind == "encounter" and info.status != "finished"]
+        running = next((info for info in unfinished if info.system == here), next(iter(unfinished), None))
         resume = (
             ResumeShown(id=running.id, title=label(running.system, running.name), heading=" ", next_up=" ", saved=_saved(running.at))
             if running
@@ -89,6 +108,7 @@ class HomePresenter(QObject):
             [
                 CardShown(id=info.id.partition(":")[2], title=label(info.system, info.name), line=" ")
                 for info in store.documents.list(kind="encounter")
+                if info.system == here
             ],
         )
 
@@ -103,7 +123,9 @@ class HomePresenter(QObject):
         """Show the campaign as it stands; a page that was let go (other rules are in use) has nothing to show."""
         if not isValid(self.view):
             return
-        campaign = self._desk.campaign
+        from desktop_app.controller.demo import lacks_ready
+
+        campaign, here = self._desk.campaign, self._desk.system_id
         people = [
             CardShown(
                 id=f"{p.system}:{p.id}",
@@ -114,16 +136,27 @@ class HomePresenter(QObject):
                 portrait=p.portrait,
             )
             for p in campaign.people()
+            if p.system == here
         ]
         encounters = [
             CardShown(
                 id=p.id, title=label(p.system, p.name), line=tr("cannot be read") if p.fault else _foes_words(sum(f.count for f in p.foes))
             )
             for p in campaign.encounters()
+            if p.system == here
         ]
         systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
-        lonely = all(person.system != self._desk.system_id for person in campaign.people())
-        self._show(systems, self._resume(), people, encounters, offers_demo=lonely)
+        self._show(systems, self._resume(), people, encounters, waiting=self._waiting(), offers_demo=lacks_ready(campaign, here))
+
+    def _waiting(self) -> tuple[CardShown, ...]:
+        """List what waits between fights; of a table that cannot be read nothing does."""
+        from desktop_app.controller.evening import waiting
+
+        try:
+            reminders = waiting(self._desk.campaign, self._desk.system_id)
+        except AppError:
+            return ()
+        return tuple(CardShown(id=str(place), title=one.title, line=one.detail) for place, one in enumerate(reminders))
 
     def _show(
         self,
@@ -132,9 +165,11 @@ class HomePresenter(QObject):
         people: list[CardShown],
         encounters: list[CardShown],
         *,
+        waiting: tuple[CardShown, ...] = (),
         offers_demo: bool = False,
     ) -> None:
         store = self._desk.store
+        self._is_prepared = resume is not None and resume.is_prepared
         self.view.show_home(
             HomeShown(
                 campaign=label(self._desk.system_id, store.name),
@@ -145,15 +180,28 @@ class HomePresenter(QObject):
                 resume=resume,
                 people=tuple(people[:SHOWN]),
                 encounters=tuple(encounters[:SHOWN]),
+                waiting=waiting[:SHOWN],
                 notes=label(self._desk.system_id, notes_of(store)),
                 is_read_only=store.read_only,
             )
         )
 
     def _resume(self) -> ResumeShown | None:
-        running = next((info for info in self._desk.campaign.fights() if info.status != "finished"), None)
+        from desktop_app.controller.evening import next_evening
+        from desktop_app.model import PlayInfo
+
+        campaign, here = self._desk.campaign, self._desk.system_id
+        running = next_evening(campaign, here)
+        elsewhere = None if isinstance(running, PlayInfo) else next_evening(campaign)
+        running = elsewhere if isinstance(elsewhere, PlayInfo) else running  # a fight of other rules that runs comes first
         if running is None:
             return None
+        if not isinstance(running, PlayInfo):
+            note = label(running.system, running.note).partition("\n")[0]
+            words = " · ".join(word for word in (_foes_words(sum(f.count for f in running.foes)), note) if word)
+            return ResumeShown(
+                id=running.id, title=tr("Next evening"), heading=label(running.system, running.name), next_up=words, is_prepared=True
+            )
         try:
             shown = self._desk.campaign.fight(running.id).shown()
         except AppError as error:

@@ -1,0 +1,26 @@
+"""The next evening: the fight that is played next, and what waits at the table until then."""
+
+from __future__ import annotations
+
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.shown import ReminderShown
+from desktop_app.model import PlayInfo
+from desktop_app.model.records import PlayStatus
+
+
+def next_evening(campaign: OpenCampaign, system_id: str = "") -> PreparedEncounter | PlayInfo | None:
+    """Find what is played next by these rules, without an id by any: the fight that runs, else what was prepared last."""
+    running = (info for info in campaign.fights() if info.status != PlayStatus.FINISHED and system_id in ("", info.system))
+    found = next(running, None)
+    if found is not None:
+        return found
+    when = {info.id.partition(":")[2]: info.updated for info in campaign.store.documents.list(kind="encounter")}
+    prepared = [one for one in campaign.encounters() if system_id in ("", one.system) and not one.fault]
+    return max(prepared, key=lambda one: when[one.id], default=None)
+
+
+def waiting(campaign: OpenCampaign, system_id: str) -> tuple[ReminderShown, ...]:
+    """List what waits between fights for those at a table; a system that nobody plays by has no table. Raises: AppError."""
+    is_played = any(info.id == f"table:{system_id}" for info in campaign.store.plays.list())
+    return campaign.table_tracker(system_id).shown().reminders if is_played else ()

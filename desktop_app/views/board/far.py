@@ -1,0 +1,121 @@
+"""A board from afar: a point of one colour for each cell; and the small map in the corner that moves the view."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.grid.board import Grid
+from desktop_app.views import theme
+from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.texture import GroundMap, cell_colors
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.views.board.surface import BoardSurface
+
+FAR: Final = 7.0
+"""Pixels of a cell below which a board is drawn from afar."""
+WIDEST: Final = 160
+"""Pixels of the small map at its longer side."""
+EDGE: Final = 12
+ROOM: Final = 3
+"""How many times as wide and as high as the small map the view must be."""
+SHARE: Final = 0.4
+"""Share of the board in view from which the small map is not needed."""
+
+
+def picture(ground: GroundMap) -> QPixmap:
+    """Draw a board with a point for each cell; of hexes two, every second row (or column) moved by one."""
+    colors, board = cell_colors(theme.active()), ground.board
+    pixels = colors[ground.cells]
+    if board.grid is Grid.HEX:
+        pixels = _staggered(pixels.swapaxes(0, 1)).swapaxes(0, 1) if board.flat_top else _staggered(pixels)
+    height, width = pixels.shape[:2]
+    image = QImage(np.ascontiguousarray(pixels).tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied)
+    return QPixmap.fromImage(image.copy())
+
+
+def _staggered(pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    rows, columns = pixels.shape[:2]
+    found = np.zeros((rows, 2 * columns + 1, 4), np.uint8)
+    wide = np.repeat(pixels, 2, axis=1)
+    found[0::2, :-1], found[1::2, 1:] = wide[0::2], wide[1::2]
+    return found
+
+
+def place(geometry: Geometry) -> QRectF:
+    """Return where that picture lies on screen."""
+    board, scale = geometry.board, geometry.scale
+    high = math.sqrt(3) / 2 if geometry.is_hex else 1.0
+    size = (board.columns + (0.5 if geometry.is_hex else 0.0), board.rows * high)
+    corner = (-0.5, -high / 2)
+    if geometry.is_hex and board.flat_top:
+        size, corner = (board.columns * high, board.rows + 0.5), (-high / 2, -0.5)
+    return QRectF(geometry.point(corner), geometry.point((corner[0] + size[0], corner[1] + size[1]))) if scale else QRectF()
+
+
+def paint_dots(painter: QPainter, spots: dict[str, list[QPointF]], size: float) -> None:
+    """Draw tokens as dots; `spots` are their places by side."""
+    for color, width in ((None, size + 2), ("", size)):
+        for side, places in spots.items():
+            ink = QColor(theme.active().board) if color is None else theme.active().side(side)
+            painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawPoints(QPolygonF(places))
+
+
+class SmallMap(QWidget):
+    """The whole board in a corner of the view; a click or a drag on it moves the view there."""
+
+    def __init__(self, surface: BoardSurface) -> None:
+        super().__init__(surface)
+        self._surface = surface
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(tr("Small map"))
+        self.hide()
+
+    def follow(self, covered: int) -> None:
+        """Take its place above what covers the foot of the view; it is there only where the view shows little of the board."""
+        bounds, view = self._surface.geometry_of.bounds(), QRectF(self._surface.rect())
+        inside = bounds & view
+        is_needed = not bounds.isEmpty() and inside.width() * inside.height() < SHARE * bounds.width() * bounds.height()
+        size = bounds.size() * (WIDEST / max(bounds.width(), bounds.height(), 1))
+        has_room = view.width() > ROOM * size.width() and view.height() - covered > ROOM * size.height()
+        self.setVisible(is_needed and has_room)
+        if is_needed and has_room:
+            left, top = view.right() - size.width() - EDGE, view.bottom() - size.height() - EDGE - covered
+            self.setGeometry(QRectF(left, top, size.width(), size.height()).toRect())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        surface, painter = self._surface, QPainter(self)
+        whole = surface.geometry_of
+        small = Geometry(whole.board)
+        small.fit_exactly(QRectF(self.rect()))
+        painter.fillRect(self.rect(), QColor(theme.active().ground))
+        painter.drawPixmap(place(small), surface.ground_layer.far_picture(), QRectF(surface.ground_layer.far_picture().rect()))
+        paint_dots(painter, surface.dots(small), 3.0)
+        view = QRectF(surface.rect())
+        corners = [small.point(whole.units(point)) for point in (view.topLeft(), view.bottomRight())]
+        painter.setPen(QPen(QColor(theme.active().accent), 2))
+        painter.drawRect(QRectF(corners[0], corners[1]) & QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter.setPen(QColor(theme.active().line))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._go(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position())
+
+    def _go(self, point: QPointF) -> None:
+        """Bring what lies under a point of the map into the middle of the view."""
+        small = Geometry(self._surface.geometry_of.board)
+        small.fit_exactly(QRectF(self.rect()))
+        self._surface.pan(QRectF(self._surface.rect()).center() - self._surface.geometry_of.point(small.units(point)))

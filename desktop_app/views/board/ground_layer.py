@@ -1,0 +1,247 @@
+"""The ground of a board as a picture that is kept: the plain painting at once, textured tiles in its place when nobody waits."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from desktop_app.views import painting, theme
+from desktop_app.views.board import far, ground, underlay
+from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.texture import SIZE, GroundMap, tile
+
+LEVELS: Final = (12, 24, 48, 96)
+"""Pixels a unit at which tiles are drawn; they are scaled to what the view wants."""
+ENLARGED: Final = 1.3
+"""How much a tile may be enlarged before the next level is taken."""
+KEPT: Final = 1200
+"""Tiles that are kept, 64 KiB each."""
+BEYOND: Final = 0.25
+"""How far the picture reaches beyond the view, each way, in widths and heights of it."""
+REST: Final = 60
+"""Milliseconds after a painting before tiles are made."""
+SLICE: Final = 0.006
+"""Seconds of work at a time."""
+_TILES: Final[OrderedDict[object, QPixmap]] = OrderedDict()
+
+Place = tuple[int, int]
+
+
+class GroundLayer(QObject):
+    """Draws the ground of a board. The picture reaches beyond the view, so that panning paints nothing anew."""
+
+    changed = Signal()
+    """Something looks better now: the view should be painted again."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.area = QRectF()
+        """The part of the board that is drawn, in pixels from the middle of the first cell."""
+        self.key: object = None
+        """What the picture follows from, beside its area."""
+        self._picture = QPixmap()
+        self._geometry: Geometry | None = None
+        self._altered: Mapping[str, str] = {}
+        self._map: GroundMap | None = None
+        self._far: tuple[tuple[GroundMap, str], QPixmap] | None = None
+        self._view = QRectF()
+        self._ratio = 1.0
+        self._drawn: set[Place] = set()
+        """The tiles that are in the picture."""
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._work)
+
+    @property
+    def is_at_work(self) -> bool:
+        """Tell whether tiles are still to be made."""
+        return self._timer.isActive()
+
+    # ---- painting
+
+    def paint(self, painter: QPainter, geometry: Geometry, altered: Mapping[str, str], view: QRectF) -> None:
+        """Draw what lies in a view; `altered` is the ground that play has changed."""
+        ratio, origin = painter.device().devicePixelRatioF(), geometry.origin
+        self._ratio, self._view = ratio, view.translated(-origin)
+        key = (view.size(), ratio, geometry.scale, theme.active().id, geometry.board, altered)
+        bounds = geometry.bounds().translated(-origin)
+        if not self._is_current(key) or not self.area.contains(self._view & bounds):
+            across, down = view.width() * BEYOND, view.height() * BEYOND
+            self.area = self._view.adjusted(-across, -down, across, down) & bounds
+            self._geometry, self._altered, self.key = geometry, altered, key
+            self._picture = QPixmap() if self._is_far() else self._painted()
+        if self._is_far():
+            self._paint_far(painter, geometry, view)
+            return
+        painter.drawPixmap(self.area.topLeft() + origin, self._picture)
+        if not self._timer.isActive() and self._wanted() is not None:
+            self._timer.start(REST)
+
+    def _is_current(self, key: tuple[object, ...]) -> bool:
+        """Tell whether the picture is of this board and view; boards are compared as objects."""
+        before = self.key
+        return isinstance(before, tuple) and before[4] is key[4] and before[:4] == key[:4] and before[5] == key[5]
+
+    def _is_far(self) -> bool:
+        return self._geometry is not None and self._geometry.scale < far.FAR
+
+    def _paint_far(self, painter: QPainter, geometry: Geometry, view: QRectF) -> None:
+        underlay.paint(painter, geometry, view)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, geometry.scale < 1)
+        painter.drawPixmap(far.place(geometry), self.far_picture(), QRectF(self.far_picture().rect()))
+
+    def far_picture(self) -> QPixmap:
+        """Return the board with a point for each cell."""
+        key = (self._ground_map(), theme.active().id)
+        if self._far is None or self._far[0] != key:
+            self._far = (key, far.picture(key[0]))
+        return self._far[1]
+
+    def _painted(self) -> QPixmap:
+        picture = QPixmap((self.area.size() * self._ratio).toSize().expandedTo(QSize(1, 1)))
+        picture.setDevicePixelRatio(self._ratio)
+        picture.fill(backdrop())
+        self._drawn = set()
+        found = {place: kept for place in self._places(self.area) if (kept := _TILES.get(self._tile_key(place))) is not None}
+        painter = self._begun(picture)
+        if not found:
+            self._paint_plain(painter, self.area)
+        else:
+            for area in self._joined(place for place in self._places(self.area) if place not in found):
+                self._paint_plain(painter, area)
+            for place, pixmap in found.items():
+                self._put(painter, place, pixmap)
+        painter.end()
+        return picture
+
+    def _begun(self, picture: QPixmap) -> QPainter:
+        painter = QPainter(picture)
+        painting.smooth(painter)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(-self.area.topLeft())
+        return painter
+
+    def _paint_plain(self, painter: QPainter, area: QRectF) -> None:
+        geometry = self._at_zero()
+        painter.save()
+        painter.setClipRect(area)
+        if geometry.scale < ground.LEAST_LINED:
+            underlay.paint(painter, geometry, area)
+            painter.drawPixmap(far.place(geometry), self.far_picture(), QRectF(self.far_picture().rect()))
+            painter.restore()
+            return
+        ground.paint_board(painter, geometry, self._altered, area, underlay.paint(painter, geometry, area))
+        painter.restore()
+
+    def _put(self, painter: QPainter, place: Place, pixmap: QPixmap) -> None:
+        """Draw a tile, and above it what keeps its plain form."""
+        geometry, area = self._at_zero(), self._place(place)
+        painter.save()
+        painter.setClipRect(area)
+        if geometry.board.picture is not None:
+            painter.fillRect(area, backdrop())
+            underlay.paint(painter, geometry, area)
+        painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
+        ground.paint_marks(painter, geometry, self._altered, area)
+        painter.restore()
+        self._drawn.add(place)
+
+    def _at_zero(self) -> Geometry:
+        """Return the geometry with the middle of the first cell at (0, 0)."""
+        assert self._geometry is not None
+        made = Geometry(self._geometry.board)
+        made.scale, made.origin = self._geometry.scale, QPointF(0, 0)
+        return made
+
+    # ---- tiles
+
+    def finish(self) -> None:
+        """Make all tiles of the view at once."""
+        self._timer.stop()
+        while (place := self._wanted()) is not None:
+            self._make(place)
+
+    def _work(self) -> None:
+        """Make tiles for a few milliseconds, then let others have their turn."""
+        begun = time.perf_counter()
+        while (place := self._wanted()) is not None:
+            self._make(place)
+            if time.perf_counter() - begun > SLICE:
+                self._timer.start(0)
+                break
+        self.changed.emit()
+
+    def _make(self, place: Place) -> None:
+        key = self._tile_key(place)
+        pixmap = _TILES.get(key)
+        if pixmap is None:
+            pixmap = _TILES[key] = QPixmap.fromImage(tile(self._ground_map(), *place, self._level(), theme.active()))
+            while len(_TILES) > KEPT:
+                _TILES.popitem(last=False)
+        painter = self._begun(self._picture)
+        self._put(painter, place, pixmap)
+        painter.end()
+
+    def _wanted(self) -> Place | None:
+        """Return a tile of the view that is not in the picture yet, from the upper left; None: none."""
+        if self._geometry is None or self._is_far() or not theme.active().has_texture:
+            return None
+        return next((place for place in self._places(self._view & self.area) if place not in self._drawn), None)
+
+    def _places(self, area: QRectF) -> Iterator[Place]:
+        """List the tiles that touch an area."""
+        assert self._geometry is not None
+        if area.isEmpty() or not theme.active().has_texture:
+            return
+        side = SIZE / self._level() * self._geometry.scale
+        for down in range(math.floor(area.top() / side), math.ceil(area.bottom() / side)):
+            for across in range(math.floor(area.left() / side), math.ceil(area.right() / side)):
+                yield across, down
+
+    def _joined(self, places: Iterable[Place]) -> list[QRectF]:
+        """Return where tiles are drawn, those side by side in a row as one area."""
+        found: list[tuple[Place, QRectF]] = []
+        for place in places:
+            area = self._place(place)
+            if found and found[-1][0] == (place[0] - 1, place[1]):
+                area = found.pop()[1] | area
+            found.append((place, area))
+        return [area for _, area in found]
+
+    def _place(self, place: Place) -> QRectF:
+        """Return where a tile is drawn: with its edges on whole pixels of the picture, so that no seams show."""
+        assert self._geometry is not None
+        side = SIZE / self._level() * self._geometry.scale
+
+        def snapped(at: float, start: float) -> float:
+            return round((at - start) * self._ratio) / self._ratio + start
+
+        left, right = (snapped(number * side, self.area.left()) for number in (place[0], place[0] + 1))
+        top, bottom = (snapped(number * side, self.area.top()) for number in (place[1], place[1] + 1))
+        return QRectF(left, top, right - left, bottom - top)
+
+    def _level(self) -> int:
+        assert self._geometry is not None
+        wanted = self._geometry.scale * self._ratio / ENLARGED
+        return next((level for level in LEVELS if level >= wanted), LEVELS[-1])
+
+    def _tile_key(self, place: Place) -> object:
+        shape = (self._ground_map().board.grid, self._ground_map().board.flat_top)
+        return (shape, theme.active().id, self._level(), place, self._ground_map().around(*place, self._level()))
+
+    def _ground_map(self) -> GroundMap:
+        assert self._geometry is not None
+        board = self._geometry.board
+        if self._map is None or self._map.board is not board or self._map.changed != self._altered:
+            self._map = GroundMap(board, self._altered)
+        return self._map
+
+
+def backdrop() -> QColor:
+    """Return the colour beside a board."""
+    return theme.mixed(theme.active().board, theme.active().ground, 0.65)

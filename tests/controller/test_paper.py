@@ -1,0 +1,139 @@
+"""What goes on paper: the run sheet of an evening, the party, blank sheets, cards to cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller import paper
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.demo import add_ready, lacks_ready
+from desktop_app.controller.evening import next_evening, waiting
+from desktop_app.controller.paper import Choices
+from desktop_app.controller.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.errors import AppError
+from desktop_app.model import PlayInfo
+from desktop_app.printing.rosters import Cards
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.blocks import TextBlock
+from tests.printing.reading import PrintedPage, read_pages
+
+MM = 72 / 25.4
+SMALLEST = 7
+NIGHT = "Night at the bridge"
+
+
+def pages_of(printed: paper.Printed, choices: Choices = paper.AS_OF_NOW) -> list[PrintedPage]:
+    pages = read_pages(paper.pdf_of(printed, choices))
+    assert min(size for page in pages for size in page.sizes) >= SMALLEST
+    return pages
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenCampaign]:
+    """A campaign with the ready party, and a night with two waves and an event, prepared last."""
+    made = OpenCampaign.create(tmp_path_factory.mktemp("paper") / "a.strikeboard", "A")
+    add_ready(made, "winterdawn")
+    party = tuple(person.id for person in made.people())
+    foes = (Foes(creature="bandit", count=1, round=2), Foes(creature="bandit", count=2))
+    made.put_encounter(
+        PreparedEncounter(
+            id="night",
+            system="winterdawn",
+            name=NIGHT,
+            party=party,
+            foes=foes,
+            note="Rain.",
+            happenings=(Happening(round=3, text="The bridge burns"),),
+        )
+    )
+    yield made
+    made.close()
+
+
+def night_of(campaign: OpenCampaign) -> PreparedEncounter:
+    """Find the night, and prepare it last."""
+    found = next(one for one in campaign.encounters() if one.id == "night")
+    campaign.put_encounter(found)
+    return found
+
+
+def test_the_run_sheet_tells_note_party_rounds_and_every_foe_with_its_number(campaign: OpenCampaign) -> None:
+    evening = night_of(campaign)
+    told = " ".join(page.words for page in pages_of(paper.run_sheet(campaign, evening)))
+    for words in (NIGHT, "Rain.", "Ysolde", "Orsk", "round 2", "round 3", "The bridge burns", "Bandit 1", "Bandit 2", "Bandit 3"):
+        assert words in told, words
+
+
+def test_what_runs_is_the_next_evening_before_what_is_prepared(campaign: OpenCampaign, tmp_path: Path) -> None:
+    assert next_evening(campaign, "cadwallon") is None
+    prepared = night_of(campaign)
+    assert next_evening(campaign) == prepared
+    play_id = campaign.start(prepared)
+    running = next_evening(campaign, "winterdawn")
+    assert isinstance(running, PlayInfo) and running.id == play_id
+    told = " ".join(page.words for page in pages_of(paper.run_sheet(campaign, running)))
+    assert "Rain." in told and "The bridge burns" in told and "Bandit 2" in told
+    campaign.delete_fight(play_id)
+    assert NIGHT in paper.print_to(campaign, "tonight", tmp_path / "t.pdf") and (tmp_path / "t.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_party_is_one_file_in_which_each_counts_its_own_pages(campaign: OpenCampaign) -> None:
+    pages = pages_of(paper.party_sheets(campaign, "winterdawn"))
+    assert len(pages) == len(campaign.people()) and all("page 1 of 1" in page.words for page in pages)
+    with pytest.raises(AppError, match="Nobody is in the party"):
+        paper.party_sheets(campaign, "cadwallon")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_blank_sheet_is_one_page_with_no_numbers_on_it(system: str) -> None:
+    (page,) = pages_of(paper.blank_sheet(system))
+    head = SYSTEMS[system].title
+    body = page.words.partition("Strikeboard")[0].replace(head, "")
+    assert not any(sign.isdecimal() for sign in body), body
+
+
+@pytest.mark.parametrize(("cards", "across", "down"), [(Cards.POKER, 63, 88), (Cards.A6, 105, 148), (Cards.HALF, 210, 148)])
+def test_cards_to_cut_out_hold_all_that_the_roster_tells(campaign: OpenCampaign, cards: Cards, across: float, down: float) -> None:
+    evening = night_of(campaign)
+    printed = paper.roster(campaign.rehearsal(evening), evening.note, campaign.store.pictures)
+    pages = pages_of(printed, Choices(cards=cards))
+    on_a_page = int(210 / across) * int(297 / down)
+    assert len(pages) == -(-5 // on_a_page)
+    told = "".join(page.joined for page in pages)
+    for entry in paper.roster_of(campaign.rehearsal(evening)).entries:
+        assert entry.name.replace(" ", "") in told and all(line.replace(" ", "") in told for line in entry.lines)
+
+
+def test_what_was_chosen_last_is_kept_with_the_campaign(campaign: OpenCampaign) -> None:
+    assert paper.choices_kept(campaign.store) == Choices()
+    paper.keep_choices(campaign.store, Choices(saves_ink=True, cards=Cards.A6, with_marks=False))
+    assert paper.choices_kept(campaign.store) == Choices(saves_ink=True, cards=Cards.A6)
+
+
+def test_ready_ones_come_in_once_and_again_where_they_are_missing(campaign: OpenCampaign) -> None:
+    assert lacks_ready(campaign, "savage") and not lacks_ready(campaign, "winterdawn")
+    before = [person.id for person in campaign.people()]
+    lost = next(one for one in campaign.encounters() if one.id != "night")
+    campaign.delete_encounter(lost.id)
+    assert lacks_ready(campaign, "winterdawn")
+    add_ready(campaign, "winterdawn")
+    assert [person.id for person in campaign.people()] == before and lost in campaign.encounters()
+    assert waiting(campaign, "savage") == ()
+
+
+def test_a_biography_is_a_page_of_the_sheet_with_bold_headings_and_lists(campaign: OpenCampaign) -> None:
+    told = "# Youth\nBorn **at the ford**.\n- a #letter\n2. pay * back"
+    assert campaign.edit("winterdawn", "ysolde", "/biography", told) == ""
+    assert any(
+        block.title == "Biography" and block.text == told
+        for block in campaign.page("winterdawn", "ysolde").blocks
+        if isinstance(block, TextBlock)
+    )
+    first, second = pages_of(paper.sheet(campaign, "winterdawn", "ysolde"))
+    assert "Born" not in first.words and "page 2 of 2" in second.words
+    for words in ("Youth", "Born at the ford.", "• a #letter", "2. pay * back"):
+        assert words in second.words, words
+    assert campaign.undo("winterdawn") and len(pages_of(paper.sheet(campaign, "winterdawn", "ysolde"))) == 1

@@ -1,0 +1,177 @@
+"""The textured ground: right on every grid, the same every time, made when nobody waits, remade only where it changed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.controller.boards import make_board
+from desktop_app.grid.board import Board, Grid
+from desktop_app.grid.rooms import indoors
+from desktop_app.grid.scenery import Barrier, BarrierKind, Picture
+from desktop_app.model.pictures import Picture as Asset
+from desktop_app.views import faces, theme
+from desktop_app.views.board import ground_layer
+from desktop_app.views.board.far import SmallMap
+from desktop_app.views.board.surface import BoardSurface
+from desktop_app.views.board.texture import CLEAR, NAMES, PLACE, SIZE, VOID, GroundMap, tile
+
+Show = Callable[[QWidget], QWidget]
+GRIDS = {"squares": (Grid.SQUARE, False), "pointy": (Grid.HEX, False), "flat": (Grid.HEX, True)}
+
+
+def painted(grid: Grid = Grid.SQUARE, *, flat_top: bool = False) -> Board:
+    """A board on which every kind of ground lies somewhere, within a wall."""
+    made = replace(make_board("b", "B", grid, size=(14, 10), ground={}), flat_top=flat_top)
+    cells, kinds = list(made.cells()), sorted(made.kinds)
+    ground = {cell: kinds[place % len(kinds)] for place, cell in enumerate(cells) if place % 3 == 0}
+    return replace(made, ground=ground)
+
+
+@pytest.mark.parametrize(("grid", "flat_top"), GRIDS.values(), ids=GRIDS)
+def test_every_cell_has_the_ground_of_its_kind_and_nothing_lies_beside_the_board(grid: Grid, flat_top: bool) -> None:
+    board = painted(grid, flat_top=flat_top)
+    found = GroundMap(board, {"0,0": "water"})
+    for cell in board.cells():
+        x, y = board.geometry.centre(cell)
+        (kind,) = found.at(np.array([x], np.float32), np.array([y], np.float32))
+        expected = "water" if cell == (0, 0) else board.ground_at(cell).paint
+        assert NAMES[kind] == expected or (expected == "open" and NAMES[kind] == "flags")
+    left, top, width, _ = board.geometry.extent(board.columns, board.rows)
+    beside = found.at(np.array([left - 0.1, left + width + 0.1], np.float32), np.array([top - 0.2, top - 0.2], np.float32))
+    assert (beside == VOID).all()
+
+
+@pytest.mark.parametrize(("grid", "flat_top"), GRIDS.values(), ids=GRIDS)
+def test_tiles_are_the_same_every_time_join_and_change_only_near_what_changed(grid: Grid, flat_top: bool) -> None:
+    board = painted(grid, flat_top=flat_top)
+    map_, again = GroundMap(board, {}), GroundMap(replace(board, name="other"), {})
+    first = tile(map_, 0, 0, 24, theme.DARK)
+    assert first == tile(again, 0, 0, 24, theme.DARK) and first != tile(map_, 0, 0, 24, theme.PARCHMENT)
+    beside = tile(map_, 1, 0, 24, theme.DARK)
+    steps = [
+        abs(first.pixelColor(SIZE - 1, y).lightness() - beside.pixelColor(0, y).lightness())
+        for y in range(SIZE)
+        if first.pixelColor(SIZE - 1, y).alpha() and beside.pixelColor(0, y).alpha()
+    ]
+    assert sum(steps) / len(steps) < 8
+    changed = GroundMap(board, {"0,0": "ice" if board.ground_at((0, 0)).id != "ice" else "water"})
+    assert changed.around(0, 0, 24) != map_.around(0, 0, 24)
+    assert changed.around(1, 1, 24) == map_.around(1, 1, 24)
+
+
+def test_rooms_are_what_nothing_leads_out_of_but_doors() -> None:
+    sides = [((x, y), "wall") for x in range(2, 7) for y in range(2, 7) if x in {2, 6} or y in {2, 6}]
+    room = make_board("r", "R", Grid.SQUARE, size=(10, 10), ground=dict(sides) | {(2, 4): "open_door"})
+    assert indoors(room) == {(x, y) for x in (3, 4, 5) for y in (3, 4, 5)}
+    assert indoors(replace(room, ground={cell: kind for cell, kind in room.ground.items() if cell != (6, 4)})) == frozenset()
+    assert GroundMap(room, {}).cells[4, 4] == PLACE["flags"] and GroundMap(room, {}).cells[0, 0] == PLACE["open"]
+    corners = [(1.3, 1.3), (4.7, 1.3), (4.7, 3.2), (1.3, 3.2), (1.3, 1.3)]
+    kinds = [BarrierKind.WALL, BarrierKind.WINDOW, BarrierKind.DOOR, BarrierKind.WALL]
+    walls = tuple(Barrier(id=str(n), kind=kind, start=corners[n], end=corners[n + 1]) for n, kind in enumerate(kinds))
+    for grid, flat_top in GRIDS.values():
+        bare = replace(make_board("w", "W", grid, size=(8, 8), ground={}), flat_top=flat_top)
+        assert indoors(replace(bare, barriers=walls[1:])) == frozenset()
+        middles = {cell: bare.geometry.centre(cell) for cell in bare.cells()}
+        assert indoors(replace(bare, barriers=walls)) == {c for c, (x, y) in middles.items() if 1.3 < x < 4.7 and 1.3 < y < 3.2}
+
+
+def shown(show: Show, board: Board) -> BoardSurface:
+    made = BoardSurface()
+    show(made)
+    made.resize(420, 300)
+    made.set_board(board)
+    made.fit()
+    return made
+
+
+def test_the_plain_painting_is_there_at_once_and_the_texture_when_nobody_waits(
+    qtbot: QtBot, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ground_layer, "_TILES", OrderedDict())
+    surface = shown(show, replace(painted(), name="slices"))
+    plain = surface.grab().toImage()
+    with qtbot.waitSignal(surface.ground_layer.changed, timeout=5000):
+        surface.update()
+    qtbot.waitUntil(lambda: not surface.ground_layer.is_at_work, timeout=20000)
+    textured = surface.grab().toImage()
+    assert textured != plain
+    surface.finish()
+    assert surface.grab().toImage() == textured
+    made = len(ground_layer._TILES)
+    surface.set_tokens([], None, {"3,3": "water"})
+    surface.finish()
+    assert 0 < len(ground_layer._TILES) - made <= 9
+
+
+def test_a_theme_of_contrast_keeps_the_plain_ground(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    surface = shown(show, painted())
+    monkeypatch.setattr(theme, "_in_force", [theme.CONTRAST])
+    plain = surface.grab().toImage()
+    surface.finish()
+    assert surface.grab().toImage() == plain and not surface.ground_layer.is_at_work
+
+
+def test_a_picture_lies_beneath_open_ground(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ff00ff"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload] # its stub asks for bytes, itself for text
+    kept = Asset(media_type="image/png", width=60, height=40, body=bytes(buffer.data().data()))
+    monkeypatch.setattr(faces, "_find", {"p": kept}.get)
+    bare = make_board("b", "B", Grid.SQUARE, size=(10, 6), ground={(7, 3): "water"})
+    board = replace(bare, picture=Picture(asset="p", left=-0.5, top=-0.5, width=5, height=6))
+    assert GroundMap(board, {}).cells[0, 0] == CLEAR
+    surface = shown(show, board)
+    for finished in (False, True):
+        if finished:
+            surface.finish()
+        pixels = surface.grab().toImage()
+        ratio = pixels.devicePixelRatio()
+        at = {cell: pixels.pixelColor((surface.geometry_of.centre(cell) * ratio).toPoint()) for cell in ((2, 2), (7, 1), (7, 3))}
+        assert at[2, 2] == QColor("#ff00ff") != at[7, 1]
+        assert at[7, 3].blue() > at[7, 3].red()
+
+
+@pytest.mark.parametrize(("grid", "flat_top"), GRIDS.values(), ids=GRIDS)
+def test_a_large_board_is_seen_whole_and_each_cell_has_its_colour(show: Show, grid: Grid, flat_top: bool) -> None:
+    made = replace(make_board("l", "L", grid, size=(200, 200), ground={}), flat_top=flat_top)
+    cells = [made.geometry.from_offset(column, row) for column, row in ((0, 0), (101, 60), (60, 101), (199, 198))]
+    surface = shown(show, replace(made, ground=dict.fromkeys(cells, "ice")))
+    surface.fit()
+    assert QRectF(surface.rect()).contains(surface.geometry_of.bounds())
+    surface.zoom(6 / surface.geometry_of.scale)
+    for cell in cells:
+        surface.pan(QRectF(surface.rect()).center() - surface.geometry_of.centre(cell))
+        pixels = surface.grab().toImage()
+        at = (surface.geometry_of.centre(cell) * pixels.devicePixelRatio()).toPoint()
+        assert pixels.pixelColor(at).lightness() > 90, cell
+        beside = surface.geometry_of.centre(made.grid.geometry.neighbour(cell, 0)) * pixels.devicePixelRatio()
+        if made.contains(made.grid.geometry.neighbour(cell, 0)):
+            assert pixels.pixelColor(beside.toPoint()).lightness() < 80, cell
+
+
+def test_the_small_map_is_there_where_little_is_in_view_and_a_click_moves_the_view(qtbot: QtBot, show: Show) -> None:
+    surface = BoardSurface()
+    show(surface)
+    surface.resize(900, 700)
+    surface.set_board(make_board("s", "S", Grid.SQUARE, size=(100, 80), ground={(99, 79): "water"}))
+    surface.fit()
+    surface.grab()
+    small = surface.findChild(SmallMap)
+    assert small is not None and not small.isVisible()
+    surface.zoom(5)
+    surface.grab()
+    assert small.isVisible() and surface.rect().contains(small.geometry())
+    qtbot.mouseClick(small, Qt.MouseButton.LeftButton, pos=small.rect().bottomRight() - QPoint(8, 8))
+    right = surface.geometry_of.units(QPointF(surface.width() / 2, surface.height() / 2))
+    assert right[0] > 85 and right[1] > 65
