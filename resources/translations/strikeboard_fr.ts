@@ -1704,6 +1704,10 @@
         <translation>Demi-page</translation>
     </message>
     <message>
+        <source>Size of cards</source>
+        <translation>Taille des fiches</translation>
+    </message>
+    <message>
         <source>Save as PDF</source>
         <translation>Enregistrer en PDF</translation>
     </message>
