@@ -1292,6 +1292,14 @@
         <translation>Imprimer une fiche pour chacun dans la rencontre</translation>
     </message>
     <message>
+        <source>Run sheet</source>
+        <translation>Déroulé</translation>
+    </message>
+    <message>
+        <source>Print the note, the party, what happens when, and the foes</source>
+        <translation>Imprimer la note, le groupe, ce qui arrive quand, et les adversaires</translation>
+    </message>
+    <message>
         <source>Delete the encounter</source>
         <translation>Supprimer la rencontre</translation>
     </message>
@@ -1364,6 +1372,10 @@
         <translation>Le combat est en cours</translation>
     </message>
     <message>
+        <source>Go to the encounter</source>
+        <translation>Aller à la rencontre</translation>
+    </message>
+    <message>
         <source>Write your characters</source>
         <translation>Écrire les personnages</translation>
     </message>
@@ -1404,10 +1416,6 @@
         <translation>Amener personnages et rencontres prêts</translation>
     </message>
     <message>
-        <source>Characters</source>
-        <translation>Personnages</translation>
-    </message>
-    <message>
         <source>Nobody yet. Write the first character.</source>
         <translation>Personne encore. Écrire le premier personnage.</translation>
     </message>
@@ -1418,6 +1426,14 @@
     <message>
         <source>None prepared. Put a party and some foes on a board.</source>
         <translation>Aucune n&apos;est prête. Mettre un groupe et des adversaires sur un plateau.</translation>
+    </message>
+    <message>
+        <source>Between fights</source>
+        <translation>Entre les combats</translation>
+    </message>
+    <message>
+        <source>Nothing waits.</source>
+        <translation>Rien n’attend.</translation>
     </message>
     <message>
         <source>Notes of the campaign</source>
@@ -1670,6 +1686,26 @@
     <message>
         <source>Save ink</source>
         <translation>Économiser</translation>
+    </message>
+    <message>
+        <source>As needed</source>
+        <translation>Selon besoin</translation>
+    </message>
+    <message>
+        <source>63 × 88 mm</source>
+        <translation>63 × 88 mm</translation>
+    </message>
+    <message>
+        <source>A6</source>
+        <translation>A6</translation>
+    </message>
+    <message>
+        <source>Half page</source>
+        <translation>Demi-page</translation>
+    </message>
+    <message>
+        <source>Size of cards</source>
+        <translation>Taille des fiches</translation>
     </message>
     <message>
         <source>Save as PDF</source>
@@ -2172,6 +2208,34 @@
         <translation>{title}, liste</translation>
     </message>
     <message>
+        <source>Print the run sheet of the next evening</source>
+        <translation>Imprimer le déroulé de la prochaine soirée</translation>
+    </message>
+    <message>
+        <source>Print the sheets of the whole party</source>
+        <translation>Imprimer les feuilles de tout le groupe</translation>
+    </message>
+    <message>
+        <source>Print a blank sheet</source>
+        <translation>Imprimer une feuille vierge</translation>
+    </message>
+    <message>
+        <source>{title}, run sheet</source>
+        <translation>{title}, déroulé</translation>
+    </message>
+    <message>
+        <source>Nothing is prepared yet: prepare an encounter, then print its run sheet.</source>
+        <translation>Rien n’est encore préparé&#xa0;: préparer une rencontre, puis imprimer son déroulé.</translation>
+    </message>
+    <message>
+        <source>The party</source>
+        <translation>Le groupe</translation>
+    </message>
+    <message>
+        <source>{system}, blank sheet</source>
+        <translation>{system}, feuille vierge</translation>
+    </message>
+    <message>
         <source>{system}, screen</source>
         <translation>{system}, écran</translation>
     </message>
@@ -2182,6 +2246,14 @@
     <message>
         <source>Saved {chosen}.</source>
         <translation>Enregistré&#xa0;: {chosen}.</translation>
+    </message>
+    <message>
+        <source>Sent to {printer}.</source>
+        <translation>Envoyé à {printer}.</translation>
+    </message>
+    <message>
+        <source>The printer took nothing. Save the pages as PDF and print that.</source>
+        <translation>L’imprimante n’a rien pris. Enregistrer les pages en PDF et imprimer celui-ci.</translation>
     </message>
     <message>
         <source>Save the report</source>
@@ -2270,6 +2342,10 @@
     <message>
         <source>cannot be used: choose it to repair it</source>
         <translation>inutilisable&#xa0;: le choisir pour le réparer</translation>
+    </message>
+    <message>
+        <source>Next evening</source>
+        <translation>Prochaine soirée</translation>
     </message>
     <message>
         <source>{count#foe|foes}</source>
@@ -3246,6 +3322,10 @@
     <message>
         <source>What the players are to read</source>
         <translation>Ce que les joueurs doivent lire</translation>
+    </message>
+    <message>
+        <source>Small map</source>
+        <translation>Petite carte</translation>
     </message>
 </context>
 </TS>

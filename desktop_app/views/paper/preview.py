@@ -41,7 +41,7 @@ class PaperPreview(QWidget):
         self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
         self.ink = Segments(tr("Ink"), [tr("Colour"), tr("Save ink")])
         self.ink.choose(int(choices.saves_ink))
-        self.cards = Segments(tr("Cards"), [tr("As needed"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
+        self.cards = Segments(tr("Size of cards"), [tr("As needed"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
         self.cards.choose(list(Cards).index(choices.cards))
         for name, segments in (("marks", self.marks), ("cards", self.cards), ("ink", self.ink)):
             if name not in asks:
