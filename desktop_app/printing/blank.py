@@ -18,6 +18,7 @@ from desktop_app.rules.kernel.blocks import (
     TrackBlock,
 )
 
+MIDDLE: Final = 1
 ROOM: Final = (4, 12, 4, 4)
 """Lines to write on where a list has nothing in it, by the place of its block: the middle column holds skills and the like."""
 
@@ -30,8 +31,10 @@ def emptied(page: SheetPage, title: str) -> SheetPage:
 def _empty(block: Block) -> Block:
     match block:
         case TableBlock():
-            sections = tuple(replace(section, value=None, rows=_rows(section.rows, block.place)) for section in block.sections)
-            return replace(block, sections=sections or (Section(rows=_rows((), block.place)),))
+            *others, last = block.sections or (Section(),)
+            kept = tuple(replace(section, value=None, rows=_labels(section.rows)) for section in others)
+            there = sum(len(section.rows) for section in kept)
+            return replace(block, sections=(*kept, replace(last, value=None, rows=_rows(last.rows, block.place, there))))
         case ColumnsBlock():
             names = tuple(Row(label=str(line.cells[0].shown)) for line in block.lines if line.cells)
             heads = " · ".join(column.head for column in block.columns if column.head)
@@ -47,7 +50,13 @@ def _empty(block: Block) -> Block:
     assert_never(block)
 
 
-def _rows(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
+def _labels(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Leave the labels with a line beside each; a box stays a box."""
-    kept = tuple(Row(label=row.label, value=False if isinstance(row.value, bool) else "") for row in rows)
-    return kept or tuple(Row(label="", value="") for _ in range(ROOM[min(place, len(ROOM) - 1)]))
+    return tuple(Row(label=row.label, value=False if isinstance(row.value, bool) else "") for row in rows)
+
+
+def _rows(rows: tuple[Row, ...], place: int, there: int = 0) -> tuple[Row, ...]:
+    """Leave the labels, and lines for more where a list is short: in the middle column, or where nothing is. `there` stand above."""
+    room = ROOM[min(place, len(ROOM) - 1)]
+    more = room - there - len(rows) if place == MIDDLE or not rows else 0
+    return (*_labels(rows), *(Row(label="", value="") for _ in range(more)))

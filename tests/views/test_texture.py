@@ -14,10 +14,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.boards import make_board
+from desktop_app.controller.players import _redacted
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.rooms import indoors
 from desktop_app.grid.scenery import Barrier, BarrierKind, Picture
 from desktop_app.model.pictures import Picture as Asset
+from desktop_app.rules.kernel.state import Encounter, World
 from desktop_app.views import faces, theme
 from desktop_app.views.board import ground_layer
 from desktop_app.views.board.far import SmallMap
@@ -175,3 +177,15 @@ def test_the_small_map_is_there_where_little_is_in_view_and_a_click_moves_the_vi
     qtbot.mouseClick(small, Qt.MouseButton.LeftButton, pos=small.rect().bottomRight() - QPoint(8, 8))
     right = surface.geometry_of.units(QPointF(surface.width() / 2, surface.height() / 2))
     assert right[0] > 85 and right[1] > 65
+
+
+def test_the_players_copy_of_half_a_room_keeps_its_floor() -> None:
+    sides = {(x, y): "wall" for x in range(5) for y in range(5) if {x, y} & {0, 4}}
+    room = make_board("r", "R", Grid.SQUARE, size=(5, 5), ground=sides)
+    half = replace(room, ground={cell: kind for cell, kind in sides.items() if cell[0] < 3})
+    assert not indoors(half)
+    state = Encounter(world=World(board=room))
+    copy = _redacted(state, frozenset((x, y) for x in range(3) for y in range(5)))
+    assert copy is not None and {cell for cell, kind in copy.ground.items() if kind == "flags"} == {
+        (x, y) for x in (1, 2) for y in (1, 2, 3)
+    }

@@ -253,6 +253,17 @@ def _planks(variant: int) -> QPainterPath:
     return path
 
 
+def _floorboards(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for number, y in enumerate((-0.25, 0.0, 0.25)):
+        path.moveTo(-0.42, y)
+        path.lineTo(0.42, y)
+        x = -0.3 + 0.6 * _spot(variant * 7 + number)[0]
+        path.moveTo(x, y)
+        path.lineTo(x, y + 0.25)
+    return path
+
+
 def _leaf(variant: int) -> QPainterPath:
     path = QPainterPath()
     path.moveTo(-0.34, -0.34)
@@ -290,4 +301,6 @@ PATTERNS: Final[Mapping[str, Callable[[int], QPainterPath]]] = {
     "door": _planks,
     "open_door": _leaf,
     "exit": _arrow,
+    "flags": _bricks,
+    "planks": _floorboards,
 }

@@ -28,6 +28,8 @@ REST: Final = 60
 """Milliseconds after a painting before tiles are made."""
 SLICE: Final = 0.006
 """Seconds of work at a time."""
+TOLD: Final = 0.15
+"""Seconds from one painting with new tiles to the next."""
 _TILES: Final[OrderedDict[object, QPixmap]] = OrderedDict()
 
 Place = tuple[int, int]
@@ -50,6 +52,9 @@ class GroundLayer(QObject):
         self._altered: Mapping[str, str] = {}
         self._map: GroundMap | None = None
         self._far: tuple[tuple[GroundMap, str], QPixmap] | None = None
+        self._told = 0.0
+        self._has_asked = False
+        """The next painting is one that was asked for here, not somebody at work."""
         self._view = QRectF()
         self._ratio = 1.0
         self._drawn: set[Place] = set()
@@ -79,8 +84,9 @@ class GroundLayer(QObject):
             self._paint_far(painter, geometry, view)
             return
         painter.drawPixmap(self.area.topLeft() + origin, self._picture)
-        if not self._timer.isActive() and self._wanted() is not None:
-            self._timer.start(REST)
+        is_asked_for, self._has_asked = self._has_asked, False
+        if (not is_asked_for or not self._timer.isActive()) and self._wanted() is not None:
+            self._timer.start(REST)  # whoever works now goes first
 
     def _is_current(self, key: tuple[object, ...]) -> bool:
         """Tell whether the picture is of this board and view; boards are compared as objects."""
@@ -174,7 +180,9 @@ class GroundLayer(QObject):
             if time.perf_counter() - begun > SLICE:
                 self._timer.start(0)
                 break
-        self.changed.emit()
+        if not self._timer.isActive() or begun - self._told > TOLD:
+            self._told, self._has_asked = begun, True
+            self.changed.emit()
 
     def _make(self, place: Place) -> None:
         key = self._tile_key(place)
