@@ -25,7 +25,7 @@ EMPTY = (None, False, "", 0)
 WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
 """A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
 THINGS = frozenset({"weapon", "item", "piece"})
-TYPED = frozenset({"answer", "encounter", "name", "new", "old", "text"})
+TYPED = frozenset({"answer", "encounter", "name", "new", "note", "old", "text"})
 """Facts that are a person's own words, which no language has."""
 Templates = Mapping[str, Mapping[str, str]]
 NO_SENTENCES: Mapping[str, str] = {}

@@ -70,7 +70,7 @@ class SetBoardLamp(GmCommand[S]):
         found = self._lamp(draft.state)
         assert found is not None, "refuse has found it"
         draft.state = evolve(draft.state, lamps={**draft.state.lamps, self.lamp: self.value})
-        draft.tell("lamp_lit" if self.value else "lamp_out", None, label=found.label)
+        draft.tell("board_lamp_lit" if self.value else "board_lamp_out", None, text=found.label)
 
 
 @dataclass(frozen=True, kw_only=True)
