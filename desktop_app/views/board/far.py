@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
@@ -15,9 +15,6 @@ from desktop_app.views import theme
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.board.texture import GroundMap, cell_colors
 from desktop_app.views.speech import tr
-
-if TYPE_CHECKING:
-    from desktop_app.views.board.surface import BoardSurface
 
 FAR: Final = 7.0
 """Pixels of a cell below which a board is drawn from afar."""
@@ -69,11 +66,29 @@ def paint_dots(painter: QPainter, spots: dict[str, list[QPointF]], size: float) 
             painter.drawPoints(QPolygonF(places))
 
 
+class Viewed(Protocol):
+    """What the small map must know of the view on a board, and may do to it."""
+
+    geometry_of: Geometry
+
+    def rect(self) -> QRect:
+        """Return the view on screen."""
+
+    def pan(self, by: QPointF) -> None:
+        """Move the view."""
+
+    def dots(self, geometry: Geometry) -> dict[str, list[QPointF]]:
+        """Return where tokens stand in another geometry, by side."""
+
+    def far_picture(self) -> QPixmap:
+        """Return the board with a point for each cell."""
+
+
 class SmallMap(QWidget):
     """The whole board in a corner of the view; a click or a drag on it moves the view there."""
 
-    def __init__(self, surface: BoardSurface) -> None:
-        super().__init__(surface)
+    def __init__(self, parent: QWidget, surface: Viewed) -> None:
+        super().__init__(parent)
         self._surface = surface
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -98,7 +113,8 @@ class SmallMap(QWidget):
         small = Geometry(whole.board)
         small.fit_exactly(QRectF(self.rect()))
         painter.fillRect(self.rect(), QColor(theme.active().ground))
-        painter.drawPixmap(place(small), surface.ground_layer.far_picture(), QRectF(surface.ground_layer.far_picture().rect()))
+        picture = surface.far_picture()
+        painter.drawPixmap(place(small), picture, QRectF(picture.rect()))
         paint_dots(painter, surface.dots(small), 3.0)
         view = QRectF(surface.rect())
         corners = [small.point(whole.units(point)) for point in (view.topLeft(), view.bottomRight())]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import language
@@ -97,7 +97,7 @@ class BoardSurface(QWidget):
         self.layer = SceneryLayer()
         self._middles: tuple[Board, dict[str, TokenShown], list[tuple[TokenShown, tuple[float, float]]]] | None = None
         self.ground_layer = GroundLayer(self)
-        self._small_map = far.SmallMap(self) if self.has_small_map else None
+        self._small_map = far.SmallMap(self, self) if self.has_small_map else None
         self.ground_layer.changed.connect(self.update)
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
@@ -359,6 +359,10 @@ class BoardSurface(QWidget):
         drawn = tokens.spots(self.geometry_of, seen)
         for token in sorted(seen, key=lambda token: (not token.is_down, token.id == self.acting)):
             tokens.paint_token(painter, self.geometry_of, token, drawn[token.id], ghost=self.is_moving(token.id))
+
+    def far_picture(self) -> QPixmap:
+        """Return the board with a point for each cell."""
+        return self.ground_layer.far_picture()
 
     def dots(self, geometry: Geometry) -> dict[str, list[QPointF]]:
         """Return where tokens stand in a geometry, by their side."""

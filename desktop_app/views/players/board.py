@@ -18,7 +18,7 @@ BLACK: Final = "#000000"
 REMEMBERED: Final = 0.58
 """How dark what is known lies when nobody sees it."""
 TONES: Final = ("good", "momentum", "blood", "muted")
-MARGIN: Final = 1.2
+MARGIN: Final = 0.4
 """Cells around what is known that come into view with it."""
 
 
