@@ -23,8 +23,9 @@ from desktop_app.rules.kernel.state import Encounter, World
 from desktop_app.views import faces, theme
 from desktop_app.views.board import ground_layer
 from desktop_app.views.board.far import SmallMap
+from desktop_app.views.board.geometry import TILE
 from desktop_app.views.board.surface import BoardSurface
-from desktop_app.views.board.texture import CLEAR, NAMES, PLACE, SIZE, VOID, GroundMap, tile
+from desktop_app.views.board.texture import CLEAR, NAMES, PLACE, VOID, GroundMap, tile
 
 Show = Callable[[QWidget], QWidget]
 GRIDS = {"squares": (Grid.SQUARE, False), "pointy": (Grid.HEX, False), "flat": (Grid.HEX, True)}
@@ -60,9 +61,9 @@ def test_tiles_are_the_same_every_time_join_and_change_only_near_what_changed(gr
     assert first == tile(again, 0, 0, 24, theme.DARK) and first != tile(map_, 0, 0, 24, theme.PARCHMENT)
     beside = tile(map_, 1, 0, 24, theme.DARK)
     steps = [
-        abs(first.pixelColor(SIZE - 1, y).lightness() - beside.pixelColor(0, y).lightness())
-        for y in range(SIZE)
-        if first.pixelColor(SIZE - 1, y).alpha() and beside.pixelColor(0, y).alpha()
+        abs(first.pixelColor(TILE - 1, y).lightness() - beside.pixelColor(0, y).lightness())
+        for y in range(TILE)
+        if first.pixelColor(TILE - 1, y).alpha() and beside.pixelColor(0, y).alpha()
     ]
     assert sum(steps) / len(steps) < 8
     changed = GroundMap(board, {"0,0": "ice" if board.ground_at((0, 0)).id != "ice" else "water"})

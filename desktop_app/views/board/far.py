@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final, Protocol
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.grid.board import Grid
 from desktop_app.views import theme
 from desktop_app.views.board.geometry import Geometry
-from desktop_app.views.board.texture import GroundMap, cell_colors
 from desktop_app.views.speech import tr
 
 FAR: Final = 7.0
@@ -27,27 +24,8 @@ SHARE: Final = 0.4
 """Share of the board in view from which the small map is not needed."""
 
 
-def picture(ground: GroundMap) -> QPixmap:
-    """Draw a board with a point for each cell; of hexes two, every second row (or column) moved by one."""
-    colors, board = cell_colors(theme.active()), ground.board
-    pixels = colors[ground.cells]
-    if board.grid is Grid.HEX:
-        pixels = _staggered(pixels.swapaxes(0, 1)).swapaxes(0, 1) if board.flat_top else _staggered(pixels)
-    height, width = pixels.shape[:2]
-    image = QImage(np.ascontiguousarray(pixels).tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied)
-    return QPixmap.fromImage(image.copy())
-
-
-def _staggered(pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
-    rows, columns = pixels.shape[:2]
-    found = np.zeros((rows, 2 * columns + 1, 4), np.uint8)
-    wide = np.repeat(pixels, 2, axis=1)
-    found[0::2, :-1], found[1::2, 1:] = wide[0::2], wide[1::2]
-    return found
-
-
 def place(geometry: Geometry) -> QRectF:
-    """Return where that picture lies on screen."""
+    """Return where the picture of a board with a point for each cell lies on screen."""
     board, scale = geometry.board, geometry.scale
     high = math.sqrt(3) / 2 if geometry.is_hex else 1.0
     size = (board.columns + (0.5 if geometry.is_hex else 0.0), board.rows * high)

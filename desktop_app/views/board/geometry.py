@@ -17,6 +17,8 @@ WHOLE: Final = 240.0
 """Pixels into which a board that is larger than usual can be shrunk, at its longer side."""
 LARGEST: Final = 120.0
 FIRST: Final = 46.0
+TILE: Final = 128
+"""Pixels of a tile of textured ground, on a side."""
 
 
 class Geometry:

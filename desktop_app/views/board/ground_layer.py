@@ -6,15 +6,17 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop_app.views import painting, theme
 from desktop_app.views.board import far, ground, underlay
-from desktop_app.views.board.geometry import Geometry
-from desktop_app.views.board.texture import SIZE, GroundMap, tile
+from desktop_app.views.board.geometry import TILE, Geometry
+
+if TYPE_CHECKING:
+    from desktop_app.views.board.texture import GroundMap
 
 LEVELS: Final = (12, 24, 48, 96)
 """Pixels a unit at which tiles are drawn; they are scaled to what the view wants."""
@@ -105,7 +107,9 @@ class GroundLayer(QObject):
         """Return the board with a point for each cell."""
         key = (self._ground_map(), theme.active().id)
         if self._far is None or self._far[0] != key:
-            self._far = (key, far.picture(key[0]))
+            from desktop_app.views.board.texture import far_picture
+
+            self._far = (key, far_picture(key[0]))
         return self._far[1]
 
     def _painted(self) -> QPixmap:
@@ -188,6 +192,8 @@ class GroundLayer(QObject):
         key = self._tile_key(place)
         pixmap = _TILES.get(key)
         if pixmap is None:
+            from desktop_app.views.board.texture import tile
+
             pixmap = _TILES[key] = QPixmap.fromImage(tile(self._ground_map(), *place, self._level(), theme.active()))
             while len(_TILES) > KEPT:
                 _TILES.popitem(last=False)
@@ -206,7 +212,7 @@ class GroundLayer(QObject):
         assert self._geometry is not None
         if area.isEmpty() or not theme.active().has_texture:
             return
-        side = SIZE / self._level() * self._geometry.scale
+        side = TILE / self._level() * self._geometry.scale
         for down in range(math.floor(area.top() / side), math.ceil(area.bottom() / side)):
             for across in range(math.floor(area.left() / side), math.ceil(area.right() / side)):
                 yield across, down
@@ -224,7 +230,7 @@ class GroundLayer(QObject):
     def _place(self, place: Place) -> QRectF:
         """Return where a tile is drawn: with its edges on whole pixels of the picture, so that no seams show."""
         assert self._geometry is not None
-        side = SIZE / self._level() * self._geometry.scale
+        side = TILE / self._level() * self._geometry.scale
 
         def snapped(at: float, start: float) -> float:
             return round((at - start) * self._ratio) / self._ratio + start
@@ -246,6 +252,8 @@ class GroundLayer(QObject):
         assert self._geometry is not None
         board = self._geometry.board
         if self._map is None or self._map.board is not board or self._map.changed != self._altered:
+            from desktop_app.views.board.texture import GroundMap  # numpy comes with it, once the view has been painted
+
             self._map = GroundMap(board, self._altered)
         return self._map
 

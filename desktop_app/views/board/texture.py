@@ -12,16 +12,17 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPixmap
 
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.rooms import indoors
+from desktop_app.views import theme
+from desktop_app.views.board.geometry import TILE
 from desktop_app.views.board.ground import paint_name
 from desktop_app.views.board.materials import MATERIALS
 from desktop_app.views.board.noise import Field, Patch, Whole, smooth, spread
 from desktop_app.views.theme import Theme, mixed
 
-SIZE: Final = 128
 """Pixels of a tile, each way."""
 NAMES: Final = tuple(MATERIALS)
 PLACE: Final = {name: place for place, name in enumerate(NAMES)}
@@ -81,7 +82,7 @@ class GroundMap:
 
     def around(self, across: int, down: int, level: int) -> tuple[tuple[int, ...], bytes]:
         """Return what a tile depends on: the kinds of ground in it and near it."""
-        side, reach = SIZE / level, MARGIN + BEND + 1.5
+        side, reach = TILE / level, MARGIN + BEND + 1.5
         x = np.array([across * side - reach, (across + 1) * side + reach], np.float32)
         y = np.array([down * side - reach, (down + 1) * side + reach], np.float32)
         if self.board.grid is Grid.HEX:
@@ -112,8 +113,8 @@ def _offsets(board: Board, x: Field, y: Field) -> tuple[NDArray[np.int64], NDArr
 
 def tile(ground: GroundMap, across: int, down: int, level: int, theme: Theme) -> QImage:
     """Draw a tile: the one so many tiles across and down from the middle of the first cell, `level` pixels a unit."""
-    steps = (np.arange(SIZE, dtype=np.float32) + np.float32(0.5)) / np.float32(level)
-    patch = Patch(steps + np.float32(across * SIZE / level), steps + np.float32(down * SIZE / level))
+    steps = (np.arange(TILE, dtype=np.float32) + np.float32(0.5)) / np.float32(level)
+    patch = Patch(steps + np.float32(across * TILE / level), steps + np.float32(down * TILE / level))
     kinds = _bent(ground, patch)
     mix, light = np.zeros(kinds.shape, np.float32), np.zeros(kinds.shape, np.float32)
     for place in np.unique(kinds[kinds < CLEAR]):
@@ -227,3 +228,22 @@ def cell_colors(theme: Theme) -> Kinds:
 
 def _bgr(color: QColor) -> Field:
     return np.array((color.blue(), color.green(), color.red()), np.float32)
+
+
+def far_picture(ground: GroundMap) -> QPixmap:
+    """Draw a board with a point for each cell; of hexes two, every second row (or column) moved by one."""
+    colors, board = cell_colors(theme.active()), ground.board
+    pixels = colors[ground.cells]
+    if board.grid is Grid.HEX:
+        pixels = _staggered(pixels.swapaxes(0, 1)).swapaxes(0, 1) if board.flat_top else _staggered(pixels)
+    height, width = pixels.shape[:2]
+    image = QImage(np.ascontiguousarray(pixels).tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied)
+    return QPixmap.fromImage(image.copy())
+
+
+def _staggered(pixels: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    rows, columns = pixels.shape[:2]
+    found = np.zeros((rows, 2 * columns + 1, 4), np.uint8)
+    wide = np.repeat(pixels, 2, axis=1)
+    found[0::2, :-1], found[1::2, 1:] = wide[0::2], wide[1::2]
+    return found
