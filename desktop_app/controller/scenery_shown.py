@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from desktop_app.controller.labels import label
 from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Barrier, Lamp, Pin, Point
 from desktop_app.rules.kernel.barriers import ambient, barriers_now, lamps_now, lightlines
@@ -50,13 +51,19 @@ def scenery_of(state: Encounter) -> SceneryShown:
     fog = fog_of(state)
     lamps = tuple(LampShown(lamp, _outline(state, lamp.at, max(lamp.bright, lamp.dim)) if lamp.is_lit else ()) for lamp in lamps_now(state))
     return SceneryShown(
-        barriers=barriers_now(state),
+        barriers=tuple(_named(barrier, state.system) for barrier in barriers_now(state)),
         lamps=lamps,
         pins=board.pins,
         darkness=2 - ambient(state),
         seen=fog.seen if fog is not None else None,
         revealed=fog.revealed if fog is not None else None,
     )
+
+
+def _named(barrier: Barrier, system_id: str) -> Barrier:
+    """Say the note of a barrier in the language in force, where the content has it."""
+    note = label(system_id, barrier.note) if system_id and barrier.note else barrier.note
+    return barrier if note == barrier.note else replace(barrier, note=note)
 
 
 @memo(lambda state: (lightlines(state),))

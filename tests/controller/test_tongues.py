@@ -11,18 +11,21 @@ from typing import Any
 import pytest
 
 from desktop_app import language
+from desktop_app.controller.boards import board_from_rows
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.conditions import Vocabulary, meant
 from desktop_app.controller.content import content_of, folder_of
 from desktop_app.controller.demo import create_demo
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import system_of, words_for
+from desktop_app.controller.scenery_shown import scenery_of
 from desktop_app.controller.tongues import shown_content, tongue_of, translation
 from desktop_app.language import ENGLISH, LANGUAGES
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import spec_of
+from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import System
 
 TOLD = [(system, code) for system in SYSTEMS for code in LANGUAGES if (folder_of("rules", system) / f"words_{code}.toml").exists()]
@@ -39,6 +42,9 @@ def test_everything_of_a_system_has_its_texts(system: str, code: str) -> None:
     texts += [text for character in content.characters.values() for text in (character.text, character.concept)]
     texts += [text for encounter in content.encounters for text in (encounter.name, encounter.text)]
     texts += [text for thing in (*content.boards,) for text in (thing.name,)]
+    for board in map(board_from_rows, content.boards):
+        texts += [text for text in (*(one.note for one in board.barriers), *(one.label for one in board.lamps)) if text]
+        texts += [text for text in (*(one.text for one in board.pins), *(one.name for one in board.areas)) if text]
     texts += [tag for creature in (*content.creatures.values(), *content.characters.values()) for tag in creature.tags]
     assert not [text for text in (*names, *texts) if tongue.labels.find(str(text)) is None]
     assert translation(system, "rules", code).keys() == content.rules.keys()
@@ -56,6 +62,10 @@ def test_texts_of_content_are_about_what_there_is(system: str, code: str) -> Non
     assert told.rules.keys() == content.rules.keys() and len(told.settings) == len(content.settings)
     for file, there in (("creatures", content.creatures), ("characters", content.characters), ("rules", content.rules)):
         assert translation(system, file, code).keys() <= there.keys()
+    for board in map(board_from_rows, content.boards):
+        english_notes = [barrier.note for barrier in board.barriers]
+        shown = scenery_of(system_of(system).state_class(world=World(board=board)))
+        assert all(not note or barrier.note != note for barrier, note in zip(shown.barriers, english_notes, strict=True))
     for rule in told.rules.values():
         english = content.rules[rule.id]
         assert [len(row) for row in rule.rows] == [len(row) for row in english.rows] and len(rule.columns) == len(english.columns)
