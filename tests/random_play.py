@@ -29,6 +29,7 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.planned import CarryOutPlan, PutOffPlan
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.sighting import fog_mode
 from desktop_app.rules.kernel.state import Encounter, decision
 from desktop_app.rules.kernel.table import RewriteSheet
 
@@ -84,9 +85,9 @@ def shared_edit(state: Any, pick: Pick) -> list[Command[Any]]:
     others: list[Command[Any]] = [
         gm_board.SetBoardLamp(lamp="lamp", value=bool(pick(2))),
         gm_board.SetFog(value=one_of(pick, (None, *Fog))),
-        gm_board.RevealCells(cells=cells, everything=not pick(3)),
-        gm_board.HideCells(cells=cells, everything=not pick(3)),
     ]
+    if fog_mode(state) is not Fog.NONE:
+        others += [gm_board.RevealCells(cells=cells, everything=not pick(3)), gm_board.HideCells(cells=cells, everything=not pick(3))]
     return [one_of(pick, [*openings, *others])]
 
 

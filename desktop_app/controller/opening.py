@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desktop_app import REPLAY_SUFFIX
-from desktop_app.controller.recent import data_folder, last_opened, remember_opened
+from desktop_app.controller import recent
 
 if TYPE_CHECKING:
     from desktop_app.model import Campaign
@@ -22,12 +22,12 @@ def open_store(path: Path | None) -> Campaign:
         from desktop_app.controller.making import campaign_of_replay
 
         return Campaign.open(campaign_of_replay(path))
-    path = path or last_opened()
+    path = path or recent.last_opened()
     if path is not None:
         opened = Campaign.open(path)
-        remember_opened(opened.path)
+        recent.remember_opened(opened.path)
         return opened
-    demo = data_folder() / DEMO_FILE
+    demo = recent.data_folder() / DEMO_FILE
     if demo.exists():
         return Campaign.open(demo)
     from desktop_app.controller.demo import create_demo

@@ -15,6 +15,7 @@ NOT_IN_RANDOM_PLAY = {
     "tick_boxes": "nobody has rows of boxes here",
     "untick_boxes": "nobody has rows of boxes here",
     "set_pool": "there are no pools of the scene here",
+    "show_gauge": "there are no pools of the scene here",
 }
 
 

@@ -10,7 +10,7 @@ from tests.random_machine import PROFILE, PlayMachine
 from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_refusals_of_the_situation, check_undo_and_replay
 from tests.rules.winterdawn import playing
 
-NOT_IN_RANDOM_PLAY = {"set_pool": "WinterDawn has no pools of the scene"}
+NOT_IN_RANDOM_PLAY = dict.fromkeys(("set_pool", "show_gauge"), "WinterDawn has no pools of the scene")
 
 
 class Play(PlayMachine):

@@ -192,8 +192,10 @@ class ChangePlace(BoughtAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, the other Model, and the Momentum."""
+        """Judge conditions, the Momentum, and the other Model."""
         found = refuse_manoeuvre(state, self.actor)
+        if found is None and self.auto:
+            found = refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True)
         if found is not None:
             return found
         if self.target not in state.combatants or self.target == self.actor:
@@ -207,7 +209,7 @@ class ChangePlace(BoughtAction):
         grudge = state.combatants[self.actor].affliction("animosity", self.target)
         if grudge is not None:
             return Refusal("animosity", "EX-COND-18", "target")
-        return refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True) if self.auto else None
+        return None
 
     def act(self, draft: ExpeditionDraft) -> None:
         if self.auto:
