@@ -72,23 +72,19 @@ def furnished(board: Board) -> Board:
 
 
 def shared_edit(state: Any, pick: Pick) -> list[Command[Any]]:
-    """Offer one change by hand of what all systems have: the board, and what the players see."""
-    if not pick(3):
-        return shown_to_players(state, pick)
-    board = state.world.board
+    """Offer changes by hand of what all systems have: the board, and what the players see."""
+    shown, board = shown_to_players(state, pick), state.world.board
     if board is None:
-        return []
+        return shown
     cells = tuple(board.geometry.from_offset(pick(board.columns), pick(board.rows)) for _ in range(2))
-    openings: list[Command[Any]] = [
-        gm_board.SetOpening(barrier=one_of(pick, ("door", "window", "wall")), value=one_of(pick, list(Opening))) for _ in range(2)
-    ]
     others: list[Command[Any]] = [
+        gm_board.SetOpening(barrier=one_of(pick, ("door", "window", "wall")), value=one_of(pick, list(Opening))),
         gm_board.SetBoardLamp(lamp="lamp", value=bool(pick(2))),
         gm_board.SetFog(value=one_of(pick, (None, *Fog))),
     ]
     if fog_mode(state) is not Fog.NONE:
         others += [gm_board.RevealCells(cells=cells, everything=not pick(3)), gm_board.HideCells(cells=cells, everything=not pick(3))]
-    return [one_of(pick, [*openings, *others])]
+    return [*shown, *others]
 
 
 def planned_for(state: Any) -> Any:
@@ -97,15 +93,13 @@ def planned_for(state: Any) -> Any:
 
 
 def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
-    """Offer one change of what the players see, or of what is planned."""
+    """Offer changes of what the players see, and of what is planned."""
     pools = list(fields_of_shape(type(state), Shape.POOL))
-    people: list[Command[Any]] = [
-        players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)]) for _ in range(2 if state.roster else 0)
-    ]
-    things: list[Command[Any]] = [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
+    things: list[Command[Any]] = [players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)])]
+    things += [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
     things += [one_of(pick, (CarryOutPlan, PutOffPlan))(place=pick(2))] if state.planned else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
-    return [one_of(pick, [*people, *things])]
+    return things
 
 
 EAGER = 8
@@ -143,6 +137,10 @@ class Game:
         kind = one_of(pick, [kind for kind in kinds for _ in range(self.weights.get(kind, 1))])
         return one_of(pick, [offer for offer in offers if offer.command.kind == kind])
 
+    def one_edit(self, edits: Sequence[Command[Any]], pick: Pick) -> Command[Any]:
+        """Choose a change by hand, rather of a kind that is wanted."""
+        return one_of(pick, [edit for edit in edits for _ in range(self.weights.get(edit.kind, 1))])
+
     def filled(self, state: Any, offer: Offer[Any], pick: Pick) -> Command[Any]:
         """Fill the open fields of an offer, most of them within their limits."""
         command = offer.command
@@ -179,7 +177,7 @@ class Game:
         if open_now is not None and not pick(12):  # whoever is asked falls: the question is moot
             return self.strike_down(one_of(pick, open_now.who))
         if not pick(7):
-            return one_of(pick, self.edits(state, pick))
+            return self.one_edit(self.edits(state, pick), pick)
         if not pick(40):
             by_hand = self.system.hand_offers(state, one_of(pick, state.roster)) + self.system.scene_offers(state)
             ready = [offer for offer in by_hand if offer.is_possible]
