@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Answer, Role, param
@@ -146,7 +146,10 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
             return Refusal("stance", "WD-MELEE-11")
         found = self._refuse_weapon(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
         test = self.test(state)
-        return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
+        if found is not None or test is None:
+            return found
+        rolled = refuse_roll(state, test, evolve_attr(self, test))
+        return replace(rolled, field=rolled.field or "target") if rolled is not None else None  # the pool is the one at this distance
 
     def _refuse_weapon(self, state: WinterDawnState) -> Refusal | None:
         weapon = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.can_shoot), None)
