@@ -14,7 +14,7 @@ from desktop_app.controller.boards import KINDS, make_board
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_AREAS, MOST_BARRIERS, MOST_LAMPS, MOST_PINS
 from desktop_app.grid.board import OPEN, Board, Cell, Grid
-from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Pin, Point
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Pin, Point
 from desktop_app.language import said
 
 if TYPE_CHECKING:
@@ -246,9 +246,3 @@ def corner_near(board: Board, at: Point) -> Point:
     """Return the corner of a cell that lies nearest to a point."""
     x, y = board.geometry.centre(board.geometry.cell_at(*at))
     return min(((x + dx, y + dy) for dx, dy in board.geometry.CORNERS), key=lambda corner: math.dist(corner, at))
-
-
-def next_state(barrier: Barrier) -> Opening:
-    """Say how a door stands next: closed, open, locked, and again."""
-    order = (Opening.CLOSED, Opening.OPEN, Opening.LOCKED)
-    return order[(order.index(barrier.state) + 1) % len(order)]

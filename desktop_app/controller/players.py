@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.players import ALL, Facet, HandOut, ShowGauge, ShowNote, ShowToPlayers, facets_of, facets_to_show
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
-from desktop_app.rules.kernel.sighting import fog_mode, fog_of
+from desktop_app.rules.kernel.sighting import PARTY, fog_mode, fog_of
 from desktop_app.rules.kernel.state import Encounter
 
 HARM = (marked("unhurt"), marked("hurt"), marked("badly hurt"), marked("down"))
@@ -118,7 +118,7 @@ class PlayersScreen:
     def show_side(self, *, everyone: bool) -> Result:
         """Show the party, or everybody in the fight."""
         state = self._state
-        meant = [who for who in state.roster if everyone or state.combatants[who].side == "party"]
+        meant = [who for who in state.roster if everyone or state.combatants[who].side == PARTY]
         return self._do([_showing(state, who) for who in meant if not facets_of(state, who)])
 
     def hide_everyone(self) -> Result:
@@ -148,11 +148,6 @@ class PlayersScreen:
     def show_note(self, pin: str, *, value: bool) -> Result:
         """Show a note, or hide it."""
         return self._do([ShowNote(pin=pin, value=value)])
-
-    def hidden(self) -> frozenset[str]:
-        """Name those whom the players do not see, once they see anybody."""
-        people = self._state.players.people
-        return frozenset(who for who in self._state.roster if who not in people) if people else frozenset()
 
     def _do(self, commands: Sequence[Command[Any]]) -> Result:
         return self._session.do(*commands) if commands else Idle()
@@ -224,7 +219,7 @@ class PlayersScreen:
         made: list[tuple[str, TokenShown]] = []
         for who in state.roster:
             combatant = state.combatants[who]
-            stands = combatant.cell is not None and (seen is None or combatant.cell in seen or combatant.side == "party")
+            stands = combatant.cell is not None and (seen is None or combatant.cell in seen or combatant.side == PARTY)
             if facets_of(state, who) and stands:
                 name = self._called(who)
                 token = TokenShown(

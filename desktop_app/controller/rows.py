@@ -99,7 +99,7 @@ def _token(state: Encounter, who: str, label: str, tags: Sequence[TagShown]) -> 
         is_down=combatant.is_down,
         words=", ".join(tag.text for tag in tags),
         portrait=portrait_of(state, who),
-        is_hidden=bool(state.players.people) and who not in state.players.people,
+        is_hidden=state.players.hides(who),
         badges=() if combatant.is_down else tuple((tag.sign, tag.tone) for tag in tags if tag.sign),
     )
 

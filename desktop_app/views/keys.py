@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
-from shiboken6 import isValid
 
-from desktop_app.views import theme
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.layouts import column
+from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import marked, tr
 
@@ -104,12 +103,11 @@ KEYS: Final = (
 )
 
 
-class KeysOverlay(QWidget):
+class KeysOverlay(Overlay):
     """Covers the window until a key or a click; then the keyboard goes back to where it was."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._came_from: QWidget | None = None
+        super().__init__(window, top=0)
         self.setAccessibleName(tr("All keys"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         sheet = frame("sheet")
@@ -123,40 +121,18 @@ class KeysOverlay(QWidget):
             tops[side] += len(keys) + 2
         grid.setColumnMinimumWidth(2, 32)
         sheet.setLayout(column(Label(tr("All keys"), "heading"), 4, grid, gap=8, margins=(28, 22, 28, 26)))
-        outer = QGridLayout(self)
-        outer.addWidget(sheet, 0, 0, Qt.AlignmentFlag.AlignCenter)
-        self.hide()
+        self.hold(sheet, in_middle=True)
 
     def toggle(self) -> None:
         """Show it, or put it away."""
-        if not self.isHidden():
+        if self.isHidden():
+            self.cover(self)
+        else:
             self.close_up()
-            return
-        window = self.parentWidget()
-        if window is not None:
-            self.setGeometry(window.rect())
-            self._came_from = window.focusWidget()
-        self.show()
-        self.raise_()
-        self.setFocus()
-
-    def close_up(self) -> None:
-        """Put it away and give the keyboard back."""
-        self.hide()
-        if self._came_from is not None and isValid(self._came_from) and self._came_from.isVisible():
-            self._came_from.setFocus()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        shade = QColor(theme.active().ground)
-        shade.setAlphaF(0.72)
-        QPainter(self).fillRect(self.rect(), shade)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt}:
             self.close_up()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.close_up()
 
     @staticmethod
     def _group(grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:

@@ -14,7 +14,6 @@ from desktop_app.controller.board_editing import (
     fitted,
     fitted_by_corners,
     new_board,
-    next_state,
     painted,
     raised,
     resized,
@@ -28,7 +27,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_LAMPS
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.finding import FoundGrid
-from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Picture, Pin
+from desktop_app.grid.scenery import Area, BarrierKind, Lamp, Picture, Pin
 
 SQUARES = new_board("s", "Squares", grid=Grid.SQUARE, columns=6, rows=5)
 HEXES = new_board("h", "Hexes", grid=Grid.HEX, columns=6, rows=5)
@@ -130,15 +129,6 @@ def test_what_cannot_be_is_said() -> None:
     full = replace(SQUARES, lamps=(Lamp(id="l", at=(0, 0)),) * MOST_LAMPS)
     with pytest.raises(AppError, match="holds at most"):
         applied(full, stroke(Tool.LAMP, Mode.BRUSH, (1, 1)))
-
-
-def test_a_door_goes_from_closed_to_open_to_locked() -> None:
-    door = Barrier(id="d", kind=BarrierKind.DOOR, start=(0, 0), end=(1, 0))
-    states = []
-    for _ in range(3):
-        door = replace(door, state=next_state(door))
-        states.append(door.state)
-    assert states == [Opening.OPEN, Opening.LOCKED, Opening.CLOSED]
 
 
 def test_a_picture_is_fitted_by_two_corners_of_its_grid_and_by_the_grid_that_is_found() -> None:

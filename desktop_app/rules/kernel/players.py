@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.sighting import PARTY
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 
 S = TypeVar("S", bound=Encounter)
@@ -25,7 +26,6 @@ class Facet(StrEnum):
 
 
 ALL: Final = tuple(Facet)
-PARTY: Final = "party"
 LONGEST: Final = 4000
 """Letters of a text that is handed out."""
 

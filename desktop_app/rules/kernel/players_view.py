@@ -18,6 +18,10 @@ class PlayersView(Record):
     text: str = ""
     picture: str = ""
 
+    def hides(self, who: str) -> bool:
+        """Tell whether somebody is not shown though others are."""
+        return bool(self.people) and who not in self.people
+
     def forgetting(self, who: str) -> PlayersView:
         """Return it without somebody who has left."""
         if who not in self.people:

@@ -91,7 +91,9 @@ class BoardsView(QWidget):
 
     # ---- tools
 
-    def take(self, *, tool: Tool | None = None, ground: str = "", mode: Mode | None = None, size: int = 0) -> None:
+    def take(
+        self, *, tool: Tool | None = None, ground: str = "", mode: Mode | None = None, size: int = 0, metres: int | None = None
+    ) -> None:
         """Take another tool, ground, way of drawing or width in hand; what is put there is not drawn with an eraser or pointer."""
         canvas = self.canvas
         if tool is not None or ground:
@@ -103,6 +105,7 @@ class BoardsView(QWidget):
             if canvas.tool is Tool.AREA and canvas.mode is Mode.LINE:
                 canvas.mode = Mode.BOX
         canvas.mode, canvas.width_of_brush = mode or canvas.mode, size or canvas.width_of_brush
+        canvas.metres = canvas.metres if metres is None else metres
         self._show_tool()
         canvas.update()
 
@@ -134,7 +137,7 @@ class BoardsView(QWidget):
         self.tools.ground_chosen.connect(lambda ground: self.take(ground=ground))
         self.tools.tool_chosen.connect(lambda tool: self.take(tool=tool))
         self.tools.mode_chosen.connect(lambda mode: self.take(mode=mode))
-        self.tools.metres_chosen.connect(lambda metres: setattr(self.canvas, "metres", metres))
+        self.tools.metres_chosen.connect(lambda metres: self.take(metres=metres))
         self.tools.size_chosen.connect(lambda size: self.take(size=size))
         self.undo_button.clicked.connect(self.undone)
         self.redo_button.clicked.connect(self.redone)

@@ -21,9 +21,10 @@ class Overlay(QWidget):
         window.installEventFilter(self)
         self.hide()
 
-    def hold(self, sheet: QWidget) -> None:
-        """Put the sheet that asks into the middle."""
-        self._outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+    def hold(self, sheet: QWidget, *, in_middle: bool = False) -> None:
+        """Put the sheet in the middle: near the upper edge, or as far from the lower one."""
+        upright = Qt.AlignmentFlag.AlignVCenter if in_middle else Qt.AlignmentFlag.AlignTop
+        self._outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | upright)
 
     def cover(self, first: QWidget) -> None:
         """Show it, with the keyboard in one of its parts."""

@@ -92,7 +92,7 @@ class RollCard(QWidget):
         self.setVisible(shown.roll is not None)
         if shown.roll is not None:
             count = min(MOST_DICE, len(shown.roll.dice))
-            self.resize(QSize(max(220, count * (DIE + 12) + 44), DIE + (88 if shown.roll.who else 44)))
+            self.resize(QSize(max(220 if shown.roll.who else 0, count * (DIE + 12) + 32), DIE + (88 if shown.roll.who else 44)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
