@@ -31,7 +31,7 @@ from desktop_app.controller.session import Refused
 from desktop_app.controller.tongues import shown_content
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
-from desktop_app.rules.kernel.archetypes import Archetype, archetypes_of, random_character
+from desktop_app.rules.kernel.archetypes import Archetype, archetypes_of, random_character, require_known
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.creation import Budget, Creation, InPlay, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
@@ -101,6 +101,10 @@ def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed
     archetype = next((one for one in _archetypes(system_id) if one.id == archetype_id), None)
     if creation is None or archetype is None:
         raise AppError(said("There is no archetype {name}.", name=repr(archetype_id)))
+    try:
+        require_known(archetype, creation)
+    except BadDocumentError as error:
+        raise AppError(said("The archetype {name} cannot be used: {why}.", name=archetype.name, why=error.why)) from None
     document = system.codec.encode(random_character(creation, blank_of(campaign, system_id, creation), archetype, seed))
     assert isinstance(document, dict), "a sheet is an object"
     has_concept = any(words.path == CONCEPT for step in creation.steps for words in step.words)

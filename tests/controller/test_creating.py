@@ -17,6 +17,7 @@ from desktop_app.controller.demo import add_ready
 from desktop_app.controller.library import sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.tactics import play_on
+from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.archetypes import Archetype, archetypes_of, random_character, require_known
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -287,3 +288,12 @@ def test_a_character_that_is_gone_is_told(campaign: OpenCampaign) -> None:
     making = begun(campaign, "cadwallon")
     campaign.remove_character("cadwallon", making.who)
     assert not making.is_there
+
+
+def test_an_archetype_that_speaks_of_nothing_known_is_told(campaign: OpenCampaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = evolve(kinds_in("revolution")[0], either=(("weapons.moonbeam",),))
+    monkeypatch.setattr(creating, "_archetypes", lambda _: (wrong,))
+    before = len(campaign.people())
+    with pytest.raises(AppError, match=r"cannot be used: there is nothing called 'weapons\.moonbeam' to choose"):
+        creating.begun_at_random(campaign, "revolution", wrong.id, 1)
+    assert len(campaign.people()) == before
