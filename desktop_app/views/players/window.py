@@ -68,13 +68,13 @@ class Head(QWidget):
             painting.token_shape(painter, face.adjusted(-4, -4, 4, 4), row.side)
         painter.setOpacity(0.5 if row.state == "done" and not row.is_acting else 1)
         painting.token(painter, face, row.label, row.side, is_down=row.harm == len(TONES) - 1, portrait=row.portrait)
+        painter.setOpacity(1)
         name = QRectF(area.left() + 3, area.top() + FACE + 18, area.width() - 6, 20)
         ink = current.accent if row.is_acting else current.text
         painting.write(painter, name, row.name, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
-        line = ", ".join(word for word in (row.harm_word if row.harm else "", *row.tags) if word)
+        line = ", ".join(dict.fromkeys(word for word in (row.harm_word if row.harm else "", *row.tags) if word))
         tone = current.color(TONES[row.harm]) if row.harm > 0 else QColor(current.muted)
         painting.write(painter, name.translated(0, 20), line, theme.font(theme.BODY), tone, painting.CENTRE)
-        painter.setOpacity(1)
 
 
 class RollCard(QWidget):
