@@ -21,6 +21,7 @@ KEYS: Final = (
             ("Ctrl+1 … 9", marked("The pages of the rail, from above")),
             ("Ctrl+K", marked("Do or find anything: type what")),
             ("/", marked("Search")),
+            ("Ctrl+N", marked("New: a character, a creature, an encounter, a board, as the page is")),
             ("?", marked("This card")),
             ("Ctrl+Q", marked("Quit: everything is saved")),
             ("Esc", marked("Put away, cancel, later")),
@@ -72,7 +73,7 @@ KEYS: Final = (
         (
             ("Ctrl+Z", marked("Take the last change back; with Shift restore it")),
             ("F2", marked("Rename")),
-            ("Ctrl+D", marked("Make a copy, to run it again")),
+            ("Ctrl+D", marked("Make a copy: of an encounter, a board, a creature")),
             ("Del", marked("Delete what is chosen in the list")),
             ("Ctrl+Enter", marked("Start")),
             ("Tab, M", marked("On its board: the next one, and take it up: arrows, then Enter")),

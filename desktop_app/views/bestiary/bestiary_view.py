@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.views.bestiary.compared import ComparedView
@@ -18,6 +18,7 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, CreatureShown, FacetShown
 
 LIST_WIDTH: Final = 330
-ESCAPE: Final = Qt.Key.Key_Escape
 
 
 class BestiaryView(QWidget):
@@ -64,7 +64,7 @@ class BestiaryView(QWidget):
         self.list = CardList(tr("Creatures"))
         self.sorting = Segments(tr("Sorted by"), (tr("rank"), tr("name")), small=True)
         self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Only favourites"))
-        self.new_button = Button(tr("New creature"), icon="plus", name=tr("Begin a creature from blank"))
+        self.new_button = Button(tr("New creature"), icon="plus", key="Ctrl+N", name=tr("Begin a creature from blank"))
         self.card = CreatureCard()
         self.compared = ComparedView()
         self.fault = FaultPage()
@@ -173,16 +173,16 @@ class BestiaryView(QWidget):
         ):
             button.clicked.connect(lambda _=False, signal=signal: signal.emit(here.current))
         leaves = partial(self.compare_requested.emit, "")
-        for widget, key, act in (
-            (self, "F2", card.name_it),
-            (self, "Ctrl+Z", self.undone.emit),
-            (self, "Ctrl+Shift+Z", self.redone.emit),
-            (here, "F", lambda: self.starred.emit(here.current)),
-            (here, ESCAPE, leaves),
-            (self.compared, ESCAPE, leaves),
-        ):
-            shortcut = QShortcut(QKeySequence(key), widget, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+        on_keys(
+            self,
+            ("F2", card.name_it),
+            ("Ctrl+N", self.new_requested),
+            ("Ctrl+D", card.copy_button.click),
+            ("Ctrl+Z", self.undone),
+            ("Ctrl+Shift+Z", self.redone),
+        )
+        on_keys(here, ("F", lambda: self.starred.emit(here.current)), ("Esc", leaves))
+        on_keys(self.compared, ("Esc", leaves))
 
     def _build(self) -> None:
         self._found = Label("", "caption", "muted")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QMenu, QWidget
 
 from desktop_app.controller.board_strokes import Mode, Tool
@@ -16,6 +16,7 @@ from desktop_app.views.boards.tools import MODES, TOOLS, ToolPanel
 from desktop_app.views.encounters.boards import BoardButton
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import marked, tr
 
@@ -50,7 +51,7 @@ class BoardsView(QWidget):
         self.undo_button, self.redo_button = Button(tr("Undo"), key="Ctrl+Z"), Button(tr("Redo"))
         self.use_button = Button(tr("Use in an encounter"), "accent", key="Ctrl+Enter")
         self._more = Button(tr("More"), icon="down")
-        self._new = Button(tr("New board"), icon="plus")
+        self._new = Button(tr("New board"), icon="plus", key="Ctrl+N")
         self._strip = row(gap=10)
         self._group = QButtonGroup(self)
         self._connect()
@@ -145,17 +146,15 @@ class BoardsView(QWidget):
         self._more.clicked.connect(self._open_more)
         self._new.clicked.connect(self._open_new)
         self.canvas.installEventFilter(self)
-        for keys, act in (
-            ("Ctrl+Z", self.undone.emit),
-            ("Ctrl+Shift+Z", self.redone.emit),
-            ("Ctrl+D", self.duplicated.emit),
-            ("Ctrl+Return", self.used.emit),
+        on_keys(
+            self,
+            ("Ctrl+Z", self.undone),
+            ("Ctrl+Shift+Z", self.redone),
+            ("Ctrl+D", self.duplicated),
+            ("Ctrl+Return", self.used),
             ("Ctrl+N", self._open_new),
             ("F2", self.name_it),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.setAutoRepeat(keys.endswith("Z"))
-            shortcut.activated.connect(act)
+        )
 
     def name_it(self) -> None:
         """Put the keyboard into the name of the board."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from desktop_app.views.creation.aside import Aside
@@ -15,6 +15,7 @@ from desktop_app.views.creation.words_page import WordsPage
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
@@ -228,14 +229,13 @@ class CreationView(QWidget):
         self.go_there.clicked.connect(self._go_there)
         self.mend.clicked.connect(self._mend)
         self.another.clicked.connect(self._another)
-        for keys, act in (
+        on_keys(
+            self,
             ("Ctrl+Z", lambda: self.undone.emit(True)),
             ("Ctrl+Shift+Z", lambda: self.undone.emit(False)),
-            ("Ctrl+R", self.surprise_requested.emit),
+            ("Ctrl+R", self.surprise_requested),
             ("Ctrl+M", self._mend),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+        )
 
     def _look(self, option_id: str, value: int | None) -> None:
         """Tell the note of what the mouse or the keys are at; what was left counts no longer."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
@@ -62,8 +62,7 @@ class ClosingPage(QWidget):
         content.setLayout(row(None, inner, None, margins=(20, 20, 20, 20)))
         head = row(Label(tr("Closing “{title}”", title=title), "display"), None, back, gap=12)
         self.setLayout(column(head, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
-        for keys, act in (("Esc", self.cancelled.emit), ("Ctrl+Return", self._decide)):
-            QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut).activated.connect(act)
+        on_keys(self, ("Esc", self.cancelled), ("Ctrl+Return", self._decide))
         self.setFocusProxy(self.button)
 
     def _decide(self) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views.encounter.banner import Banner
@@ -23,6 +23,7 @@ from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
@@ -92,9 +93,7 @@ class PlayView(QWidget):
         self._scene = Button(tr("Scene"), small=True, key="S", name=tr("What can be done to the scene as a whole"))
         self._build(people)
         self._connect()
-        for keys, signal in (("Ctrl+Z", self.undo_pressed), ("Ctrl+Shift+Z", self.redo_pressed), ("Ctrl+Y", self.redo_pressed)):
-            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(signal)
+        on_keys(self, ("Ctrl+Z", self.undo_pressed), ("Ctrl+Shift+Z", self.redo_pressed), ("Ctrl+Y", self.redo_pressed))
 
     # ---- what is shown
 

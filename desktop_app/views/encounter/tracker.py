@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
@@ -21,6 +21,7 @@ from desktop_app.views.encounter.stage_row import StageRow
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
@@ -78,8 +79,7 @@ class TrackerView(PlayView):
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
-        shortcut = QShortcut(QKeySequence("Shift+Y"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.named_to_players)
+        on_keys(self, ("Shift+Y", self.named_to_players))
 
     # ---- what is shown
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.views.encounters.preparation import PreparationForm
@@ -16,6 +15,7 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import frame
 from desktop_app.views.speech import tr
 
@@ -58,18 +58,17 @@ class EncountersView(QWidget):
         self.form.undone.connect(self.undone)
         self.form.redone.connect(self.redone)
         form = self.form
-        for keys, act in (
+        on_keys(
+            self,
+            ("Ctrl+N", self.new_requested),
             ("Ctrl+Return", form.start_button.click),
             ("Ctrl+Enter", form.start_button.click),
             ("Ctrl+P", form.print_button.click),
             ("F2", form.rename_button.click),
             ("Ctrl+D", form.again_button.click),
-            ("Ctrl+Z", self.undone.emit),
-            ("Ctrl+Shift+Z", self.redone.emit),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.setAutoRepeat(keys.endswith("Z"))
-            shortcut.activated.connect(act)
+            ("Ctrl+Z", self.undone),
+            ("Ctrl+Shift+Z", self.redone),
+        )
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
         """Show what there is."""
@@ -110,7 +109,7 @@ class EncountersView(QWidget):
     def _build(self) -> None:
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
-        new, first = Button(tr("New encounter"), icon="plus"), Button(tr("New encounter"), "accent", icon="plus")
+        new, first = Button(tr("New encounter"), icon="plus", key="Ctrl+N"), Button(tr("New encounter"), "accent", icon="plus")
         new.clicked.connect(self.new_requested)
         first.clicked.connect(self.new_requested)
         left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.encounters.boards import BoardChoice
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel
 from desktop_app.views.speech import tr
 
@@ -50,9 +50,7 @@ class PrepareBoard(QWidget):
         lines.setStretch(2, 1)
         self.setLayout(lines)
         self._shown: tuple[str, int, int] | None = None
-        for key, act in (("M", self._take_up), ("Tab", self._select_next)):
-            shortcut = QShortcut(QKeySequence(key), self.canvas, context=Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(act)
+        on_keys(self.canvas, ("M", self._take_up), ("Tab", self._select_next), here_only=True)
 
     def show_board(self, boards: Sequence[Board], chosen: str, tokens: Sequence[TokenShown]) -> None:
         """Show the chosen board with everybody on it."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop_app import language
@@ -15,6 +15,7 @@ from desktop_app.language import LANGUAGES
 from desktop_app.printing.rosters import Cards
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
@@ -66,9 +67,7 @@ class PaperPreview(QWidget):
         whole = column(head, asked, scrolling(sheet), gap=0)
         whole.setStretch(2, 1)
         self.setLayout(whole)
-        for keys, act in (("Esc", self.closed.emit), ("Ctrl+S", self.save_button.click), ("Ctrl+P", print_button.click)):
-            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+        on_keys(self, ("Esc", self.closed), ("Ctrl+S", self.save_button.click), ("Ctrl+P", print_button.click))
         self.setFocusProxy(self.save_button)
         self.redraw()
 

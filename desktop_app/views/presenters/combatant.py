@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
@@ -41,7 +41,7 @@ class CombatantSheet(QObject):
         content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
         head = row(column(self._title, self._subtitle, gap=0), None, back, gap=12)
         self.view.setLayout(column(head, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
-        QShortcut(QKeySequence("Esc"), self.view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut).activated.connect(self.close)
+        on_keys(self.view, ("Esc", self.close))
         self.page.edited.connect(self._edited)
         self.page.text_edited.connect(lambda _, target, path, text: self._edited(target, path, text))
         self.page.box_clicked.connect(self._box_clicked)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QObject
 
 from desktop_app.controller.creating import drafts
 from desktop_app.views.models import CardShown
 from desktop_app.views.parts.keeping import refuse_texts
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.presenters.changing import ask_for_change
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.sheet.sheet_view import SheetView
@@ -53,9 +53,7 @@ class PeoplePresenter(QObject):
         view.rule_opened.connect(desk.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self._undo, self._redo, self._remove)[place]())
-        for keys, act in (("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo)):
-            shortcut = QShortcut(QKeySequence(keys), view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+        on_keys(view, ("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo))
         self._creation = CreationPresenter(desk, self._made)
         desk.changed.append(self.refresh)
         self.refresh()

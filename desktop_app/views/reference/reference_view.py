@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QTextBrowser, QWidget
 
 from desktop_app.views import theme
@@ -15,6 +15,7 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.speech import marked, tr
@@ -63,10 +64,7 @@ class ReferenceView(QWidget):
         self.list.chosen.connect(self.open_rule)
         self.text.anchorClicked.connect(self._follow)
         self.back.clicked.connect(self.go_back)
-        shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.go_back)
-        printing = QShortcut(QKeySequence.StandardKey.Print, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        printing.activated.connect(self.print_asked)
+        on_keys(self, ("Alt+Left", self.go_back), ("Ctrl+P", self.print_asked))
 
     def show_rules(self, rules: Sequence[RuleShown], *, scope: str = "", is_all: bool = False) -> None:
         """Take the rules that are looked through: those of one system, by its title, or of all."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
@@ -14,6 +13,7 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
@@ -85,8 +85,7 @@ class SheetView(QWidget):
             (self.page.rule_opened, self.rule_opened),
         ):
             signal.connect(target)
-        shortcut = QShortcut(QKeySequence("Ctrl+P"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.print_requested)
+        on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested))
 
     def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
         """Show who there is, and who is chosen."""
@@ -135,7 +134,7 @@ class SheetView(QWidget):
             self._actions.addWidget(button)
 
     def _build(self) -> None:
-        new = Button(tr("New character"), icon="plus")
+        new = Button(tr("New character"), icon="plus", key="Ctrl+N")
         new.clicked.connect(self.new_requested)
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
