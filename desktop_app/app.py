@@ -204,10 +204,12 @@ class Program:
     def _home(self) -> QWidget:
         from desktop_app.views.presenters.home import HomePresenter
 
-        home = self._presenters["home"] = HomePresenter(self.desk)
+        home = self._presenters["home"] = HomePresenter(self.desk, self._switch or self._stays, self._ask_for_campaign)
         self.window_closing.append(home.stop)
         home.view.person_opened.connect(self._open_person)
         home.view.encounter_opened.connect(self._open_encounter)
+        home.view.new_person_requested.connect(self._new_character)
+        home.view.new_encounter_requested.connect(lambda: self._preparing().begin())
         return home.view
 
     def _people(self) -> QWidget:
@@ -238,12 +240,8 @@ class Program:
     def _boards(self) -> QWidget:
         from desktop_app.views.presenters.boards import BoardsPresenter
 
-        boards = self._presenters["boards"] = BoardsPresenter(self.desk, self._use_board)
+        boards = self._presenters["boards"] = BoardsPresenter(self.desk, lambda board: self._preparing().use_board(board))
         return boards.view
-
-    def _use_board(self, board: str) -> None:
-        """Bring a board into the encounter that is being prepared."""
-        self._preparing().use_board(board)
 
     def _reference(self) -> QWidget:
         from desktop_app.views.presenters.reference import ReferencePresenter
@@ -262,6 +260,12 @@ class Program:
 
         campaigns = self._presenters["campaign"] = CampaignsPresenter(self.window, self.desk.store, self._switch or self._stays)
         return campaigns.view
+
+    def _ask_for_campaign(self, is_new: bool) -> None:
+        from desktop_app.views.presenters.campaigns import CampaignsPresenter
+
+        campaigns = self._at("campaign", CampaignsPresenter)
+        (campaigns.new if is_new else campaigns.open)()
 
     def _stays(self, _: Callable[[], Path]) -> None:
         """Say that this window shows one campaign only."""
@@ -361,10 +365,9 @@ class Program:
         from desktop_app.views.presenters.encounters import EncountersPresenter
 
         if self._came_from == "fight" and self._fight is not None:
-            fight = self._fight
-            fight.reinforce(creature, count)
-            return
-        self._at("encounters", EncountersPresenter, shows=False).add_foes(creature, count)
+            self._fight.reinforce(creature, count)
+        else:
+            self._at("encounters", EncountersPresenter, shows=False).add_foes(creature, count)
 
     _came_from = "home"
     _now = "home"
@@ -435,6 +438,7 @@ class Program:
             *((title, "", partial(self._choose_theme, look)) for title, look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
             (tr("Back up this campaign"), "", self.files.back_up),
+            (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),
             (tr("Open, copy, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
             (tr("Quit"), "Ctrl+Q", self.window.quit),
         ]
@@ -463,7 +467,7 @@ class Program:
             rule=self.open_rule,
             house_rule=self._open_house_rule,
             new_character=self._new_character,
-            new_encounter=self._new_encounter,
+            new_encounter=lambda: self._preparing().begin(),
             more_foes=lambda creature, count: self._preparing().add_foes(creature, count),
             encounter_with=self._encounter_with,
         )
@@ -474,14 +478,10 @@ class Program:
 
         self._at("characters", PeoplePresenter).new()
 
-    def _new_encounter(self) -> None:
-        self._preparing().new()
-
     def _encounter_with(self, creature_id: str, count: int) -> None:
         """Begin a new encounter with the party and so many of a creature."""
-        encounters = self._preparing()
-        encounters.new()
-        encounters.add_foes(creature_id, count)
+        self._preparing().new()
+        self._preparing().add_foes(creature_id, count)
 
     def _preparing(self) -> EncountersPresenter:
         """Go to where encounters are prepared."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desktop_app import REPLAY_SUFFIX
+from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX
 from desktop_app.controller import recent
+from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 if TYPE_CHECKING:
     from desktop_app.model import Campaign
@@ -27,9 +28,16 @@ def open_store(path: Path | None) -> Campaign:
         opened = Campaign.open(path)
         recent.remember_opened(opened.path)
         return opened
-    demo = recent.data_folder() / DEMO_FILE
-    if demo.exists():
-        return Campaign.open(demo)
-    from desktop_app.controller.demo import create_demo
+    opened = Campaign.open(example())
+    recent.remember_opened(opened.path)
+    return opened
 
-    return create_demo(demo).store
+
+def example(system_id: str = FIRST_SYSTEM) -> Path:
+    """Return the example campaign of a system, made where it is not there yet. Raises: AppError."""
+    path = recent.data_folder() / (DEMO_FILE if system_id == FIRST_SYSTEM else f"example {system_id}{CAMPAIGN_SUFFIX}")
+    if not path.exists():
+        from desktop_app.controller.demo import create_demo
+
+        create_demo(path, system_id).close()
+    return path

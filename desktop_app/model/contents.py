@@ -2,13 +2,19 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
 from desktop_app.errors import AppError
 from desktop_app.language import quoted, said
 from desktop_app.model.files import connect, require_campaign_file
+from desktop_app.model.jsontext import Json
+from desktop_app.model.pictures import picture_id
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +30,11 @@ class Contents:
     changed: str
 
     def told(self) -> str:
-        """Put it into words."""
+        """Put it into words, the name first."""
+        return f"{quoted(self.name)}: {self.counted()}"
+
+    def counted(self) -> str:
+        """Put into words what there is of everything."""
         counted = (
             (self.characters, said("{count#character|characters}", count=self.characters)),
             (self.encounters, said("{count#encounter|encounters}", count=self.encounters)),
@@ -33,17 +43,40 @@ class Contents:
             (self.steps, said("{count#step|steps}", count=self.steps)),
         )
         words = [sentence for count, sentence in counted if count]
-        return f"{quoted(self.name)}: {', '.join(words) or said('nothing yet')}"
+        return ", ".join(words) or said("nothing yet")
 
 
 def contents(path: Path) -> Contents | None:
     """Read what a closed file holds, without leaving anything beside it; None: it cannot be read."""
+    return _glanced(path, _counted)
+
+
+def body_in(path: Path, document: str) -> Json:
+    """Read one document of a closed file; None: it has none, or cannot be read."""
+    return _glanced(path, lambda connection: json.loads(_one(connection, "SELECT body FROM document WHERE id = ?", document)[0]))
+
+
+def picture_in(path: Path, picture: str) -> bytes | None:
+    """Read one picture of a closed file by its id; None: it has none, or cannot be read."""
+    found = _glanced(path, lambda connection: _one(connection, "SELECT body FROM picture WHERE id = ?", picture)[0])
+    return found if isinstance(found, bytes) and picture_id(found) == picture else None
+
+
+def _glanced(path: Path, read: Callable[[sqlite3.Connection], T]) -> T | None:
     try:
         require_campaign_file(path)
         with closing(connect(path, "mode=ro&immutable=1")) as connection:
-            return _counted(connection)
+            return read(connection)
     except (AppError, sqlite3.Error, OSError, ValueError, TypeError):
         return None
+
+
+def _one(connection: sqlite3.Connection, query: str, key: str) -> tuple[Any, ...]:
+    """Give a row by its key. Raises: ValueError if there is none."""
+    found: tuple[Any, ...] | None = connection.execute(query, (key,)).fetchone()
+    if found is None:
+        raise ValueError(key)
+    return found
 
 
 def _counted(connection: sqlite3.Connection) -> Contents:

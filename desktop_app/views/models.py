@@ -133,6 +133,18 @@ class ResumeShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class CoverShown:
+    """A campaign on the first page. `portrait` and the bytes of its `picture` are what stands for it, "" and None: its first letter."""
+
+    path: str
+    name: str
+    line: str
+    portrait: str = ""
+    picture: bytes | None = None
+    is_open: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class HomeShown:
     """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
 
@@ -150,6 +162,7 @@ class HomeShown:
     waiting: tuple[CardShown, ...] = ()
     notes: str = ""
     is_read_only: bool = False
+    covers: tuple[CoverShown, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

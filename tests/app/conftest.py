@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.demo import create_demo
 from desktop_app.controller.usual import UsualAnswers, keep_usual_answers
+from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.fight import FightPresenter
@@ -128,3 +129,12 @@ def table(qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Pa
     yield Table(qtbot, program, store, system)
     program.window.close()
     store.close()
+
+
+@pytest.fixture
+def shell(qapp: QApplication) -> Iterator[Shell]:
+    made = Shell(qapp)
+    yield made
+    if made.window is not None:
+        made.window.close()
+    made.close()

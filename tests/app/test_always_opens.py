@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller import recent
@@ -22,15 +21,6 @@ from desktop_app.model.contents import contents
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 
 PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "reference", "campaign", "settings")
-
-
-@pytest.fixture
-def shell(qapp: QApplication) -> Iterator[Shell]:
-    made = Shell(qapp)
-    yield made
-    if made.window is not None:
-        made.window.close()
-    made.close()
 
 
 def page_of(shell: Shell) -> CampaignsView:

@@ -2,109 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from desktop_app.views import painting, theme
+from desktop_app.views.home.covers import Covers
+from desktop_app.views.home.shelf import Shelf
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.keeping import NoteField
-from desktop_app.views.parts.layouts import column, refill, row, scrolling
+from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown, HomeShown, ResumeShown
+    from desktop_app.views.models import HomeShown, ResumeShown
 
-MOST: Final = 6
 WIDTH: Final = 1040
-
-
-class CardButton(QAbstractButton):
-    """An entry as a button in two lines with a token."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.card: CardShown | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_card(self, card: CardShown) -> None:
-        """Show an entry."""
-        self.card = card
-        self.setAccessibleName(", ".join(word for word in (card.title, card.line, card.tag) if word))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(180, 48)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.card is None:
-            return
-        painter = QPainter(self)
-        painting.smooth(painter)
-        current, card, area = theme.active(), self.card, QRectF(self.rect())
-        if self.underMouse():
-            painting.plate(painter, area, current.raised, None)
-        left, right = area.left() + 8, area.right() - 8
-        if card.label:
-            painting.token(painter, QRectF(left, area.center().y() - 15, 30, 30), card.label, card.side, portrait=card.portrait)
-            left += 42
-        if card.tag:
-            width = painting.tag_width(card.tag)
-            painting.tag(painter, QRectF(right - width, area.center().y() - 10, width, 20), card.tag, card.tone)
-            right -= width + 8
-        top = area.top() + (5 if card.line else (area.height() - 19) / 2)
-        painting.write(painter, QRectF(left, top, right - left, 19), card.title, theme.font(strong=True), current.text)
-        painting.write(painter, QRectF(left, area.top() + 24, right - left, 16), card.line, theme.font(theme.TINY), current.muted)
-        if self.hasFocus():
-            painting.focus_ring(painter, area)
-
-
-class Shelf(QFrame):
-    """A titled card with a few entries; when there are none, it says what to do."""
-
-    opened = Signal(str)
-    made = Signal()
-
-    def __init__(self, title: str, nothing: str, new: str = "") -> None:
-        """Begin empty; without `new` nothing is made here."""
-        super().__init__()
-        self.setProperty("surface", "sheet")
-        self._buttons: list[CardButton] = []
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(2)
-        self._nothing = Label(nothing, "body", "muted", wrap=True)
-        add = Button(new, "quiet", small=True, icon="plus")
-        add.clicked.connect(self.made)
-        self.setLayout(column(row(Label(title, "heading"), None, add), self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
-        add.setVisible(bool(new))
-
-    def show_cards(self, cards: Sequence[CardShown]) -> None:
-        """Show the first few entries."""
-        self._nothing.setVisible(not cards)
-        refill(self._rows, self._buttons, list(cards)[:MOST], self._new_button, CardButton.show_card)
-
-    @property
-    def buttons(self) -> list[CardButton]:
-        """Return the entries that are shown."""
-        return [button for button in self._buttons if not button.isHidden()]
-
-    def _new_button(self) -> CardButton:
-        button = CardButton()
-        button.clicked.connect(lambda: self.opened.emit(button.card.id) if button.card else None)
-        return button
 
 
 class ResumeCard(QFrame):
@@ -148,6 +62,8 @@ class FirstSteps(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "sheet")
+        self.first: Button | None = None
+        """What Enter does."""
         steps = (
             (
                 "1",
@@ -168,6 +84,7 @@ class FirstSteps(QFrame):
         lines = column(Label(tr("Three steps to the first fight"), "heading"), 6, gap=12, margins=(24, 20, 24, 24))
         for number, title, text, name, act in steps:
             button = Button(act, "accent" if number == "1" else "plain")
+            self.first = self.first or button
             button.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
             words = column(Label(title, "strong"), Label(text, "small", "muted", wrap=True), gap=1)
             line = row(Label(number, "display", "accent"), words, button, gap=16)
@@ -190,6 +107,12 @@ class HomeView(QWidget):
     notes_changed = Signal(str)
     system_chosen = Signal(str)
     demo_requested = Signal()
+    cover_requested = Signal(object)
+    """Something else is to stand for the campaign, perhaps a picture that was dropped."""
+    campaign_opened = Signal(str)
+    example_opened = Signal(str)
+    campaign_asked = Signal(bool)
+    """Another campaign is to be begun (True) or opened from a file."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -205,7 +128,12 @@ class HomeView(QWidget):
         self.waiting = Shelf(tr("Between fights"), tr("Nothing waits."))
         self.notes = NoteField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
+        self.covers = Covers()
         self._build()
+        self.covers.opened.connect(self.campaign_opened)
+        self.covers.example_opened.connect(self.example_opened)
+        self.covers.asked.connect(self.campaign_asked)
+        self.covers.changed.connect(self.cover_requested)
         self.resume.resumed.connect(self.resumed)
         self.resume.run_sheet_requested.connect(self.run_sheet_requested)
         self.waiting.opened.connect(lambda _: self.table_opened.emit())
@@ -227,13 +155,22 @@ class HomeView(QWidget):
         self.resume.setVisible(shown.resume is not None)
         if shown.resume is not None:
             self.resume.show_fight(shown.resume)
-            self.setFocusProxy(self.resume.button)
+        self._let_keys_go(self.resume.button if shown.resume is not None else self.first_steps.first if is_new else None)
+        self.covers.show_covers(shown.covers, shown.systems)
         self.people.show_cards(shown.people)
         self.encounters.show_cards(shown.encounters)
         self.waiting.show_cards(shown.waiting)
         self.waiting.setVisible(bool(shown.waiting))
         self.notes.setReadOnly(shown.is_read_only)
         self.notes.keeper.bind("notes", shown.notes)
+
+    def _let_keys_go(self, button: QWidget | None) -> None:
+        """Let Enter do what comes next, also where the page is already shown."""
+        if button is not None:
+            has_keys = self.hasFocus()
+            self.setFocusProxy(button)
+            if has_keys:
+                button.setFocus()
 
     def _show_systems(self, shown: HomeShown) -> None:
         """Show by which rules new things are made; with one there is nothing to choose."""
@@ -270,7 +207,9 @@ class HomeView(QWidget):
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
         rules = row(Label(tr("Rules"), "small", "muted"), self.systems, self.demo, None, gap=10)
-        inner.setLayout(column(self._campaign, self._line, 4, rules, 8, self.resume, self.first_steps, 4, self._shelves, None, gap=6))
+        inner.setLayout(
+            column(self._campaign, self._line, 4, rules, 8, self.resume, self.first_steps, 4, self._shelves, 8, self.covers, None, gap=6)
+        )
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         line.setStretch(0, 1)

@@ -54,7 +54,7 @@ class EncountersPresenter(QObject):
         view.encounter_chosen.connect(self.choose)
         view.encounter_opened.connect(self._open)
         view.thrown_away.connect(self._throw_away)
-        view.new_requested.connect(self._begin)
+        view.new_requested.connect(self.begin)
         view.repair_requested.connect(self._repair)
         view.undone.connect(self._undo)
         view.redone.connect(lambda: self._step_back(self._undoing.redo, self._current))
@@ -232,7 +232,7 @@ class EncountersPresenter(QObject):
     def use_board(self, board: str) -> None:
         """Bring a board into the encounter that is shown; with none there, into a new one."""
         if self._current not in self._prepared:
-            self._begin()
+            self.begin()
         self._change(board=board)
 
     def _member_ticked(self, _: str, who: str, is_in: bool) -> None:
@@ -250,7 +250,7 @@ class EncountersPresenter(QObject):
         """Carry out what the board and the rows of an encounter want changed."""
         self._change_of(encounter, **change(self._prepared[encounter], *told))
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Begin a new encounter; its name is typed at once."""
         self.new()
         self.view.form.name_it()

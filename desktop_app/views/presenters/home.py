@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
+from desktop_app.controller.covers import cover_of, covers, set_cover
 from desktop_app.controller.labels import label
+from desktop_app.controller.opening import example
 from desktop_app.controller.preferences import notes_of, set_notes
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
-from desktop_app.views.models import CardShown, HomeShown, ResumeShown
+from desktop_app.views.models import CardShown, CoverShown, HomeShown, ResumeShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
     from desktop_app.model import Json
+    from desktop_app.views.presenters.campaigns import Switch
     from desktop_app.views.presenters.desk import Desk
 
 SHOWN = 6
@@ -28,8 +35,8 @@ FIRST_PAINT_MS = 40
 class HomePresenter(QObject):
     """Fills the first page."""
 
-    def __init__(self, desk: Desk) -> None:
-        """Show the campaign."""
+    def __init__(self, desk: Desk, switch: Switch, ask_for_campaign: Callable[[bool], None]) -> None:
+        """Show the campaign; `switch` opens another in its place, `ask_for_campaign` asks for a new one (True) or for a file."""
         super().__init__()
         self._desk = desk
         self._is_prepared = False
@@ -41,8 +48,10 @@ class HomePresenter(QObject):
         self.view.demo_requested.connect(self._bring_in)
         self.view.notes_changed.connect(self._keep_notes)
         self.view.page_requested.connect(desk.window_page)
-        self.view.new_encounter_requested.connect(lambda: desk.window_page("encounters"))
-        self.view.new_person_requested.connect(lambda: desk.window_page("characters"))
+        self.view.cover_requested.connect(self._ask_for_cover)
+        self.view.campaign_opened.connect(lambda path: switch(lambda: Path(path)))
+        self.view.example_opened.connect(lambda system: switch(lambda: example(system)))
+        self.view.campaign_asked.connect(ask_for_campaign)
         desk.changed.append(self.refresh)
         desk.window.page_shown.connect(self._page_shown)
         self.show_names()
@@ -63,6 +72,19 @@ class HomePresenter(QObject):
         evening = next_evening(self._desk.campaign, self._desk.system_id) or next_evening(self._desk.campaign)
         if evening is not None:
             self._desk.open_run_sheet(evening)
+
+    def _ask_for_cover(self, dropped: QMimeData | None) -> None:
+        """Ask what stands for the campaign on this page."""
+        store = self._desk.store
+        name = label(self._desk.system_id, store.name)
+        self._desk.ask_for_portrait(name, name[:1].upper(), "neutral", cover_of(store), self._keep_cover, dropped)
+
+    def _keep_cover(self, portrait: str) -> None:
+        before = cover_of(self._desk.store)
+        if self._desk.attempt(lambda: set_cover(self._desk.store, portrait)):
+            self.refresh()
+            take_back = partial(self._keep_cover, before)
+            self._desk.window.messages.note(tr("The campaign has another cover."), action=tr("Undo"), callback=take_back)
 
     def _keep_notes(self, text: str) -> None:
         if not self._desk.attempt(lambda: set_notes(self._desk.store, text)):
@@ -146,7 +168,22 @@ class HomePresenter(QObject):
             if p.system == here
         ]
         systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
-        self._show(systems, self._resume(), people, encounters, waiting=self._waiting(), offers_demo=lacks_ready(campaign, here))
+        waiting, offers_demo = self._waiting(), lacks_ready(campaign, here)
+        self._show(systems, self._resume(), people, encounters, waiting=waiting, covers=self._covers(), offers_demo=offers_demo)
+
+    def _covers(self) -> tuple[CoverShown, ...]:
+        """List the campaigns that can be gone on with."""
+        return tuple(
+            CoverShown(
+                path=str(one.path),
+                name=label(self._desk.system_id, one.name),
+                line=one.line,
+                portrait=one.portrait,
+                picture=one.picture,
+                is_open=one.is_open,
+            )
+            for one in covers(self._desk.store)
+        )
 
     def _waiting(self) -> tuple[CardShown, ...]:
         """List what waits between fights; of a table that cannot be read nothing does."""
@@ -166,6 +203,7 @@ class HomePresenter(QObject):
         encounters: list[CardShown],
         *,
         waiting: tuple[CardShown, ...] = (),
+        covers: tuple[CoverShown, ...] = (),
         offers_demo: bool = False,
     ) -> None:
         store = self._desk.store
@@ -181,6 +219,7 @@ class HomePresenter(QObject):
                 people=tuple(people[:SHOWN]),
                 encounters=tuple(encounters[:SHOWN]),
                 waiting=waiting[:SHOWN],
+                covers=covers,
                 notes=label(self._desk.system_id, notes_of(store)),
                 is_read_only=store.read_only,
             )

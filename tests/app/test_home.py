@@ -1,0 +1,101 @@
+"""The first page: what Enter does there, other campaigns as covers, ready examples, and Ctrl+N on the pages beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller import recent
+from desktop_app.controller.covers import cover_of
+from desktop_app.launch import Shell
+from desktop_app.model import Campaign
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.home.covers import CoverButton
+from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.presenters.campaigns import _made
+from desktop_app.views.presenters.people import PeoplePresenter
+from tests.app.counting import CTRL, KEY
+from tests.app.test_portraits import drawn
+
+
+def home_of(program: Program) -> HomeView:
+    home = program.window.page("home")
+    assert isinstance(home, HomeView)
+    return home
+
+
+def names(home: HomeView) -> list[str]:
+    return [button.card.title for button in home.covers.buttons if button.card is not None]
+
+
+def test_campaigns_stand_side_by_side_with_their_covers_and_examples(qtbot: QtBot, shell: Shell, tmp_path: Path) -> None:
+    shell.switch(lambda: _made(tmp_path / "First.strikeboard"))
+    program = shell.program
+    assert program is not None
+    home = home_of(program)
+    qtbot.waitUntil(lambda: home.first_steps.isVisible() and bool(home.covers.examples))
+    qtbot.waitUntil(program.window.isActiveWindow)
+    qtbot.keyClick(program.window.focusWidget(), Qt.Key.Key_Return)
+    people = program._presenters["characters"]
+    assert isinstance(people, PeoplePresenter) and people._creation.start is not None, "the first step is taken with Enter alone"
+    program.window.show_page("home")
+
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(drawn(tmp_path / "cover.png")))])
+    home.covers.changed.emit(dropped)
+    picker = program.desk._picker
+    assert picker is not None
+    qtbot.keyClick(picker, Qt.Key.Key_Return)
+    kept = cover_of(program.desk.store)
+    assert kept.startswith("picture:") and not _image(home, 0).isNull()
+    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
+    assert cover_of(program.desk.store) == "" and _image(home, 0).isNull()
+    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
+    assert cover_of(program.desk.store) == kept
+
+    place = list(SYSTEMS).index("savage")
+    home.covers.examples[place].click()
+    program = shell.program
+    assert program is not None and program.desk.system_id == "savage"
+    example = program.desk.store.path
+    home = home_of(program)
+    qtbot.waitUntil(lambda: len(home.covers.buttons) > 1)
+    assert names(home)[:2] == [program.desk.store.name, "First"] and not _image(home, 1).isNull(), "with the picture of the other file"
+    home.covers.buttons[1].click()
+    assert shell.program is not None and shell.program.desk.store.name == "First"
+    home_of(shell.program).covers.example_opened.emit("savage")
+    assert shell.program.desk.store.path == example and recent.recent()[0] == example, "an example is made once"
+
+
+def _image(home: HomeView, place: int) -> QImage:
+    return home.covers.buttons[place]._image
+
+
+@pytest.mark.parametrize("page", ["characters", "bestiary", "encounters"])
+def test_ctrl_n_begins_what_the_page_is_for(qtbot: QtBot, program: Program, page: str) -> None:
+    program.window.show_page(page)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    there = len(program.campaign.encounters()), len(program.campaign.bestiary.names(program.desk.system_id))
+    qtbot.keyClick(program.window.focusWidget() or program.window, KEY.Key_N, CTRL)
+    after = len(program.campaign.encounters()), len(program.campaign.bestiary.names(program.desk.system_id))
+    people = program._presenters.get("characters")
+    begins = isinstance(people, PeoplePresenter) and people._creation.start is not None
+    assert (after[0] - there[0], after[1] - there[1], begins) == (page == "encounters", page == "bestiary", page == "characters")
+
+
+def test_a_cover_that_cannot_be_read_is_a_letter(qtbot: QtBot, program: Program, tmp_path: Path) -> None:
+    broken = tmp_path / "Broken.strikeboard"
+    with Campaign.create(broken, "Broken"):
+        pass
+    broken.write_bytes(broken.read_bytes()[:900])
+    recent.remember_opened(broken)
+    recent.remember_opened(tmp_path / "gone.strikeboard")
+    home = home_of(program)
+    qtbot.waitUntil(lambda: bool(home.covers.buttons))
+    program.desk.tell_changed()
+    assert "Broken" not in names(home) and isinstance(home.covers.buttons[0], CoverButton)
