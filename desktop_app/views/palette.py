@@ -80,7 +80,7 @@ class Palette(Overlay):
         self.cover(self.field)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(Qt.Key(event.key()))
             if step is not None:
                 self.list.setCurrentRow(min(max(0, self.list.currentRow() + step), self.list.count() - 1))

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.views.palette import Palette
 from desktop_app.views.reference.reference_view import ReferenceView
+from tests.app.test_prepare import prepare
 
 
 def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
@@ -89,3 +90,16 @@ def test_rules_say_which_system_they_are_of_and_show_all_on_demand(qtbot: QtBot,
     assert len(page._cards) == own
     program.open_rule("EX-DECL-02")
     assert page.current == "EX-DECL-02" and page.scope.place() == 1, "a rule of another system is found among all"
+
+
+def test_enter_in_a_field_does_not_repeat_what_the_palette_did_last(qtbot: QtBot, program: Program) -> None:
+    page = prepare(program)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    page.view.list.setFocus()
+    qtbot.keyClick(page.view.list, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(QApplication.focusWidget(), "2 wol")
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    counted = [foes.count for foes in page._prepared[page._current].foes]
+    page.view.form.name_it()
+    qtbot.keyClick(page.view.form.name, Qt.Key.Key_Return)
+    assert [foes.count for foes in page._prepared[page._current].foes] == counted
