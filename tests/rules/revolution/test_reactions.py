@@ -164,7 +164,9 @@ def test_a_reaction_that_cannot_be_paid_costs_life_points(sr: int, lost: int) ->
 
 @pytest.mark.rule("RV-REACT-02", "RV-SR-08")
 def test_a_reaction_that_would_kill_is_refused() -> None:
-    assert code(attacked(sr=0, lp=-21), react("parry", "Hammer", accept_without_sr=True)) == "lp"
+    deadly = attacked(sr=0, lp=-21)
+    assert code(deadly, react("parry", "Hammer", accept_without_sr=True)) == "lp"
+    assert refusal_of(deadly, react("parry", "Hammer")).field is None, "nobody is asked to accept what would kill"
     assert scripted(attacked(sr=0, lp=-20), react("parry", "Hammer", accept_without_sr=True))["bea"].lp == -23
 
 

@@ -98,14 +98,17 @@ def price(state: RevolutionState, cost: int, sr: int) -> Price:
 
 
 def refuse_price(state: RevolutionState, who: str, made: Price, *, accepts: bool) -> Refusal | None:
-    """Judge a price that is more than what is left. Rule: RV-SR-07, RV-SR-08"""
+    """Judge a price that is more than what is left; what would kill is refused before anybody is asked to accept it.
+
+    Rule: RV-SR-07, RV-SR-08
+    """
     if not made.short:
         return None
-    if not accepts:
-        return Refusal("sr_short", "RV-SR-07", "accept_without_sr", (("cost", made.cost), ("sr", max(0, made.sr)), ("lp", made.lp)))
     limit = state.death_limit(who)
-    kills = limit is not None and state.combatants[who].lp - made.lp <= limit
-    return Refusal("lp", "RV-SR-08", None, (("lp", made.lp),)) if kills else None
+    if limit is not None and state.combatants[who].lp - made.lp <= limit:
+        return Refusal("lp", "RV-SR-08", None, (("lp", made.lp),))
+    asked = (("cost", made.cost), ("sr", max(0, made.sr)), ("lp", made.lp))
+    return None if accepts else Refusal("sr_short", "RV-SR-07", "accept_without_sr", asked)
 
 
 def pay(draft: RevolutionDraft, who: str, made: Price) -> int:
