@@ -78,9 +78,9 @@ class Table:
         return focus
 
     def offer(self, *kinds: str) -> None:
-        """Press the digit of the first offer of a kind."""
-        items = self.fight.view.inspector.offers.items
-        place = next(i for i, item in enumerate(items) if item.row.offer is not None and item.row.offer.kind in kinds)
+        """Press the digit of the first offer of one of these kinds, those named first before others."""
+        listed = [item.row.offer.kind if item.row.offer is not None else "" for item in self.fight.view.inspector.offers.items]
+        place = next(listed.index(kind) for kind in kinds if kind in listed)
         assert place < 9
         self.key(KEY(KEY.Key_1 + place))
 

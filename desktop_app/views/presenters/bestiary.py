@@ -265,6 +265,7 @@ class BestiaryPresenter(QObject):
         return self._desk.campaign.bestiary.is_own(self._desk.system_id, creature_id)
 
     def _copy(self, creature_id: str) -> None:
+        """Make a copy to be changed; its name is typed at once."""
         if creature_id not in self._texts:
             return
         text = self._desk.campaign.bestiary.text(self._desk.system_id, creature_id)
@@ -273,6 +274,7 @@ class BestiaryPresenter(QObject):
         new_id = free_id(f"{creature_id}_own", self._texts)
         sheet = {**sheet_json(self._desk.system_id, text), "name": name}
         self._put_new(new_id, text.model_copy(update={"name": name, "sheet": sheet}))
+        self.view.card.name_it()
 
     def _new(self) -> None:
         """Begin a creature from blank; its name is typed at once."""

@@ -1,0 +1,173 @@
+"""An evening made from nothing by keys and clicks: a party of four, ten creatures, two encounters, fought to their end and printed."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop_app.controller import creating, paper
+from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.tactics import play_on
+from desktop_app.launch import Shell
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.state import decision
+from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from desktop_app.views.presenters.campaigns import _made
+from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table
+from tests.printing.reading import read_pages
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+MOST = {"party of four": 36, "ten creatures": 81, "encounter": 25, "fight": 250, "closed": 1, "another": 25}
+"""Inputs for each part of the evening, with the letters of all names."""
+
+
+@pytest.fixture
+def nothing(qtbot: QtBot, shell: Shell, tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+    """The window over an empty campaign, by the rules that are asked for."""
+    system = request.param
+    shell.switch(lambda: _made(tmp_path / "Nothing.strikeboard"))
+    program = shell.program
+    assert program is not None
+    qtbot.waitUntil(program.window.isActiveWindow)
+    home = program.window.page("home")
+    assert isinstance(home, HomeView)
+    qtbot.waitUntil(lambda: bool(home.covers.examples))
+    table = Table(qtbot, program, program.desk.store, system)
+    table.click(home.systems._group.button(list(SYSTEMS).index(system)))
+    return table
+
+
+def party(table: Table) -> None:
+    """Make four characters at random, each of another archetype, and name them."""
+    table.program.window.show_page("characters")
+    table.inputs += 1
+    for place, name in enumerate(NAMES):
+        table.key(KEY.Key_N, held=CTRL)
+        table.key(*[KEY.Key_Down] * (place + 2), KEY.Key_Return)
+        table.word(name)  # in the place of the one that is given
+        table.key(KEY.Key_Return)
+    made = [person for person in table.program.campaign.people() if person.system == table.system]
+    assert sorted(person.name for person in made) == list(NAMES) and not any(person.fault for person in made)
+
+
+def creatures(table: Table) -> list[str]:
+    """Make ten creatures: four copies that are named, four with a variant, two from blank; gives their ids."""
+    table.program.window.show_page("bestiary")
+    table.inputs += 1
+    page = table.program._presenters["bestiary"]
+    assert isinstance(page, BestiaryPresenter)
+    listed, made = [card.id for card in page.view.list.cards], list[str]()
+    for place in range(4):
+        page.view.list.setFocus()
+        page.choose(listed[place])
+        table.inputs += 1
+        table.key(KEY.Key_D, held=CTRL)
+        table.word(f"Copy{place}")
+        table.key(KEY.Key_Return)
+        made.append(page._current)
+    for place in range(4):
+        page.choose(FOE[table.system])
+        table.inputs += 1
+        table.click([one for one in page.view.card.variants.switches if one.isEnabled()][place])
+        table.click(page.view.card.keep_button)
+        table.word(f"Var{place}")
+        table.key(KEY.Key_Return)
+        made.append(page._current)
+    for place in range(2):
+        table.key(KEY.Key_N, held=CTRL)
+        table.word(f"Blank{place}")
+        table.key(KEY.Key_Return)
+        made.append(page._current)
+    own = {creature: text.name for creature, text in page._texts.items() if page._is_own(creature)}
+    assert len(set(made)) == 10 and set(made) == set(own), own
+    return made
+
+
+def encounter(table: Table, name: str, words: tuple[str, ...]) -> PreparedEncounter:
+    """Prepare an encounter with the whole party against so many of what is named, and start it; gives it."""
+    page = table.prepare()
+    table.inputs += 1
+    table.key(KEY.Key_N, held=CTRL)
+    table.word(name)
+    table.key(KEY.Key_Return)
+    for word in words:
+        table.key(KEY.Key_K, held=CTRL)
+        table.word(word)
+        table.key(KEY.Key_Return)
+    prepared = page._prepared[page._current]
+    assert (prepared.name, len(prepared.party), len(prepared.foes)) == (name, 4, len(words))
+    table.key(KEY.Key_Return, held=CTRL)
+    assert table.program.window.current == "fight", table.program.window.messages.text
+    return prepared
+
+
+def fight(table: Table) -> None:
+    """Fight by keys alone until it is over: strike where that is offered, else come nearer, else on to the next; usual answers."""
+    session = table.fight.tracker.session
+    session.source.state = 11
+    roles = {command.kind: command.tactical_role for command in session.system.commands}
+    begun, tried = table.inputs, set[tuple[int, str]]()
+    while not table.fight.tracker.has_ended and table.inputs - begun <= MOST["fight"]:
+        tracker, steps = table.fight.tracker, table.fight.tracker.steps
+        offers = [item.row.offer.kind for item in table.fight.view.inspector.offers.items[:9] if item.row.offer is not None]
+        wanted = [kind for role in ("strike", "approach") for kind in offers if roles.get(kind) == role and (steps, kind) not in tried]
+        if decision(tracker.session.state) is not None:
+            table.key(KEY.Key_Return, held=SHIFT)
+        elif wanted and table.acts:
+            tried.add((steps, wanted[0]))
+            table.key(KEY(KEY.Key_1 + offers.index(wanted[0])))
+            if table.fight.view.inspector.offers.open_item is not None:
+                table.key(KEY.Key_Return, held=SHIFT)
+        elif tracker.shown().can_next:
+            table.key(KEY.Key_Space)
+        else:
+            table.offer("all_others", *offers)
+            if table.fight.view.inspector.offers.open_item is not None:
+                table.key(KEY.Key_Return, held=SHIFT)
+
+
+def printed(table: Table, *sheets: paper.Printed) -> int:
+    """Make the pages, and look that none is empty; gives how many there are."""
+    pages = [page for sheet in sheets for page in read_pages(paper.pdf_of(sheet))]
+    assert all(len(page.words) > 40 for page in pages)
+    assert {name for name in NAMES if any(name in page.words for page in pages)} == set(NAMES)
+    return len(pages)
+
+
+@pytest.mark.parametrize("nothing", SYSTEMS, indirect=True)
+def test_an_evening(nothing: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(creating, "new_seed", count(1).__next__)
+    table, counted = nothing, dict[str, int]()
+
+    def done(what: str) -> None:
+        counted[what], table.inputs = table.inputs, 0
+
+    done("rules")
+    party(table)
+    done("party of four")
+    creatures(table)
+    done("ten creatures")
+    first = encounter(table, "Weir", ("2 copy0", "1 var0"))
+    done("encounter")
+    fight(table)
+    done("fight")
+    campaign, tracker = table.program.campaign, table.fight.tracker
+    assert tracker.has_ended, tracker.shown().heading
+    pages = printed(table, paper.run_sheet(campaign, first), paper.party_sheets(campaign, table.system), paper.roster(tracker))
+    steps = tracker.steps
+    table.key(KEY.Key_Space)
+    assert table.program.window.current == "characters" and "is closed" in table.program.window.messages.text
+    done("closed")
+
+    encounter(table, "Mill", ("2 var1", "2 copy1"))
+    done("another")
+    play_on(table.fight.tracker.session, until=lambda _: table.fight.tracker.has_ended)
+    table.fight.refresh()
+    table.key(KEY.Key_Space)
+    assert [info.status for info in campaign.fights()] == ["finished", "finished"]
+    print(f"\n{table.system}: {counted}, {steps} steps, {pages} pages")
+    assert all(counted[what] <= most for what, most in MOST.items()), counted
