@@ -38,6 +38,11 @@ class Gestures:
         self._canvas.moving = moving
 
     @property
+    def is_panning(self) -> bool:
+        """Tell whether the view is being dragged."""
+        return self._panned_from is not None
+
+    @property
     def picking(self) -> Picking | None:
         """Return the cell that is being picked."""
         return self._canvas.picking

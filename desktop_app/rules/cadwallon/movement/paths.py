@@ -136,6 +136,15 @@ def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | No
     return tuple(found)
 
 
+def price_of(state: State, who: str, here: Cell, there: Cell) -> int | None:
+    """Return what a step costs that is made forward, or forward over a corner; None: it leads nowhere. Rule: CA-MOVE-02, CA-MOVE-05"""
+    for direction, way in enumerate(exits(state, who, here, spot_at(state, here).elevation)):
+        if way is not None and way.cell == there:
+            row = state.tables.manoeuvres["DFL" if direction % 2 else "F"]
+            return max(0, way.cost + row.cost + row.obstructed * way.obstructed)
+    return None
+
+
 def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
     """Make a quarter turn: the first costs nothing, each that follows one point. Rule: CA-MOVE-04"""
     cost = int(stand.turns > 0)
