@@ -12,6 +12,7 @@ from desktop_app.language import marked, said
 from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
+from desktop_app.rules.kernel.players import ShowBoard, shows_board
 from desktop_app.rules.kernel.sighting import fog_mode, revealed
 from desktop_app.rules.kernel.state import Encounter
 
@@ -103,8 +104,10 @@ class BoardHand:
             return ()
         mode = fog_mode(self._state)
         modes = tuple(Act(said(label), SetFog[Encounter](value=value), mode is value) for value, label in FOGS.items())
+        if not shows_board(self._state):
+            return (*modes, Act(said("Show the board to the players"), ShowBoard[Encounter]()))
         if mode is Fog.NONE:
-            return modes
+            return (*modes, Act(said("Hide the board from the players"), ShowBoard[Encounter](value=False)))
         whole = (
             Act(said("Reveal the whole board to the players"), RevealCells[Encounter](everything=True)),
             Act(said("Hide the whole board from the players"), HideCells[Encounter](everything=True)),

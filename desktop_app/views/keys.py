@@ -65,6 +65,7 @@ KEYS: Final = (
             ("L", marked("Ruler: how far, and what the walk costs")),
             ("K", marked("Brush of the fog: what the players know")),
             ("Y", marked("Show the players what is selected, or hide it; Shift: its name")),
+            ("W", marked("Read something aloud on the players' screen")),
             ("F11", marked("The players' screen")),
             ("Shift", marked("While dropping: against the rules; all selected come along")),
             ("Ctrl", marked("While clicking: select several")),

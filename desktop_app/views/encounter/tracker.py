@@ -51,6 +51,7 @@ class TrackerView(PlayView):
     shown_to_players = Signal()
     named_to_players = Signal()
     instrument_wanted = Signal(str)
+    aloud_wanted = Signal()
     barrier_clicked = Signal(str)
     board_menu_requested = Signal(str, str, QPoint)
 
@@ -332,6 +333,7 @@ class TrackerView(PlayView):
             Qt.Key.Key_Z: self.zones_toggled.emit,
             Qt.Key.Key_V: self.senses_toggled.emit,
             Qt.Key.Key_Y: self.shown_to_players.emit,
+            Qt.Key.Key_W: self.aloud_wanted.emit,
             **{key: partial(self.instrument_wanted.emit, name) for key, name in INSTRUMENTS.items()},
         }
         if key in acts:
