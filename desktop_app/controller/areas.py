@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,21 +9,16 @@ from typing import Final
 
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.session import Session
+from desktop_app.controller.ways import way_between
 from desktop_app.controller.words import Words
 from desktop_app.grid.areas import measured
 from desktop_app.grid.board import Cell
-from desktop_app.grid.paths import path_to, reachable
 from desktop_app.grid.scenery import Point
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import cells_between, neighbours, straightness
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.templates import NAMES, Shape, Template, covered, past_walls, templates_of, touched
 
-FARTHEST: Final = 60
-"""Steps between two points beyond which no walk is looked for."""
-DETOUR: Final = 20
-"""Steps farther than the goal that a walk may lead."""
 NOBODY: Final = marked("nobody stands there")
 
 
@@ -119,21 +113,8 @@ class Areas:
             self._walks = (self._state, {})
         known = self._walks[1]
         if (who, here, there) not in known:
-            known[who, here, there] = self._found(who, here, there)
+            known[who, here, there] = way_between(self._session, who, here, there)
         return known[who, here, there]
-
-    def _found(self, who: str, here: Cell, there: Cell) -> tuple[float, tuple[Cell, ...]] | None:
-        state = self._state
-        apart = cells_between(state, here, there)
-        if apart > FARTHEST:
-            return None
-
-        def around(cell: Cell) -> list[Cell]:
-            return [beside for beside in neighbours(state, cell) if cells_between(state, here, beside) <= apart + DETOUR]
-
-        cost = self._session.system.step_cost(state, who)
-        found = reachable(here, math.inf, around, cost, length=straightness, goal=there)
-        return (found[there][0], path_to(there, found)) if there in found else None
 
 
 def _plain(length: float) -> float | int:

@@ -67,7 +67,7 @@ KEYS: Final = (
             ("Y", marked("Show the players what is selected, or hide it; Shift: its name")),
             ("W", marked("Read something aloud on the players' screen")),
             ("F11", marked("The players' screen")),
-            ("Shift", marked("While dropping: against the rules; all selected come along")),
+            ("Shift, Alt", marked("While dropping: against the rules; all selected come along")),
             ("Ctrl", marked("While clicking: select several")),
         ),
     ),

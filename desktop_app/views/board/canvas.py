@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip
 
 from desktop_app.views import painting
-from desktop_app.views.board.gestures import Gestures
+from desktop_app.views.board.gestures import BY_HAND, Gestures
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.dragging import dragged
 
@@ -107,7 +107,7 @@ class BoardCanvas(BoardSurface):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.gestures.hover_to(self.geometry_of.cell_at(event.position()))
-        self.gestures.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        self.gestures.drop(as_gm=bool(event.modifiers() & BY_HAND))
         event.acceptProposedAction()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -143,9 +143,9 @@ class TrackerView(PlayView):
         """Show what the selected one perceives with each sense."""
         self.board.show_senses(senses)
 
-    def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
-        """Draw the way of a move, the start included."""
-        self.board.show_path(cells, label)
+    def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
+        """Draw the way of a move, the start included; where there is none, say why."""
+        self.board.show_path(cells, label, refusal)
 
     def set_range_text(self, text: RangeText | None) -> None:
         """Take what says the distance from a combatant to a cell."""

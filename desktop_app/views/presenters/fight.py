@@ -147,8 +147,10 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.view.show_reach({cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()})
 
     def _move_hovered(self, who: str, cell: Cell | None) -> None:
-        path, cost = self.tracker.moving.path_to(who, cell)
-        self.view.show_path(path, self.tracker.moving.length(cost) if path else "")
+        moving = self.tracker.moving
+        path, cost = moving.path_to(who, cell)
+        refusal = moving.why_not(who, cell) if not path and cell is not None else ""
+        self.view.show_path(path, moving.length(cost) if path else "", refusal)
 
     # ---- reinforcements
 
