@@ -99,6 +99,7 @@ def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
     things += [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
     things += [one_of(pick, (CarryOutPlan, PutOffPlan))(place=pick(2))] if state.planned else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
+    things += [players.ShowBoard(value=bool(pick(2))), players.SayAloud(text=one_of(pick, ("", "It is dark.")))]
     return things
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from desktop_app.controller.session import Result, Session
+from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import BarrierKind, Fog, Opening
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
-from desktop_app.rules.kernel.sighting import fog_mode
+from desktop_app.rules.kernel.players import ShowBoard, shows_board
+from desktop_app.rules.kernel.sighting import fog_mode, revealed
 from desktop_app.rules.kernel.state import Encounter
 
 LABELS: Final = {
@@ -59,13 +60,24 @@ class BoardHand:
         value = Opening.CLOSED if found is not None and found.is_open else Opening.OPEN
         return self._session.do(SetOpening[Encounter](barrier=barrier, value=value))
 
+    @property
+    def has_fog(self) -> bool:
+        """Tell whether the players know only what was revealed to them."""
+        return fog_mode(self._state) is not Fog.NONE
+
+    def begin_fog(self) -> Result:
+        """Let fog lie on the board that opens by hand alone."""
+        return self._session.do(SetFog[Encounter](value=Fog.BY_HAND))
+
     def reveal(self, cells: tuple[Cell, ...]) -> Result:
-        """Reveal cells to the players."""
-        return self._session.do(RevealCells[Encounter](cells=cells))
+        """Reveal cells to the players; those of them that they know already are nothing to do."""
+        unknown = tuple(cell for cell in cells if cell not in revealed(self._state))
+        return self._session.do(RevealCells[Encounter](cells=unknown)) if unknown else Idle()
 
     def hide(self, cells: tuple[Cell, ...]) -> Result:
-        """Hide cells from the players."""
-        return self._session.do(HideCells[Encounter](cells=cells))
+        """Hide cells from the players; those of them that they do not know are nothing to do."""
+        known = tuple(cell for cell in cells if cell in revealed(self._state))
+        return self._session.do(HideCells[Encounter](cells=known)) if known else Idle()
 
     def acts_at(self, barrier: str | None = None, lamp: str | None = None) -> tuple[Act, ...]:
         """List what can be done to a barrier, to a lamp, and to what the players know of the board."""
@@ -92,8 +104,10 @@ class BoardHand:
             return ()
         mode = fog_mode(self._state)
         modes = tuple(Act(said(label), SetFog[Encounter](value=value), mode is value) for value, label in FOGS.items())
+        if not shows_board(self._state):
+            return (*modes, Act(said("Show the board to the players"), ShowBoard[Encounter]()))
         if mode is Fog.NONE:
-            return modes
+            return (*modes, Act(said("Hide the board from the players"), ShowBoard[Encounter](value=False)))
         whole = (
             Act(said("Reveal the whole board to the players"), RevealCells[Encounter](everything=True)),
             Act(said("Hide the whole board from the players"), HideCells[Encounter](everything=True)),

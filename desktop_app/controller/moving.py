@@ -8,6 +8,7 @@ from desktop_app.controller.naming import name_of
 from desktop_app.controller.reinforcements import free_cells
 from desktop_app.controller.scenery_shown import SceneryShown, scenery_of
 from desktop_app.controller.session import Idle, Result, Session
+from desktop_app.controller.ways import way_between
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
@@ -61,6 +62,23 @@ class Moving:
         here, found = self._state.combatants[who].cell, self.reach(who).get(cell) if cell is not None else None
         return ((here, *found[1]), found[0]) if here is not None and found is not None else ((), 0)
 
+    def why_not(self, who: str, cell: Cell) -> str:
+        """Say why somebody cannot walk to a cell now; nothing where it can, or where tokens are put as they are wanted."""
+        here = self._state.combatants[who].cell
+        if here is None or cell == here:
+            return ""
+        if not self.may_walk(who):
+            moves_now = self._moves_now()
+            return said("{why} now.", why=moves_now) if moves_now is not None else ""
+        if cell in self.reach(who):
+            return ""
+        way = way_between(self._session, who, here, cell)
+        if way is None:
+            return said("No way leads there.")
+        refusal = self._session.system.walk(self._state, who, way[1]).refuse(self._state)
+        told = self._words.refusal(refusal) if refusal is not None else ""
+        return told or said("That cell is out of reach.")
+
     def drop(self, who: str, cell: Cell, *, by_hand: bool, others: Sequence[str] = ()) -> Result:
         """Put a token down: by the rules if it may walk; by hand where nobody acts, as one that stands nowhere yet.
 
@@ -68,13 +86,13 @@ class Moving:
         Raises: AppError for a cell that cannot be reached, or a token that is not the one to move.
         """
         stands = self._state.combatants[who].cell is not None
-        if not by_hand and stands and not self.may_walk(who) and self._moves_now() is not None:
-            raise AppError(said("{why} now. Hold Shift to put the token there by hand.", why=self._moves_now()))
+        if not by_hand and stands and (why := self.why_not(who, cell)):
+            raise AppError(said("{why} Hold Shift to put the token there by hand.", why=why))
         if by_hand or not stands or not self.may_walk(who):
             return self._session.do(Place[Encounter](target=who, cell=cell), *self._along(who, cell, others))
         path, _ = self.path_to(who, cell)
         if len(path) < 2:
-            raise AppError(said("That cell is out of reach. Hold Shift to put the token there by hand."))
+            raise AppError(said("{why} Hold Shift to put the token there by hand.", why=said("That cell is out of reach.")))
         return self._session.do(self._session.system.walk(self._state, who, path[1:]))
 
     def _along(self, who: str, cell: Cell, others: Sequence[str]) -> Iterator[Place[Encounter]]:

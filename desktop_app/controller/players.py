@@ -21,7 +21,19 @@ from desktop_app.language import marked, said
 from desktop_app.rules.kernel.barriers import barriers_now, lamps_now
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.players import ALL, Facet, HandOut, ShowGauge, ShowNote, ShowToPlayers, facets_of, facets_to_show
+from desktop_app.rules.kernel.players import (
+    ALL,
+    Facet,
+    HandOut,
+    SayAloud,
+    ShowBoard,
+    ShowGauge,
+    ShowNote,
+    ShowToPlayers,
+    facets_of,
+    facets_to_show,
+    shows_board,
+)
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.sighting import PARTY, fog_mode, fog_of
 from desktop_app.rules.kernel.state import Encounter
@@ -81,11 +93,13 @@ class PlayersShown:
     roll: RollShown | None = None
     text: str = ""
     picture: str = ""
+    said: str = ""
+    """What was read aloud last."""
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing is shown yet."""
-        return not (self.rows or self.tokens or self.text or self.picture or self.gauges)
+        return not (self.rows or self.tokens or self.text or self.picture or self.said or self.gauges)
 
 
 class PlayersScreen:
@@ -131,6 +145,31 @@ class PlayersScreen:
             return Idle()
         return self._do([HandOut(text=text, picture=picture)])
 
+    @property
+    def sees_board(self) -> bool:
+        """Tell whether the players see the board."""
+        return self._state.world.board is not None and shows_board(self._state)
+
+    @property
+    def has_board(self) -> bool:
+        """Tell whether there is a board to be shown."""
+        return self._state.world.board is not None
+
+    def show_board(self, *, value: bool) -> Result:
+        """Show the board, or hide it as a whole."""
+        return Idle() if self.sees_board is value or not self.has_board else self._do([ShowBoard(value=value)])
+
+    def show_party_and_board(self) -> Result:
+        """Show the party, and with it the board on which it stands, as one step."""
+        state = self._state
+        party = [who for who in state.roster if state.combatants[who].side == PARTY and not facets_of(state, who)]
+        board = [ShowBoard[Encounter]()] if self.has_board and not self.sees_board else []
+        return self._do([*board, *(_showing(state, who) for who in party)])
+
+    def say_aloud(self, text: str = "") -> Result:
+        """Put what is read aloud on their screen; nothing takes it away."""
+        return Idle() if text == self._state.players.said else self._do([SayAloud(text=text)])
+
     def pools(self) -> tuple[tuple[str, str, bool], ...]:
         """List the pools of the scene: name, label, whether the players see it."""
         pools = fields_of_shape(type(self._state), Shape.POOL)
@@ -161,9 +200,9 @@ class PlayersScreen:
         known_acting = acting if acting is not None and facets_of(state, acting) else None
         fog = fog_of(state) if fog_mode(state) is not Fog.NONE else None
         order = [row for row in system.order(state) if facets_of(state, row.who)]
-        tokens = self._tokens(fog.seen if fog is not None else None)
+        tokens = self._tokens(fog.seen if fog is not None else None) if shows_board(state) else []
         names = fields_of_shape(type(state), Shape.POOL)
-        board = _redacted(state, fog.revealed if fog is not None else None)
+        board = _redacted(state, fog.revealed if fog is not None else None) if shows_board(state) else None
         return PlayersShown(
             round=state.round,
             rows=tuple(self._row(row.who, row.state, is_acting=row.who == acting) for row in order),
@@ -173,12 +212,13 @@ class PlayersScreen:
             scenery=scenery_of_board(board) if board is not None else NOTHING,
             tokens=tuple(token for _, token in tokens),
             harm=tuple((token.id, self._harm(who)) for who, token in tokens),
-            seen=fog.seen if fog is not None else None,
-            known=fog.revealed if fog is not None else None,
+            seen=fog.seen if fog is not None and board is not None else None,
+            known=fog.revealed if fog is not None and board is not None else None,
             gauges=tuple((self._words.title(name), int(getattr(state, name))) for name in names if name in state.players.pools),
             roll=self._roll(),
             text=state.players.text,
             picture=state.players.picture,
+            said=state.players.said,
         )
 
     def _called(self, who: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from desktop_app.controller import reminding
 from desktop_app.controller.answers import Answers
+from desktop_app.controller.areas import Areas
 from desktop_app.controller.board_hand import BoardHand
 from desktop_app.controller.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown
 from desktop_app.controller.hand import Hand
@@ -67,6 +68,7 @@ class Tracker:
         self.session = session
         self.hand = Hand(session, words)
         self.moving = Moving(session, words)
+        self.areas = Areas(session, words)
         self.players = PlayersScreen(session, words)
         self.board_hand = BoardHand(session)
         self.title = title

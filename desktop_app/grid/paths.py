@@ -23,9 +23,11 @@ def reachable(
     cost: StepCost,
     *,
     length: Callable[[Cell, Cell], int] = same_length,
+    goal: Cell | None = None,
 ) -> dict[Cell, tuple[float, Cell]]:
     """Map each cell within the budget to its cost and the cell before it; the start is included at cost 0.
 
+    With a `goal` nothing is looked for beyond it.
     Ways of one cost are told apart by their length, then by the order of the cells, so the answer is the same on every machine.
     """
     best: dict[Cell, tuple[float, int, Cell]] = {start: (0, 0, start)}
@@ -35,6 +37,8 @@ def reachable(
         known = best[cell]
         if spent > known[0] or far > known[1]:
             continue
+        if cell == goal:
+            break
         for beside in neighbours(cell):
             step = cost(cell, beside)
             if step is None or spent + step > budget:

@@ -227,7 +227,7 @@ def test_a_token_is_walked_by_the_rules_and_put_by_hand(qtbot: QtBot, program: P
     mover = state_of(fight).combatants[who]
     assert (mover.cell, mover.movement_left) == (cell, 9 - cost)
     fight.view.token_dropped.emit(who, (0, 0), False)
-    assert "out of reach" in program.window.messages.text
+    assert "needed, 7 m left. Hold Shift" in program.window.messages.text
     fight.view.token_dropped.emit(who, (0, 0), True)
     assert state_of(fight).combatants[who].cell == (0, 0)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.grid.board import Cell
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import fight_of
+from tests.app.counting import Table
 
 
 def drag(qtbot: QtBot, fight: FightPresenter, who: str, cell: Cell, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -33,3 +36,26 @@ def test_a_token_whose_turn_it_is_not_moves_with_shift_alone(qtbot: QtBot, progr
     assert program.window.messages.text.endswith(" now. Hold Shift to put the token there by hand.")
     drag(qtbot, fight, who, free, Qt.KeyboardModifier.ShiftModifier)
     assert tracker.session.state.combatants[who].cell == free
+
+
+@pytest.mark.parametrize("table", sorted(set(SYSTEMS) - {"expedition"}), indirect=True)
+def test_a_drag_shows_the_path_with_its_cost_or_why_not_and_alt_puts_the_token_there(table: Table) -> None:
+    fight, qtbot = fight_of(table.program), table.qtbot
+    board, moving = fight.view.board, fight.tracker.moving
+    who = fight.tracker.shown().acting_id
+    assert who is not None and moving.may_walk(who)
+    start, reach = board.tokens[who].cell, moving.reach(who)
+    far = next(cell for cell in moving.free_cells() if cell not in reach and any(sign.isdigit() for sign in moving.why_not(who, cell)))
+    near, (cost, path) = max(reach.items(), key=lambda one: len(one[1][1]))
+    assert start is not None
+    board.fit()
+    qtbot.mousePress(board, Qt.MouseButton.LeftButton, pos=board.geometry_of.centre(start).toPoint())
+    for cell in (near, far):
+        for _ in range(2):
+            qtbot.mouseMove(board, board.geometry_of.centre(cell).toPoint())
+        assert board.moving is not None and board.moving.at == cell
+        if cell == near:
+            assert board.path == (start, *path) and board._move_text(board.moving) == moving.length(cost)
+    assert board._move_text(board.moving).startswith(moving.why_not(who, far)) and not board.path
+    qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier, board.geometry_of.centre(far).toPoint())
+    assert fight.tracker.session.state.combatants[who].cell == far

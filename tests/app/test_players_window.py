@@ -49,6 +49,37 @@ def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresent
     assert program.players.window is None
 
 
+def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_within_the_margins(
+    fight: FightPresenter, program: Program
+) -> None:
+    window = opened(program)
+    fight.act(lambda: fight.tracker.players.show_side(everyone=False))
+    assert window.stage.board.copy.board is None and not window.stage.board.copy.tokens, "without fog it is hidden at first"
+    QTest.keyClick(fight.view, Qt.Key.Key_Y)
+    QTest.keyClick(fight.view, Qt.Key.Key_Y)
+    assert "hidden from the players" in program.window.messages.text
+    steps = fight.tracker.steps
+    program.players._show_party_and_board()
+    assert window.stage.board.copy.board is not None and window.stage.board.copy.tokens and fight.tracker.steps == steps + 1
+    (hide,) = [act for title, _, act in program.players.commands() if title == "Players: hide the board"]
+    hide()
+    assert window.stage.board.copy.board is None
+    fight.undo()
+    fight.act(lambda: fight.tracker.players.say_aloud("The ferryman sings. " * 9))
+    aloud, whole = window.stage.aloud, window.stage.rect()
+    assert aloud.isVisible() and whole.contains(aloud.geometry())
+    window.grab()
+    for _ in range(5):
+        QTest.keyClick(window, Qt.Key.Key_Plus)
+    QApplication.processEvents()
+    across, down = window.stage.width() // 20, window.stage.height() // 20
+    assert whole.adjusted(across, down, -across, -down).contains(aloud.geometry()) and window.stage.head.x() == across
+    program.players.toggle()
+    assert opened(program).stage.margin == 5, "it is kept"
+    fight.act(fight.tracker.players.say_aloud)
+    assert program.players.window is not None and not program.players.window.stage.aloud.isVisible()
+
+
 def test_a_text_and_a_picture_cover_all_until_they_are_taken_away(fight: FightPresenter, program: Program, tmp_path: Path) -> None:
     window = opened(program)
     image = QImage(60, 40, QImage.Format.Format_RGB32)

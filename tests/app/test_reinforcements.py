@@ -124,7 +124,7 @@ def test_move_stays_on_over_a_cell_out_of_reach_and_says_so(qtbot: QtBot, progra
     steps = fight.tracker.steps
     qtbot.keyClick(board, Qt.Key.Key_Return)
     assert board.gestures.moving is moving and dict(board.reach) == reach
-    assert "out of reach" in program.window.messages.text and fight.tracker.steps == steps
+    assert "Hold Shift" in program.window.messages.text and fight.tracker.steps == steps
     board.gestures.hover_to(next(cell for cell in reach if cell != moving.start))
     board.setFocus()
     qtbot.keyClick(QApplication.focusWidget() or board, Qt.Key.Key_Return)

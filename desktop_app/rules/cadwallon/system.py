@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.cadwallon.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
@@ -223,6 +224,18 @@ class Cadwallon(System[State]):
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Give the quarter turns. Rule: CA-MOVE-04"""
         return walking.move_turning(state, who, facing)
+
+    def apart(self, state: State, here: Cell, there: Cell) -> float:
+        """Measure in squares. Rule: CA-GRID-04"""
+        return ground.apart(state, here, there)
+
+    def distance(self, length: float) -> Phrase:
+        """Say it in squares: a path is told in points of movement."""
+        return Phrase.of("squares_away", squares=length)
+
+    def step_cost(self, state: State, who: str) -> StepCost:
+        """Tell the points that a step takes, turns apart. Rule: CA-MOVE-02, CA-MOVE-05"""
+        return lambda here, there: paths.price_of(state, who, here, there)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say how far a square is, how bright it is to somebody, and what it costs to enter. Rule: CA-GRID-04, CA-SENSE-06, CA-MOVE-02"""

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
+from desktop_app.rules.expedition.combat.templates import TEMPLATES
 from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
@@ -67,6 +69,7 @@ class Expedition(System[State]):
     title = "Expedition"
     version = "1"
     grid = "square"
+    templates = TEMPLATES
     state_class = BoardSection
     combatant_class: type[Combatant] = Model
     sheet_class: type[Sheet] = ModelSheet
@@ -232,6 +235,10 @@ class Expedition(System[State]):
         if state.combatants[who].suffers("broken"):
             return flight.Flee(actor=who, path=path)
         return walking.Advance(actor=who, path=path)
+
+    def step_cost(self, state: State, who: str) -> StepCost:
+        """Count a step into a square that can be entered as one. Rule: EX-MOVE-01"""
+        return lambda here, there: 1 if walking.may_pass(state, who, there) and there in ground.open_steps(state, here) else None
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance, sight, and whether the square lies in the Model's Danger Zone."""

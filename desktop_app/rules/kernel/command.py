@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.sighting import open_fog
-from desktop_app.rules.kernel.state import Draft, Encounter, Procedure, decision, is_due, top_as
+from desktop_app.rules.kernel.state import Cell, Draft, Encounter, Procedure, decision, is_due, top_as
 
 S = TypeVar("S", bound=Encounter)
 PARAM: Final = "param"
@@ -188,6 +188,10 @@ class Command(Record, Generic[S]):
         state.after_command(draft)
         open_fog(state, draft)
         return draft.outcome()
+
+    def covers(self, state: S) -> Sequence[Cell]:
+        """List the cells of the board that it covers as it is aimed, whoever stands there; none for what is no area."""
+        return ()
 
     @classmethod
     def candidates(cls, state: S, actor: str) -> Iterable[Self]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeVar
 
+from desktop_app.grid.scenery import Fog
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
-from desktop_app.rules.kernel.sighting import PARTY
+from desktop_app.rules.kernel.sighting import PARTY, fog_mode
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 
 S = TypeVar("S", bound=Encounter)
@@ -28,11 +29,18 @@ class Facet(StrEnum):
 ALL: Final = tuple(Facet)
 LONGEST: Final = 4000
 """Letters of a text that is handed out."""
+LONGEST_LINE: Final = 400
+"""Letters of what is read aloud."""
 
 
 def facets_of(state: Encounter, who: str) -> tuple[Facet, ...]:
     """List what the players see of a combatant."""
     return tuple(Facet(name) for name in state.players.people.get(who, ()))
+
+
+def shows_board(state: Encounter) -> bool:
+    """Tell whether the players see the board: as was said, else where fog lies on it and opens."""
+    return fog_mode(state) is not Fog.NONE if state.players.board is None else state.players.board
 
 
 def facets_to_show(combatant: Combatant) -> tuple[Facet, ...]:
@@ -130,4 +138,44 @@ class HandOut(GmCommand[S]):
         draft.tell(told, text=self.text)
 
 
-SHOWING: Final = (ShowToPlayers, ShowGauge, ShowNote, HandOut)
+@dataclass(frozen=True, kw_only=True)
+class ShowBoard(GmCommand[S]):
+    """Let the players see the board, as far as fog lets them, or hide it as a whole."""
+
+    kind = "show_board"
+    value: bool = True
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for a board, and for a change."""
+        if state.world.board is None:
+            return Refusal("no_board")
+        return Refusal("so_already", field="value") if shows_board(state) is self.value else None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Note it."""
+        view = draft.state.players
+        usual = evolve(draft.state, players=evolve(view, board=None))
+        draft.state = usual if shows_board(usual) is self.value else evolve(usual, players=evolve(view, board=self.value))
+        draft.tell("board_shown" if self.value else "board_hidden")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SayAloud(GmCommand[S]):
+    """Put what is read aloud on the players' screen, large, in place of what was said before; nothing takes it away."""
+
+    kind = "say_aloud"
+    text: str = field(default="", metadata=param(label="Text"))
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for a change, and for a line."""
+        if len(self.text) > LONGEST_LINE:
+            return Refusal("value", field="text", facts=(("low", None), ("high", LONGEST_LINE)))
+        return Refusal("so_already", field="text") if self.text == state.players.said else None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Note it."""
+        draft.state = evolve(draft.state, players=evolve(draft.state.players, said=self.text))
+        draft.tell("said_aloud" if self.text else "said_no_more", text=self.text)
+
+
+SHOWING: Final = (ShowToPlayers, ShowGauge, ShowNote, HandOut, ShowBoard, SayAloud)

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import Record, evolve, held
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayersView(Record):
-    """Whom they see and what of them (`players.Facet`), which pools and notes; the text or the picture (its id) that covers all."""
+    """Whom they see and what of them (`players.Facet`), which pools and notes; the text or the picture (its id) that covers all.
+
+    `board`: they see the board (None: where fog lies on it, as that says; without fog not yet). `said` is what was read to them last.
+    """
 
     people: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     pools: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
     text: str = ""
     picture: str = ""
+    board: bool | None = held(None, sparse=True)
+    said: str = held("", sparse=True)
 
     def hides(self, who: str) -> bool:
         """Tell whether somebody is not shown though others are."""
@@ -27,7 +32,7 @@ class PlayersView(Record):
         if who not in self.people:
             return self
         people = {one: facets for one, facets in self.people.items() if one != who}
-        return PlayersView(people=people, pools=self.pools, pins=self.pins, text=self.text, picture=self.picture)
+        return evolve(self, people=people)
 
 
 NOTHING_SHOWN = PlayersView()

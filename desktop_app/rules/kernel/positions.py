@@ -78,6 +78,12 @@ def ground_at(state: Encounter, cell: Cell) -> Ground | None:
     return None if state.world.board is None else state.world.board.ground_at(cell, state.ground)
 
 
+def height_at(state: Encounter, cell: Cell) -> float:
+    """Return how many metres a cell lies above the plain: by its kind of ground, and as the board has raised it."""
+    ground, board = ground_at(state, cell), state.world.board
+    return (ground.elevation if ground is not None else 0) + (board.heights.get(cell, 0) if board is not None else 0)
+
+
 @memo(lambda state: (state.world.board, state.ground))
 def is_blocked(state: Encounter, cell: Cell) -> bool:
     """Tell whether a cell is blocked ground or lies off the board; without a board nothing is."""

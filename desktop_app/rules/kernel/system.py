@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -16,9 +17,11 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
+from desktop_app.rules.kernel.positions import cells_between, is_blocked
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape
 from desktop_app.rules.kernel.sighting import seen_by
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
+from desktop_app.rules.kernel.templates import Template
 
 S = TypeVar("S", bound=Encounter)
 
@@ -201,10 +204,9 @@ class Setup:
 
 
 class System(Generic[S]):
-    """A rule system: one object in a module, named in the catalogue.
+    """A rule system, one object in a module, named in the catalogue: what every game has is carried out here from what it declares.
 
-    What every game has is carried out here from what a system declares: classes, phases, pools, the lists of its commands. It writes
-    what its game does otherwise, and what only it can know.
+    It writes what its game does otherwise, and what only it can know.
     """
 
     id: ClassVar[str]
@@ -231,6 +233,8 @@ class System(Generic[S]):
     rounds_per_minute: ClassVar[int] = 10
     cards_drawn: ClassVar[frozenset[str]] = frozenset()
     """Purposes of rolls that are draws from the deck of `playing_cards`: a card is typed for them, not a number."""
+    templates: ClassVar[tuple[Template, ...]] = ()
+    """Areas that its rules lay on the board; of shapes that are not among them there are usual ones."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
 
@@ -418,15 +422,24 @@ class System(Generic[S]):
         """Say how a combatant stands to a cell or to whoever is there: distance, side."""
         return ()
 
+    def apart(self, state: S, here: Cell, there: Cell) -> float:
+        """Measure between two cells, in the unit of `distance`."""
+        return cells_between(state, here, there)
+
+    def distance(self, length: float) -> Phrase:
+        """Say a length that `apart` has measured."""
+        return Phrase.of("path_length", length=length)
+
+    def step_cost(self, state: S, who: str) -> StepCost:
+        """Tell what each step costs somebody, in the unit of `reach`, wherever it stands and however much it has left; None: barred."""
+        return lambda here, there: None if is_blocked(state, there) else 1
+
     def zones(self, state: S, who: str) -> tuple[Cell, ...]:
         """List the cells that a combatant controls; empty where the system knows no such thing."""
         return ()
 
     def darkness(self, state: S, who: str | None = None) -> Mapping[Cell, int]:
-        """Map the cells that are not fully lit to how dark they are, to the eyes of somebody if named: 1 dark, 2 pitch dark.
-
-        None where the system knows no light.
-        """
+        """Map the cells that are not fully lit to how dark they are (1 dark, 2 pitch dark), to the eyes of somebody if named."""
         return {}
 
     def perceived(self, state: S, who: str) -> tuple[Perceived, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
@@ -185,6 +186,14 @@ class Revolution(System[State]):
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         return moving.Move(actor=who, path=path)
+
+    def apart(self, state: State, here: Cell, there: Cell) -> float:
+        """Measure in metres. Rule: RV-GRID-01"""
+        return positions.cells_between(state, here, there) * state.settings.cell_size_m
+
+    def step_cost(self, state: State, who: str) -> StepCost:
+        """Tell the metres of a step. Rule: RV-MOVE-03"""
+        return lambda here, there: None if positions.is_blocked(state, there) else state.settings.cell_size_m
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance and sight."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
@@ -15,6 +16,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
 from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
+from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
@@ -45,6 +47,7 @@ class SavageWorlds(System[State]):
     sheet_class = SavageSheet
     settings_class = SavageSettings
     commands = COMMANDS
+    templates = TEMPLATES
     frames = FRAMES
     offered = OFFERED
     scene_offered = OF_THE_SCENE
@@ -140,6 +143,14 @@ class SavageWorlds(System[State]):
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         return moving.Move(actor=who, path=path)
+
+    def apart(self, state: State, here: Cell, there: Cell) -> float:
+        """Measure in inches. Rule: SW-GRID-02"""
+        return ground.apart(state, here, there)
+
+    def step_cost(self, state: State, who: str) -> StepCost:
+        """Tell the inches that a step takes. Rule: SW-MOVE-05"""
+        return ground.steps_of(state, who)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say how many inches lie between. Rule: SW-GRID-01"""

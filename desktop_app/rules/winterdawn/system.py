@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.creation import Creation
@@ -169,6 +170,10 @@ class WinterDawn(System[State]):
         """Give the walk, or the answer that names the path of a run."""
         asked = top_as(state, moves.PathAsked)
         return moves.Move(actor=who, path=path) if asked is None else moves.ChoosePath(actor=who, path=path)
+
+    def step_cost(self, state: State, who: str) -> StepCost:
+        """Tell the metres of movement that a step takes. Rule: WD-MOVE-01, WD-MOVE-03"""
+        return walking.steps_of(state, who)
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Give the pivot. Rule: WD-GRID-04"""

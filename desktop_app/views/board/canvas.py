@@ -5,33 +5,82 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QToolTip
 
-from desktop_app.views.board.gestures import Gestures
+from desktop_app.views import painting
+from desktop_app.views.board.gestures import BY_HAND, Gestures
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.dragging import dragged
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
+    from desktop_app.views.board.instrument import Instrument
+
 
 class BoardCanvas(BoardSurface):
-    """Hands what mouse and keyboard do to its gestures."""
+    """Hands what mouse and keyboard do to the instrument that is held over it, else to its gestures."""
 
     def __init__(self) -> None:
         super().__init__()
         self.gestures = Gestures(self)
+        self.instrument: Instrument | None = None
+        self._is_held = False
+        """A button of the mouse is down that is the instrument's."""
         self.setAcceptDrops(True)
 
+    def take_up(self, instrument: Instrument | None) -> None:
+        """Hold an instrument over the board, in place of any other; None: none any more."""
+        before, self.instrument, self._is_held = self.instrument, instrument, False
+        if before is not None:
+            before.deleteLater()
+        if instrument is not None:
+            if self.gestures.moving is not None:
+                self.gestures.cancel()
+            self.gestures.end_picking(None)
+            self.hovered = None
+            self.layer.point_at(self.geometry_of, None)
+            QToolTip.hideText()
+        self.update()
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.instrument is not None:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._is_held = self._is_held or self.instrument.press(event)
+            if self._is_held:
+                return
         self.gestures.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.gestures.move(event)
+        if self.instrument is not None and not self.gestures.is_panning:
+            self.instrument.move(event)
+        else:
+            self.gestures.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.gestures.release(event)
+        if self.instrument is None or not self._is_held:
+            self.gestures.release(event)
+            return
+        self._is_held = False
+        self.instrument.release(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.instrument is not None:
+            painter = QPainter(self)
+            painting.smooth(painter)
+            self.instrument.paint(painter)
 
     def leaveEvent(self, event: QEvent) -> None:
         self.hovered = None
@@ -58,9 +107,9 @@ class BoardCanvas(BoardSurface):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.gestures.hover_to(self.geometry_of.cell_at(event.position()))
-        self.gestures.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        self.gestures.drop(as_gm=bool(event.modifiers() & BY_HAND))
         event.acceptProposedAction()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.gestures.key(event):
+        if not (self.instrument is not None and self.instrument.key(event)) and not self.gestures.key(event):
             super().keyPressEvent(event)

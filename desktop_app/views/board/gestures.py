@@ -16,6 +16,8 @@ ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
 ZOOMS: Final = {Qt.Key.Key_Plus: 1.2, Qt.Key.Key_Equal: 1.2, Qt.Key.Key_Minus: 1 / 1.2}
 PAN: Final = 48
+BY_HAND: Final = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier
+"""Either puts a token down against the rules."""
 
 
 class Gestures:
@@ -36,6 +38,11 @@ class Gestures:
     @moving.setter
     def moving(self, moving: Moving | None) -> None:
         self._canvas.moving = moving
+
+    @property
+    def is_panning(self) -> bool:
+        """Tell whether the view is being dragged."""
+        return self._panned_from is not None
 
     @property
     def picking(self) -> Picking | None:
@@ -61,7 +68,7 @@ class Gestures:
             return
         if self.moving is not None and not self.moving.by_drag:
             self.hover_to(cell)
-            self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            self.drop(as_gm=bool(event.modifiers() & BY_HAND))
             return
         canvas.point_at(point, cell)
         token = canvas.token_at(cell, point) if canvas.layer.pointed is None else None
@@ -102,7 +109,7 @@ class Gestures:
                 self._ask_for_menu(event)
             return
         if self.moving is not None and self.moving.by_drag:
-            self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            self.drop(as_gm=bool(event.modifiers() & BY_HAND))
         elif canvas.band is not None:
             self._select_band(canvas.band, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif self._pressed is not None and self._pressed_on is None and canvas.layer.pointed is not None:
@@ -199,7 +206,7 @@ class Gestures:
     def key(self, event: QKeyEvent) -> bool:
         """Carry out a key; tell whether it meant anything here."""
         key = Qt.Key(event.key())
-        as_gm = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        as_gm = bool(event.modifiers() & BY_HAND)
         if self.picking is not None:
             return self._picking_key(key)
         if self.moving is not None and key in ARROWS:

@@ -91,7 +91,7 @@ class BoardSurface(QWidget):
         self.darkness: Mapping[Cell, int] = {}
         self.senses: Sequence[tuple[str, frozenset[Cell]]] = ()
         self.path: Sequence[Cell] = ()
-        self.path_label = ""
+        self.path_label = self.path_refusal = ""
         self.aim = ("", "", "")
         """Who aims at whom, and the chances."""
         self.layer = SceneryLayer()
@@ -177,9 +177,9 @@ class BoardSurface(QWidget):
             self.senses = tuple(senses)
             self.update()
 
-    def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
-        """Draw a way, the start included, and a label at its end."""
-        self.path, self.path_label = tuple(cells), label
+    def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
+        """Draw a way, the start included, and a label at its end; where there is none, a sentence that says why."""
+        self.path, self.path_label, self.path_refusal = tuple(cells), label, refusal
         self.update()
 
     def show_aim(self, who: str, target: str, figure: str = "") -> None:
@@ -191,7 +191,8 @@ class BoardSurface(QWidget):
 
     def clear_move(self) -> None:
         """Take reach and way away."""
-        self.reach, self.path, self.path_label = {}, (), ""
+        self.reach = {}
+        self.show_path(())
         self.update()
 
     def spots(self) -> dict[str, QPointF]:
@@ -439,7 +440,7 @@ class BoardSurface(QWidget):
         cost = self.reach.get(moving.at)
         if self.path_label or cost is not None:
             return self.path_label or self._path_text(cost or 0)
-        return tr("out of reach · Shift puts it there") if self.reach and moving.at != moving.start else ""
+        return tr("{why} Shift or Alt puts it there.", why=self.path_refusal) if self.path_refusal and moving.at != moving.start else ""
 
     def _paint_ground(self, painter: QPainter) -> None:
         view = QRectF(self.rect())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -14,6 +15,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.surface import PathText, RangeText
 from desktop_app.views.encounter.card_row import CardRow
+from desktop_app.views.encounter.instrument_strip import InstrumentStrip
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import LOW, ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
@@ -28,10 +30,14 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.controller.scenery_shown import SceneryShown
     from desktop_app.controller.shown import InspectorShown, PanelShown, TrackerShown
+    from desktop_app.views.board.instrument import Instrument
 
+INSTRUMENTS: Final = {Qt.Key.Key_A: "area", Qt.Key.Key_L: "ruler", Qt.Key.Key_K: "fog"}
 MOST_COMING_UP: Final = 170
 LOW_COMING_UP: Final = 132
 TOOLS_LEFT: Final = 12
+STRIP_GAP: Final = 8
+WIDEST_STRIP: Final = 640
 
 
 class TrackerView(PlayView):
@@ -45,12 +51,16 @@ class TrackerView(PlayView):
     senses_toggled = Signal()
     shown_to_players = Signal()
     named_to_players = Signal()
+    instrument_wanted = Signal(str)
+    aloud_wanted = Signal()
     barrier_clicked = Signal(str)
     board_menu_requested = Signal(str, str, QPoint)
 
     def __init__(self) -> None:
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
         self._placing: PickPlace | None = None
+        self._taking: dict[str, Button] = {}
+        """The buttons that take an instrument up, by its name."""
         self._take_cell: Callable[[Cell], None] | None = None
         stage = QWidget()
         stage.setLayout(column(self.ruler, self.cards, self.stages, self.board, gap=0))
@@ -58,6 +68,9 @@ class TrackerView(PlayView):
         self._whole.addWidget(self.log)
         self._build_coming_up()
         self._tools, self._picking_hint = self._build_tools(), self._build_picking_hint()
+        self.strip = InstrumentStrip(self.board)
+        self.strip.left.connect(lambda: self.hold(None))
+        self.strip.used.connect(self.board.setFocus)
         board = self.board
         for source, target in (
             (board.token_dropped, self.token_dropped),
@@ -130,9 +143,9 @@ class TrackerView(PlayView):
         """Show what the selected one perceives with each sense."""
         self.board.show_senses(senses)
 
-    def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
-        """Draw the way of a move, the start included."""
-        self.board.show_path(cells, label)
+    def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
+        """Draw the way of a move, the start included; where there is none, say why."""
+        self.board.show_path(cells, label, refusal)
 
     def set_range_text(self, text: RangeText | None) -> None:
         """Take what says the distance from a combatant to a cell."""
@@ -146,6 +159,35 @@ class TrackerView(PlayView):
         """Select combatants, without a signal."""
         self._mark_selected(ids)
         super().select(ids)
+
+    def choose(self, ids: Sequence[str]) -> None:
+        """Select combatants as if they had been clicked."""
+        self._selected_on_board(list(ids))
+
+    def hold(self, instrument: Instrument | None) -> None:
+        """Hold an instrument over the board, which has the keys then; None: put it away."""
+        if instrument is None and self.board.instrument is None:
+            return
+        self._make_room(is_picking=False)
+        self.board.take_up(instrument)
+        self.strip.show_instrument(instrument)
+        if instrument is not None:
+            instrument.left.connect(lambda: self.hold(None))
+            instrument.changed.connect(self._place_tools)
+            self.board.setFocus()
+        else:
+            self.setFocus()
+        self._mark_held()
+        self._place_tools()
+
+    def _want(self, name: str) -> None:
+        self.instrument_wanted.emit(name)
+        self._mark_held()
+
+    def _mark_held(self) -> None:
+        held = self.board.instrument
+        for name, button in self._taking.items():
+            button.setChecked(held is not None and held.name == name)
 
     # ---- building
 
@@ -172,6 +214,11 @@ class TrackerView(PlayView):
             button = Button(text, small=True, name=name)
             button.clicked.connect(lambda _=False, factor=factor: self.board.zoom(factor))
             line.addWidget(button)
+        for text, key, name in ((tr("Area"), "A", "area"), (tr("Ruler"), "L", "ruler"), (tr("Fog"), "K", "fog")):
+            button = Button("", "choice", icon=name, small=True, name=tr("{name}, key {key}", name=text, key=key))
+            button.clicked.connect(lambda _=False, name=name: self._want(name))
+            line.addWidget(button)
+            self._taking[name] = button
         line.addWidget(self._scene)
         line.addWidget(self._type_dice)
         tools.setLayout(line)
@@ -229,6 +276,7 @@ class TrackerView(PlayView):
         self._begin_move()
 
     def _pick_place(self, asking: PickPlace) -> None:
+        self.hold(None)
         self._placing, self._take_cell = asking, None
         asking.destroyed.connect(lambda: self._picking_lapses(asking))
         self._make_room(is_picking=self.banner.isAncestorOf(asking))
@@ -239,6 +287,7 @@ class TrackerView(PlayView):
         """Let one of some cells be picked, and hand it over; Esc leaves all as it is."""
         if not cells:
             return
+        self.hold(None)
         self._placing, self._take_cell = None, take
         self._make_room(is_picking=True)
         self.board.gestures.pick(tuple(cells))
@@ -270,6 +319,7 @@ class TrackerView(PlayView):
 
     def _begin_move(self) -> None:
         if self.selected:
+            self.hold(None)
             self.board.setFocus()
             self.board.gestures.begin(self.selected[0], by_drag=False)
 
@@ -277,15 +327,20 @@ class TrackerView(PlayView):
         self.board.gestures.turn(Qt.Key.Key_BracketRight)
 
     def _take_stage_key(self, key: Qt.Key) -> bool:
-        acts = {
+        acts: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_M: self._begin_move,
             Qt.Key.Key_F: self.board.fit,
             Qt.Key.Key_Z: self.zones_toggled.emit,
             Qt.Key.Key_V: self.senses_toggled.emit,
             Qt.Key.Key_Y: self.shown_to_players.emit,
+            Qt.Key.Key_W: self.aloud_wanted.emit,
+            **{key: partial(self.instrument_wanted.emit, name) for key, name in INSTRUMENTS.items()},
         }
         if key in acts:
             acts[key]()
+            return True
+        if key == Qt.Key.Key_Escape and self.board.instrument is not None:
+            self.hold(None)
             return True
         return self.board.gestures.turn(key)
 
@@ -317,6 +372,10 @@ class TrackerView(PlayView):
         """Put the tools over the board, in as many lines as its width needs."""
         width = min(self._tools.sizeHint().width(), self.board.width() - 2 * TOOLS_LEFT)
         self._tools.setGeometry(TOOLS_LEFT, 10, width, self._tools.heightForWidth(width))
+        self.strip.move(TOOLS_LEFT, self._tools.geometry().bottom() + STRIP_GAP)
+        self.strip.fit(min(WIDEST_STRIP, self.board.width() - 2 * TOOLS_LEFT))
+        if self.board.instrument is not None:
+            self.board.instrument.covered = self.strip.geometry().bottom()
 
     def _fit_coming_up(self) -> None:
         """Give what waits the height that it needs, up to a limit."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QColor, QFontMetrics, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.controller.players import PlayerRow, PlayersShown
@@ -19,6 +19,11 @@ FACE: Final = 68
 STEP: Final = 122
 DIE: Final = 58
 MOST_DICE: Final = 10
+ALOUD: Final = 30
+"""Pixels of the letters of what was read aloud."""
+ALOUD_EDGE: Final = 24
+ALOUD_FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap)
+WIDEST_MARGIN: Final = 12
 
 
 class Head(QWidget):
@@ -112,11 +117,42 @@ class RollCard(QWidget):
         painting.write(painter, words, roll.who, theme.heading_font(28), current.side(roll.side))
 
 
+class Aloud(QWidget):
+    """What was read aloud, in large letters over the foot of the board."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_copy(self, shown: PlayersShown) -> None:
+        """Show what was said last; nothing: go away."""
+        self._text = shown.said
+        self.setVisible(bool(shown.said))
+        self.update()
+
+    def fit(self, width: int) -> int:
+        """Return the height that the text needs in a width."""
+        room = QRect(0, 0, width - 2 * ALOUD_EDGE, 10_000)
+        return QFontMetrics(theme.heading_font(ALOUD)).boundingRect(room, ALOUD_FLAGS, self._text).height() + 2 * ALOUD_EDGE
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, current = QPainter(self), theme.active()
+        painting.smooth(painter)
+        painting.plate(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), current.panel, current.accent, radius=14)
+        painter.setFont(theme.heading_font(ALOUD))
+        painter.setPen(QColor(current.text))
+        painter.drawText(self.rect().adjusted(ALOUD_EDGE, ALOUD_EDGE, -ALOUD_EDGE, -ALOUD_EDGE), ALOUD_FLAGS, self._text)
+
+
 class Handout(QWidget):
     """A text or a picture over everything."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.edge = QSize()
+        """What is kept free at the sides, and above and below."""
         self._text, self._image = "", QImage()
         self.hide()
 
@@ -134,7 +170,8 @@ class Handout(QWidget):
         painting.smooth(painter)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(self.rect(), QColor(BLACK))
-        room = QRectF(self.rect()).adjusted(40, 40, -40, -40)
+        across, down = 40 + self.edge.width(), 40 + self.edge.height()
+        room = QRectF(self.rect()).adjusted(across, down, -across, -down)
         if not self._image.isNull():
             share = min(room.width() / self._image.width(), room.height() / self._image.height())
             size = (self._image.width() * share, self._image.height() * share)
@@ -153,10 +190,12 @@ class Stage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.head, self.board = Head(), PlayersBoard()
-        layout = column(self.head, self.board, gap=0)
-        layout.setStretch(1, 1)
-        self.setLayout(layout)
-        self.roll, self.handout = RollCard(self), Handout(self)
+        self._parts = column(self.head, self.board, gap=0)
+        self._parts.setStretch(1, 1)
+        self.setLayout(self._parts)
+        self.roll, self.aloud, self.handout = RollCard(self), Aloud(self), Handout(self)
+        self.margin = 0
+        """Hundredths of width and height that are kept free at each edge, for screens that cut the edges off."""
 
     def show_copy(self, shown: PlayersShown) -> None:
         """Show another moment."""
@@ -164,6 +203,7 @@ class Stage(QWidget):
         self.head.update()
         self.board.show_copy(shown)
         self.roll.show_copy(shown)
+        self.aloud.show_copy(shown)
         self.handout.show_copy(shown)
         self._lay_out()
 
@@ -171,15 +211,38 @@ class Stage(QWidget):
         super().resizeEvent(event)
         self._lay_out()
 
+    def set_margin(self, percent: int) -> None:
+        """Keep so much of the edges free."""
+        self.margin = percent
+        self._lay_out()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(BLACK))
+
     def _lay_out(self) -> None:
-        self.roll.move(self.width() - self.roll.width() - 28, self.height() - self.roll.height() - 28)
+        """Lay all out within the margins: the last roll at the right, what was said beside it."""
+        edge = QSize(self.width() * self.margin // 100, self.height() * self.margin // 100)
+        self._parts.setContentsMargins(edge.width(), edge.height(), edge.width(), edge.height())
+        right, foot = self.width() - edge.width() - 28, self.height() - edge.height() - 28
+        self.roll.move(right - self.roll.width(), foot - self.roll.height())
+        left = edge.width() + 28
+        width = (right if self.roll.isHidden() else self.roll.x() - 20) - left
+        height = min(self.aloud.fit(width), foot - edge.height() - HEAD)
+        self.aloud.setGeometry(left, foot - height, width, height)
+        self.handout.edge = edge
         self.handout.setGeometry(self.rect())
 
 
 class PlayersWindow(QMainWindow):
-    """A window for the projector or the television: full on a second screen if there is one. Keys: 1 true scale, F11 or Esc closes."""
+    """A window for the projector or the television: full on a second screen if there is one.
+
+    Keys: 1 true scale, + and − margins, F full screen, F11 or Esc closes.
+    """
 
     closed = Signal()
+    margin_set = Signal(int)
+    """Hundredths of each side that are kept free now."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -209,6 +272,13 @@ class PlayersWindow(QMainWindow):
         elif event.key() == Qt.Key.Key_1:
             self.stage.board.is_true_scale = not self.stage.board.is_true_scale
             self.stage.board.bring_into_view()
+        elif event.text() in {"+", "=", "-", "−"}:
+            self.set_margin(self.stage.margin + (1 if event.text() in {"+", "="} else -1))
+            self.margin_set.emit(self.stage.margin)
+
+    def set_margin(self, percent: int) -> None:
+        """Keep so many hundredths of each side free."""
+        self.stage.set_margin(min(WIDEST_MARGIN, max(0, percent)))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closed.emit()

@@ -10,6 +10,7 @@ from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.presenters.combatant import CombatantSheet
+from desktop_app.views.presenters.instruments import Instruments
 from desktop_app.views.presenters.play import PlayPresenter
 from desktop_app.views.speech import tr
 
@@ -44,6 +45,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.named_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle_name(self.view.selected)))
         view.board_menu_requested.connect(self._board_menu)
         view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.board_hand.turn_door(barrier)))
+        self.instruments = Instruments(desk, self)
         board = self._tracker.moving.board
         if board is not None:
             view.set_board(board)
@@ -145,8 +147,10 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.view.show_reach({cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()})
 
     def _move_hovered(self, who: str, cell: Cell | None) -> None:
-        path, cost = self.tracker.moving.path_to(who, cell)
-        self.view.show_path(path, self.tracker.moving.length(cost) if path else "")
+        moving = self.tracker.moving
+        path, cost = moving.path_to(who, cell)
+        refusal = moving.why_not(who, cell) if not path and cell is not None else ""
+        self.view.show_path(path, moving.length(cost) if path else "", refusal)
 
     # ---- reinforcements
 
@@ -225,6 +229,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 (tr("Let {count} who wait join the fight", count=len(waiting)), "", lambda: self.act(lambda: hand.join(*waiting)))
             )
         entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
+        entries += self.instruments.commands()
         entries += [
             (tr("End the fight: victory of the {side}", side=side), "", partial(self._end, side)) for side in self.tracker.hand.sides()
         ]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.views.pictures import KINDS, picture_from_file
-from desktop_app.views.players.window import PlayersWindow
-from desktop_app.views.speech import tr
+from desktop_app.views.players.window import WIDEST_MARGIN, PlayersWindow
+from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.fight import FightPresenter
 
 MOST_PIXELS = 4096
+MARGIN = "players_margin"
+"""The setting that keeps how much of the edges of their screen stays free."""
 
 
 class PlayersPresenter(QObject):
@@ -35,6 +38,8 @@ class PlayersPresenter(QObject):
         """Show another fight from now on."""
         self._fight = fight
         fight.refreshed.append(self.refresh)
+        fight.view.aloud_wanted.connect(self.ask_aloud)
+        fight.view.shown_to_players.connect(self._tell_of_board)
         self.refresh()
 
     def leave(self) -> None:
@@ -52,12 +57,15 @@ class PlayersPresenter(QObject):
             return
         self.window = PlayersWindow(self._desk.store.name)
         self.window.closed.connect(self._closed)
+        self.window.margin_set.connect(self._keep_margin)
+        margin = preference(self._desk.store, MARGIN, default=0)
+        self.window.set_margin(margin if isinstance(margin, int) else 0)
         self.refresh()
         self.window.open_beside(self._desk.window)
         self._desk.window.activateWindow()
         if self._fight.tracker.players.shown().is_empty:
             told = tr("The players see nothing yet. Y shows them what is selected, Shift+Y its name.")
-            self._desk.window.messages.note(told, action=tr("Show the party"), callback=self._show_party)
+            self._desk.window.messages.note(told, action=tr("Show party and board"), callback=self._show_party_and_board)
 
     def close(self) -> None:
         """Close the window."""
@@ -90,7 +98,13 @@ class PlayersPresenter(QObject):
             (tr("Players: show a text"), "", self._ask_text),
             (tr("Players: show a picture"), "", self._ask_picture),
             (tr("Players: take the text or picture away"), "", lambda: fight.act(players.hand_out)),
+            (tr("Players: read something aloud"), "W", self.ask_aloud),
+            (tr("Players: take away what was read aloud"), "", lambda: fight.act(players.say_aloud)),
+            (tr("Players: margins of their screen"), tr("+ and − there"), self._ask_margin),
         ]
+        if players.has_board:
+            sentence = tr("Players: hide the board") if players.sees_board else tr("Players: show the board")
+            entries.append((sentence, "", lambda: fight.act(lambda: players.show_board(value=not players.sees_board))))
         for name, label, is_shown in players.pools():
             sentence = tr("Players: hide {pool}", pool=label) if is_shown else tr("Players: show {pool}", pool=label)
             entries.append((sentence, "", partial(fight.act, partial(players.show_pool, name, value=not is_shown))))
@@ -113,6 +127,57 @@ class PlayersPresenter(QObject):
             return [(words, "", lambda: fight.act(lambda: fight.tracker.players.hand_out(text=words)))] if words.strip() else []
 
         self._desk.window.ask(tr("What the players are to read"), read)
+
+    def _tell_of_board(self) -> None:
+        """Who shows somebody while the board is hidden is told so."""
+        fight = self._fight
+        if fight is None or self.window is None:
+            return
+        players = fight.tracker.players
+        if players.has_board and not players.sees_board and not players.shown().is_empty:
+            told = tr("They are in the order now. The board itself is still hidden from the players.")
+            act = partial(fight.act, partial(players.show_board, value=True))
+            self._desk.window.messages.note(told, action=tr("Show the board"), callback=act)
+
+    def _show_party_and_board(self) -> None:
+        fight = self._fight
+        if fight is not None:
+            fight.act(fight.tracker.players.show_party_and_board)
+
+    def ask_aloud(self) -> None:
+        """Ask for what is read aloud: words that are typed, or a note of the board."""
+        fight = self._fight
+        if fight is None:
+            return
+        players = fight.tracker.players
+
+        def read(words: str) -> list[Entry]:
+            typed = [(words, keys("Enter"))] if words.strip() else []
+            noted = [(text, tr("a note of the board")) for _, text, _ in players.notes() if words.strip().lower() in text.lower()]
+            return [(text, hint, partial(fight.act, partial(players.say_aloud, text))) for text, hint in (*typed, *noted)]
+
+        self._desk.window.ask(tr("What is read aloud to the players"), read)
+
+    # ---- their window
+
+    def _keep_margin(self, percent: int) -> None:
+        self._desk.attempt(lambda: set_preference(self._desk.store, MARGIN, percent))
+
+    def _ask_margin(self) -> None:
+        """Ask for the margins, for a screen that cuts its edges off."""
+
+        def read(words: str) -> list[Entry]:
+            number = words.strip().removesuffix("%").strip()
+            fits = number.isdecimal() and int(number) <= WIDEST_MARGIN
+            told = tr("{percent} % of each side stays free", percent=int(number)) if fits else ""
+            return [(told, keys("Enter"), partial(self._set_margin, int(number)))] if fits else []
+
+        self._desk.window.ask(tr("How much of each side stays free, in hundredths: 0 to {most}", most=WIDEST_MARGIN), read)
+
+    def _set_margin(self, percent: int) -> None:
+        self._keep_margin(percent)
+        if self.window is not None:
+            self.window.set_margin(percent)
 
     def _ask_picture(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self._desk.window, tr("Choose a picture"), str(Path.home()), tr(KINDS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -201,6 +202,10 @@ def test_lying_climbing_and_heights() -> None:
     assert code(state, Climb(actor="ana", squares=5)) == "mov" and code(state, Climb(actor="ana", squares=0)) == "value"
     high = play(state, SetSquare(x=13, y=12, elevation=2)).state
     assert code(high, Move(actor="ana", path=("F",))) == "blocked"
+    plain = state.world.board
+    assert plain is not None
+    raised = evolve(state, world=evolve(state.world, board=replace(plain, heights={cell(1): 2.0})))
+    assert code(raised, Move(actor="ana", path=("F",))) == "blocked"
     assert play(high, Climb(actor="ana", squares=1), Move(actor="ana", path=("F",)))["ana"].elevation == 2
     undone(state, DropProne(actor="ana"), StandUp(actor="ana"), Climb(actor="ana"), Move(actor="ana", path=("F",)))
 

@@ -9,12 +9,13 @@ import pytest
 from desktop_app.rules.expedition.checks.check import AcceptCheck
 from desktop_app.rules.expedition.checks.modifiers import difficulty, weighing
 from desktop_app.rules.expedition.combat.attacks import ActivateQuality, AttackMelee, AttackRanged, attack_check, effective_attacks
-from desktop_app.rules.expedition.combat.templates import AttackTemplate
+from desktop_app.rules.expedition.combat.templates import TEMPLATES, AttackTemplate
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
 from desktop_app.rules.expedition.turn.activation import EndActivation, StandUp, interrupts_gained
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.templates import covered
 from tests.rules.expedition.builders import (
     afflict,
     affliction,
@@ -405,6 +406,8 @@ def test_a_template_hits_friend_and_foe_by_roster_after_one_check() -> None:
     assert [event.who for event in done.events if event.name == "not_hurt"] == ["bob", "ork"], "the Company first, as it rolls initiative"
     assert scripted(state, THROW, 3).asks == [(1, 6, "attack", "ana")]
     undone(state, THROW)
+    board = state.world.board
+    assert board is not None and set(THROW.covers(state)) == set(covered(board, TEMPLATES[0], cell(4), (0, 0)))
 
 
 @pytest.mark.rule("EX-RANGE-07")

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.grid.board import Board, Grid
-from desktop_app.grid.scenery import Pin
+from desktop_app.grid.scenery import Fog, Pin
 from desktop_app.rules.kernel import players
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.gm_board import SetFog
 from desktop_app.rules.kernel.parts import parts
 from desktop_app.rules.kernel.players import Facet, facets_of
 from desktop_app.rules.kernel.record import evolve
@@ -50,6 +51,15 @@ def test_notes_texts_and_pictures_are_shown_and_taken_away() -> None:
     assert done(shown, players.ShowNote(pin="well", value=False), players.HandOut()) == state()
 
 
+def test_the_board_is_hidden_until_it_is_shown_and_fog_shows_it_as_far_as_it_opens() -> None:
+    shown = done(state(), players.ShowBoard(), players.SayAloud(text="A cold hall."))
+    assert players.shows_board(shown) and shown.players.said == "A cold hall." and not players.shows_board(state())
+    assert done(shown, players.ShowBoard(value=False), players.SayAloud()) == state()
+    foggy = done(state(), SetFog(value=Fog.BY_HAND))
+    assert players.shows_board(foggy) and not players.shows_board(done(foggy, players.ShowBoard(value=False)))
+    assert players.ShowBoard().refuse(toy.state()).code == "no_board"  # type: ignore[union-attr]
+
+
 def test_of_the_party_everything_is_shown_of_others_all_but_the_name() -> None:
     ana = state().combatants["ana"]
     assert players.facets_to_show(replace(ana, side="party")) == players.ALL
@@ -66,6 +76,9 @@ def test_of_the_party_everything_is_shown_of_others_all_but_the_name() -> None:
         (players.ShowNote(pin="well", value=False), "so_already", "value"),
         (players.HandOut(), "so_already", "text"),
         (players.HandOut(text="x" * 5000), "value", "text"),
+        (players.ShowBoard(value=False), "so_already", "value"),
+        (players.SayAloud(), "so_already", "text"),
+        (players.SayAloud(text="x" * 500), "value", "text"),
     ],
 )
 def test_what_changes_nothing_or_is_not_there_is_refused(command: Command[ToyState], code: str, field: str) -> None:

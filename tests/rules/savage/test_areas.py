@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.savage.combat.areas import AreaAttack, covered, deviated, middle_of
+from desktop_app.rules.kernel.templates import covered as template_cells
+from desktop_app.rules.kernel.templates import touched
+from desktop_app.rules.savage.combat.areas import TEMPLATES, AreaAttack, covered, deviated, middle_of
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.combat.suppression import SuppressiveFire
 from desktop_app.rules.savage.state import Ko, SavageState
@@ -34,6 +36,10 @@ def test_a_template_covers_the_squares_whose_middles_are_within_it() -> None:
     counts = [len(covered(state, cell(0), diameter)) for diameter in (2, 3, 4, 6)]
     assert counts == [4, 9, 12, 32]
     assert middle_of((3, 4), 4) == (5, 7) and middle_of((3, 4), 3) == (6, 8)
+    attack = AreaAttack(actor="ana", weapon="Grenade", point=AT)
+    board = turn(fighter("ana", at=cell(0), weapons=[GRENADE]), *(extra(f"b{x}", at=cell(x)) for x in range(3, 8)))
+    assert set(covered(board, AT, 4)) == set(touched(board, attack.covers(board)))
+    assert set(attack.covers(board)) == set(template_cells(board.world.board, TEMPLATES[1], AT, (0, 0)))
     dead = idle(extra("bob", at=cell(0), ko=Ko.DEAD), extra("cid", at=cell(-1)), extra("dan", at=cell(1)), extra("eve", at=cell(0, 1)))
     assert covered(dead, cell(0), 4) == ("cid", "dan", "eve")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend, RedeclareDice
@@ -317,6 +319,10 @@ def test_melee_14_high_ground_is_a_die_more_for_the_attacker(ana: float, bob: fl
 @pytest.mark.rule("WD-MELEE-14")
 def test_melee_14_the_ground_itself_can_be_high() -> None:
     assert strike(with_ground(duel(), cell(0), "hill"), 4, 4, 4, 4).asks[0][0] == 3 + 1
+    flat = duel()
+    assert flat.world.board is not None
+    raised = evolve(flat, world=evolve(flat.world, board=replace(flat.world.board, heights={cell(0): 1.5})))
+    assert strike(raised, 4, 4, 4, 4).asks[0][0] == 3 + 1
 
 
 @pytest.mark.rule("WD-MELEE-15", "WD-TAB-19", "WD-TAB-27")

@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.sheet.tables import GroundRow, Luminosity, Modi
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.barriers import hides
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.positions import ground_at, is_blocked
+from desktop_app.rules.kernel.positions import ground_at, height_at, is_blocked
 from desktop_app.rules.kernel.state import Cell
 
 NOTHING_SET = Square()
@@ -68,7 +68,7 @@ def spot_at(state: CadwallonState, cell: Cell) -> Spot:
         threshold=terrain.threshold if own.threshold is None else own.threshold,
         opaque=blocked if own.opaque is None else own.opaque,
         passable=not blocked,
-        elevation=own.elevation if own.elevation is not None else int(kind.elevation) if kind is not None else 0,
+        elevation=own.elevation if own.elevation is not None else int(height_at(state, cell)),
         lighting=own.lighting,
     )
 

@@ -43,6 +43,10 @@ class Stand:
     elevation: int = 0
 
 
+MOST: Final = 999
+"""Points with which a way is found whatever it costs."""
+
+
 def stand_of(state: State, who: str) -> Stand | None:
     """Return where somebody begins; None without a square."""
     one = state.combatants[who]
@@ -136,6 +140,15 @@ def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | No
     return tuple(found)
 
 
+def price_of(state: State, who: str, here: Cell, there: Cell) -> int | None:
+    """Return what a step costs that is made forward, or forward over a corner; None: it leads nowhere. Rule: CA-MOVE-02, CA-MOVE-05"""
+    for direction, way in enumerate(exits(state, who, here, spot_at(state, here).elevation)):
+        if way is not None and way.cell == there:
+            row = state.tables.manoeuvres["DFL" if direction % 2 else "F"]
+            return max(0, way.cost + row.cost + row.obstructed * way.obstructed)
+    return None
+
+
 def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
     """Make a quarter turn: the first costs nothing, each that follows one point. Rule: CA-MOVE-04"""
     cost = int(stand.turns > 0)
@@ -163,10 +176,18 @@ def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Re
 
 
 def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refusal:
-    """Walk a path in the mind: where it ends, or what is wrong with it. Rule: CA-MOVE-06"""
-    stand = stand_of(state, who)
-    if stand is None or not path:
+    """Walk a path in the mind: where it ends, or what is wrong with it; of one too long all that it takes is told. Rule: CA-MOVE-06"""
+    start = stand_of(state, who)
+    if start is None or not path:
         return Refusal("blocked", "CA-MOVE-06", "path")
+    end = _walked(state, who, start, path)
+    if isinstance(end, Stand) or end.code != "mov":
+        return end
+    whole = _walked(state, who, replace(start, left=MOST), path)
+    return replace(end, facts=(("needed", MOST - whole.left), ("left", start.left))) if isinstance(whole, Stand) else whole
+
+
+def _walked(state: State, who: str, stand: Stand, path: tuple[Manoeuvre, ...]) -> Stand | Refusal:
     for name in path:
         if name not in TURNS and name not in STEPS:
             return Refusal("value", "CA-MOVE-03", "path")
@@ -242,13 +263,20 @@ def _is_diagonal(here: Cell, there: Cell) -> bool:
 
 
 def manoeuvres_along(state: State, who: str, path: tuple[Cell, ...]) -> tuple[Manoeuvre, ...]:
-    """Find the cheapest manoeuvres that pass through these squares in this order; none where there are none."""
+    """Find the cheapest manoeuvres that pass through these squares in this order; none where there are none.
+
+    Those that cost more than is left are found too: what is missing is said of them.
+    """
     start = stand_of(state, who)
     if start is None or not path:
         return ()
     known = ways(state, who).get(path[-1])
     if known is not None and known[1] == path:
         return known[2]
+    return _along(state, who, start, path) or _along(state, who, replace(start, left=MOST), path)
+
+
+def _along(state: State, who: str, start: Stand, path: tuple[Cell, ...]) -> tuple[Manoeuvre, ...]:
     ends: dict[tuple[int, int], tuple[int, Stand, tuple[Manoeuvre, ...]]] = {(start.facing, start.turns): (0, start, ())}
     for there in path:
         after: dict[tuple[int, int], tuple[int, Stand, tuple[Manoeuvre, ...]]] = {}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
+from desktop_app.language import marked
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import OFF_HAND, Situation
 from desktop_app.rules.expedition.combat.aiming import refuse_ranged, refuse_sight
@@ -19,6 +21,10 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import standing
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.templates import Shape, Template
+
+TEMPLATES: Final = (Template(Shape.BURST, 1.5, marked("template"), "EX-RANGE-07"),)
+"""The common template: a square and the eight around it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,10 +149,12 @@ class AttackTemplate(AttackCommand):
         """Nothing to explain before the centre is chosen."""
         return None
 
+    def covers(self, state: ExpeditionState) -> tuple[Cell, ...]:
+        return self.squares or (template_squares(self.center) if self.center is not None else ())
+
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
         """Say how many of either side it would hit, and which attack it is."""
-        squares = self.squares or (template_squares(self.center) if self.center is not None else ())
-        hit = in_squares(state, squares)
+        hit = in_squares(state, self.covers(state))
         foes = sum(1 for who in hit if state.are_enemies(self.actor, who))
         return (Phrase.of("in_template", foes=foes, others=len(hit) - foes), *super().details(state))
 

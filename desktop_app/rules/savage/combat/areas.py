@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from math import floor, hypot, sqrt
 from typing import Final, Self
 
+from desktop_app.grid import areas
+from desktop_app.language import marked
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
+from desktop_app.rules.kernel.templates import Shape, Template
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
 from desktop_app.rules.savage.combat.attack import Shot, cover_mod, platform_mod, range_mod, roll_damage, scene_light
 from desktop_app.rules.savage.combat.chances import attack_contest
@@ -31,6 +34,10 @@ from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
 
 DIAMETERS: Final = {"small": 2, "medium": 4, "large": 6}
 """Inches across. Rule: SW-GRID-05"""
+TEMPLATES: Final = tuple(
+    Template(Shape.BURST, DIAMETERS[size] / 2, label, "SW-GRID-05", on_corner=True)
+    for size, label in (("small", marked("small template")), ("medium", marked("medium template")), ("large", marked("large template")))
+)
 DEVIATION: Final = {"thrown": 6, "propelled": 10}
 """Die of deviation in inches. Rule: SW-TAB-11"""
 TIMES: Final = {"short": 1, "medium": 2, "long": 3}
@@ -70,6 +77,12 @@ def covered(state: SavageState, point: Cell, diameter: int) -> tuple[str, ...]:
         if (fighter := state.combatants[who]).cell is not None and fighter.ko is not Ko.DEAD
     ]
     return tuple(who for distance, who in sorted(found, key=lambda entry: entry[0]) if distance <= diameter**2)
+
+
+def squares_under(state: SavageState, point: Cell, diameter: int) -> tuple[Cell, ...]:
+    """List the squares of the board under a template. Rule: SW-GRID-05"""
+    x, y = middle_of(point, diameter)
+    return areas.burst(state.world.board, (x / 2, y / 2), diameter / 2) if state.world.board is not None else ()
 
 
 def inches_to(state: SavageState, who: str, point: Cell, diameter: int) -> int | None:
@@ -182,6 +195,10 @@ class AtPoint(TurnCommand):
         weapon = self.used(state)
         points = self.points(state, weapon) if weapon is not None else ()
         return {"point": Choice(values=points)} if points else {}
+
+    def covers(self, state: SavageState) -> tuple[Cell, ...]:
+        weapon = self.used(state)
+        return squares_under(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of(self.kind, weapon=self.weapon)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.barriers import BRIGHT, lamplight
 from desktop_app.rules.kernel.memo import memo
@@ -158,19 +159,24 @@ def step_cost(state: SavageState, who: str, there: Cell) -> int | None:
     return 1 if ground is None or ground.terrain == "none" else DIFFICULT
 
 
-@memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings, state.sheets))
-def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map the squares in which a move can end now to its inches and the path. Rule: SW-MOVE-01, SW-MOVE-05, SW-FEAR-05"""
-    here, left = state.combatants[who].cell, pace_left(state, who)
-    if here is None or left <= 0:
-        return {}
+def steps_of(state: SavageState, who: str) -> StepCost:
+    """Tell the inches that each step takes, half an inch more for a diagonal where these are longer. Rule: SW-GRID-02, SW-MOVE-05"""
     longer = counts_diagonals(state)
 
     def cost(before: Cell, there: Cell) -> float | None:
         whole = step_cost(state, who, there)
         return whole if whole is None or not longer or not is_diagonal(before, there) else whole + 0.5
 
-    found = positions.reach(state, here, left + 0.5 if longer else left, cost, is_straight=True)
+    return cost
+
+
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings, state.sheets))
+def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
+    """Map the squares in which a move can end now to its inches and the path. Rule: SW-MOVE-01, SW-MOVE-05, SW-FEAR-05"""
+    here, left = state.combatants[who].cell, pace_left(state, who)
+    if here is None or left <= 0:
+        return {}
+    found = positions.reach(state, here, left + 0.5 if counts_diagonals(state) else left, steps_of(state, who), is_straight=True)
     ends = (cell for cell in found if cell != here and not positions.occupants(state, cell, who) and is_flight(state, who, cell))
     return positions.paths(found, tuple(ends))
 

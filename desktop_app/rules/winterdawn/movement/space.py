@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from desktop_app.rules.kernel import positions
-from desktop_app.rules.kernel.positions import grid_of, ground_at, line_is_open
+from desktop_app.rules.kernel.positions import grid_of, ground_at, height_at, line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.sheet.records import Band, Weapon
@@ -131,8 +131,7 @@ def beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | 
 
 def height_of(state: WinterDawnState, fighter: Fighter) -> float:
     """Return the metres that somebody stands above the plain: the ground's and its own."""
-    ground = ground_at(state, fighter.cell) if fighter.cell is not None else None
-    return fighter.elevation + (ground.elevation if ground is not None else 0)
+    return fighter.elevation + (height_at(state, fighter.cell) if fighter.cell is not None else 0)
 
 
 def has_high_ground(state: WinterDawnState, who: str, over: str) -> bool:

@@ -1,0 +1,141 @@
+"""What is held over the board in play (an area, a ruler, the brush of the fog): it has mouse and keys until Esc puts it away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+
+from desktop_app.grid.board import Board, Cell
+from desktop_app.views import theme
+from desktop_app.views.board.gestures import ARROWS
+from desktop_app.views.board.surface import TOOLS, BoardSurface
+
+ENTERS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+EDGE: Final = 50
+"""Pixels around what the keys are on that stay in view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button of an instrument: what it says, what it does, whether it is on (None: it is no switch), the key that does the same."""
+
+    text: str
+    act: Callable[[], None]
+    is_on: bool | None = None
+    key: str = ""
+    name: str = ""
+
+
+class Instrument(QObject):
+    """Takes events of a canvas while it is held. `at` is the cell that arrows move and the pointer takes along."""
+
+    changed = Signal()
+    left = Signal()
+    name = ""
+    """What names it: pressed again, its key puts it away."""
+    hint = ""
+
+    def __init__(self, canvas: BoardSurface, at: Cell) -> None:
+        """Hold it over a cell."""
+        super().__init__(canvas)
+        self._canvas, self.at = canvas, at
+        self.covered = TOOLS
+        """Pixels at the upper edge that something lies over."""
+
+    @property
+    def board(self) -> Board:
+        """Return the board under it."""
+        return self._canvas.geometry_of.board
+
+    def controls(self) -> tuple[Control, ...]:
+        """List its buttons: always the same ones, in what they say and whether they are on as it is now."""
+        return ()
+
+    def told(self) -> str:
+        """Say what it shows."""
+        return ""
+
+    def renew(self) -> None:
+        """Show again what follows from the play, which has gone on."""
+        self._canvas.update()
+        self.changed.emit()
+
+    def put(self) -> None:
+        """Do what Enter does."""
+
+    # ---- events
+
+    def press(self, event: QMouseEvent) -> bool:
+        """Begin with the mouse; tell whether the press is its own."""
+        return event.button() == Qt.MouseButton.LeftButton
+
+    def move(self, event: QMouseEvent) -> None:
+        """Follow the pointer."""
+        cell = self.cell_under(event)
+        if cell is not None and cell != self.at:
+            self.at = cell
+            self.renew()
+
+    def release(self, event: QMouseEvent) -> None:
+        """End what the press began."""
+
+    def cell_under(self, event: QMouseEvent) -> Cell | None:
+        """Return the cell under the pointer."""
+        return self._canvas.geometry_of.cell_at(event.position())
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Carry out a key; tell whether it meant anything here."""
+        key = Qt.Key(event.key())
+        if key in ARROWS:
+            self.go(*ARROWS[key])
+        elif key in ENTERS:
+            self.put()
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            return self.letter(key, event.text())
+        return True
+
+    def letter(self, key: Qt.Key, text: str) -> bool:
+        """Carry out a key of its own; tell whether it is one."""
+        for control in self.controls():
+            if control.key and text.upper() == control.key:
+                control.act()
+                return True
+        return False
+
+    def go(self, across: int, down: int) -> None:
+        """Move by a cell with an arrow key, and keep that in view."""
+        self.at = self._canvas.geometry_of.step(self.at, across, down)
+        point = self._canvas.geometry_of.centre(self.at)
+        area = QRectF(self._canvas.rect()).adjusted(EDGE, self.covered + EDGE, -EDGE, -EDGE)
+        if area.isValid() and not area.contains(point):
+            x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
+            y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
+            self._canvas.pan(QPointF(x, y))
+        self.renew()
+
+    # ---- painting
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw it over the board."""
+
+    def shade(self, painter: QPainter, cells: tuple[Cell, ...] | frozenset[Cell], ink: QColor, strength: float = 0.34) -> None:
+        """Tint cells."""
+        tint = QColor(ink)
+        tint.setAlphaF(strength)
+        painter.setPen(QPen(ink, 1.2))
+        painter.setBrush(tint)
+        shape = self._canvas.geometry_of.shape(1)
+        for cell in cells:
+            painter.drawPolygon(shape.translated(self._canvas.geometry_of.centre(cell)))
+
+    def ring(self, painter: QPainter, cell: Cell) -> None:
+        """Mark the cell that it is at."""
+        painter.setPen(QPen(QColor(theme.active().neutral), 2.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(self._canvas.geometry_of.outline(cell, 2))

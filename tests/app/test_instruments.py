@@ -1,0 +1,118 @@
+"""Area, ruler and fog brush over the board of a running fight, by keys and by mouse, on hexes and on squares."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.grid.board import Cell
+from desktop_app.rules.kernel.sighting import revealed
+from desktop_app.rules.kernel.templates import Shape
+from desktop_app.views.board.area_tool import AreaTool
+from desktop_app.views.board.fog_tool import FogTool
+from desktop_app.views.board.ruler_tool import RulerTool
+from desktop_app.views.presenters.fight import FightPresenter
+from tests.app.conftest import fight_of
+from tests.app.counting import Table
+
+both = pytest.mark.parametrize("table", ["winterdawn", "savage"], indirect=True)
+
+
+def keys(table: Table, *pressed: Qt.Key) -> None:
+    for key in pressed:
+        table.qtbot.keyClick(QApplication.focusWidget() or fight_of(table.program).view, key)
+
+
+def spot(fight: FightPresenter, cell: Cell) -> QPoint:
+    return fight.view.board.geometry_of.centre(cell).toPoint()
+
+
+@both
+def test_an_area_follows_keys_and_mouse_and_selects_whoever_is_in_it(table: Table) -> None:
+    fight = fight_of(table.program)
+    board, before = fight.view.board, fight.tracker.steps
+    keys(table, Qt.Key.Key_A)
+    held = board.instrument
+    assert isinstance(held, AreaTool) and fight.view.strip.isVisible() and held.template.shape is Shape.BURST
+    start = held.at
+    keys(table, Qt.Key.Key_Right, Qt.Key.Key_Left)
+    assert held.at == start
+    while len(held.shown.who) < 3:
+        keys(table, Qt.Key.Key_Plus)
+    assert fight.tracker.name(held.shown.who[1]) in fight.view.strip._told.text()
+    table.qtbot.mouseMove(board, spot(fight, start) + QPoint(round(board.geometry_of.scale), 0))
+    assert held.at != start
+    board.grab()
+    keys(table, Qt.Key.Key_2, Qt.Key.Key_W)
+    assert held.template.shape is Shape.CONE and not held.is_stopped
+    seen = set()
+    for _ in range(held.board.grid.directions):
+        keys(table, Qt.Key.Key_BracketRight)
+        seen.add(held.shown.cells)
+    assert len(seen) == held.board.grid.directions and held.at not in set().union(*seen)
+    token = next(token for token in board.tokens.values() if token.cell is not None and token.cell != held.at)
+    assert token.cell is not None
+    keys(table, Qt.Key.Key_1)
+    table.qtbot.mouseMove(board, spot(fight, token.cell))
+    touched = list(held.shown.who)
+    assert token.id in touched
+    table.qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=spot(fight, token.cell))
+    assert board.instrument is None and sorted(fight.view.selected) == sorted(touched) and not fight.view.strip.isVisible()
+    assert fight.tracker.steps == before, "laying an area changes nothing"
+    keys(table, Qt.Key.Key_A, Qt.Key.Key_Escape)
+    assert board.instrument is None
+
+
+@both
+def test_a_ruler_measures_and_counts_the_walk_as_a_move_does(table: Table) -> None:
+    fight = fight_of(table.program)
+    board, before = fight.view.board, fight.tracker.steps
+    who = fight.tracker.shown().acting_id
+    assert who is not None
+    fight.view.select([who])
+    keys(table, Qt.Key.Key_L)
+    free = board.rect().adjusted(0, fight.view.strip.geometry().bottom(), 0, 0)
+    reach = {cell: cost for cell, (cost, _) in fight.tracker.moving.reach(who).items() if free.contains(spot(fight, cell))}
+    goal, cost = max(reach.items(), key=lambda one: one[1])
+    held = board.instrument
+    assert isinstance(held, RulerTool)
+    table.qtbot.mouseMove(board, spot(fight, goal))
+    assert held.shown.path[-1] == goal and fight.tracker.moving.length(cost) in held.shown.walk
+    assert str(held.board.geometry.steps(held.points[0], goal)) in held.shown.straight
+    table.qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=spot(fight, goal))
+    table.qtbot.mouseMove(board, spot(fight, held.points[0]))
+    assert held.points[1:] == [goal] and held.shown.path[0] == held.shown.path[-1]
+    board.grab()
+    keys(table, Qt.Key.Key_Backspace, Qt.Key.Key_Escape)
+    assert board.instrument is None and fight.tracker.steps == before
+
+
+@both
+def test_a_stroke_of_the_brush_reveals_to_the_players_and_is_one_undo(table: Table) -> None:
+    fight = fight_of(table.program)
+    board, tracker = fight.view.board, fight.tracker
+    keys(table, Qt.Key.Key_K)
+    assert board.instrument is None, "there is no fog to brush away"
+    fight.instruments._begin_fog()
+    table.program.players.toggle()
+    window = table.program.players.window
+    held = board.instrument
+    assert isinstance(held, FogTool) and window is not None
+    first, steps = held.at, tracker.steps
+    second = board.geometry_of.step(board.geometry_of.step(first, 1, 0), 1, 0)
+    table.qtbot.mousePress(board, Qt.MouseButton.LeftButton, pos=spot(fight, first))
+    table.qtbot.mouseMove(board, spot(fight, second))
+    table.qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, pos=spot(fight, second))
+    known = revealed(tracker.session.state)
+    assert {first, second} <= known and tracker.steps == steps + 1 and window.stage.board.copy.known == known
+    table.qtbot.mouseClick(board, Qt.MouseButton.RightButton, pos=spot(fight, second))
+    assert second not in (window.stage.board.copy.known or {second})
+    fight.undo()
+    assert revealed(tracker.session.state) == known and board.instrument is held
+    keys(table, Qt.Key.Key_4, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Return)
+    assert len(revealed(tracker.session.state) | known) >= len(known)
+    fight.undo()
+    fight.undo()
+    assert not revealed(tracker.session.state)
+    table.program.players.close()
