@@ -26,6 +26,7 @@ SHORT_NOTE: Final = 64.0
 GAP: Final = 12.0
 PROGRESS: Final = 58.0
 RAISE: Final = marked("raise")
+TAKE_BACK: Final = marked("take back")
 RAISE_HEIGHT: Final = 19.0
 
 
@@ -114,7 +115,9 @@ class SheetRow(QWidget):
             " ".join(word for word in (row.label, shown_value(row.shown), row.figure, row.note) if word) or tr("Empty row")
         )
         uses = [tr("Enter edits the value")] if row.edit else []
-        self.setAccessibleDescription(", ".join([*uses, tr("R raises it with experience")] if row.purchase is not None else uses))
+        if row.purchase is not None:
+            uses.append(tr("R takes it back") if row.takes_back else tr("R raises it with experience"))
+        self.setAccessibleDescription(", ".join(uses))
         alive = row.edit is not None or row.breakdown is not None or bool(row.rule) or row.purchase is not None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(self.sizeHint().height())
@@ -129,6 +132,10 @@ class SheetRow(QWidget):
         if self.row is None or not self.row.note:
             return False
         return self._columns.words_last or painting.width_of(self.row.note, theme.font(theme.TINY)) > SHORT_NOTE
+
+    @property
+    def _offered(self) -> str:
+        return tr(TAKE_BACK) if self.row is not None and self.row.takes_back else tr(RAISE)
 
     # ---- where things stand
 
@@ -146,7 +153,7 @@ class SheetRow(QWidget):
                 found[name] = QRectF(right - width - 2, top, width + 2, height - top)
                 right -= width + (6 if name == "note" else GAP)
         if self.row is not None and self.row.purchase is not None:
-            width = painting.tag_width(tr(RAISE))
+            width = painting.tag_width(self._offered)
             place = found.get("progress", QRectF(right - width, top, width, height - top))
             found["purchase"] = QRectF(place.right() - width, place.center().y() - RAISE_HEIGHT / 2, width, RAISE_HEIGHT)
             right = min(right, found["purchase"].left() - 6)
@@ -214,7 +221,7 @@ class SheetRow(QWidget):
         hot = self._hovered == "purchase"
         fill = QColor(current.accent) if hot else mixed(current.card, current.accent, 0.14)
         painting.plate(painter, area, fill, QColor(current.accent), radius=RAISE_HEIGHT / 2)
-        painting.write(painter, area, tr(RAISE), theme.font(theme.TINY), current.on_accent if hot else current.text, painting.CENTRE)
+        painting.write(painter, area, self._offered, theme.font(theme.TINY), current.on_accent if hot else current.text, painting.CENTRE)
 
     def _paint_progress(self, painter: QPainter, area: QRectF, share: float) -> None:
         current = theme.active()
