@@ -13,7 +13,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -142,8 +142,12 @@ def quoted(text: str) -> str:
     return f"“{text}”" if _in_force == ENGLISH else f"«\u00a0{text}\u00a0»"
 
 
+def day(when: date) -> str:
+    """Write a date: "3 May 2026"."""
+    number_of_day = "1er" if when.day == 1 and _in_force == "fr" else str(when.day)
+    return f"{number_of_day} {MONTHS[_in_force][when.month - 1]} {when.year}"
+
+
 def moment(when: datetime) -> str:
     """Write a date with its time: "3 May 2026, 14:05"."""
-    month = MONTHS[_in_force][when.month - 1]
-    day = "1er" if when.day == 1 and _in_force == "fr" else str(when.day)
-    return f"{day} {month} {when.year}{', ' if _in_force == ENGLISH else ' à '}{when:%H:%M}"
+    return f"{day(when)}{', ' if _in_force == ENGLISH else ' à '}{when:%H:%M}"

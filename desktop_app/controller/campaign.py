@@ -19,6 +19,7 @@ from desktop_app.controller.closing import Closing, Fight, closing
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.entries import foe_entries, party_entries, planned_for, seen_but
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
+from desktop_app.controller.ledgers import LEDGER, with_ledger
 from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import FOE, PARTY, free_id
@@ -39,6 +40,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.judging import guarded
+from desktop_app.rules.kernel.ledger_commands import NoteLedger
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
@@ -142,6 +144,7 @@ class OpenCampaign(Preparations):
         session = Session(system, evolve(state, world=world_of(play.info.system, board)), journal, seed=seed)
         session.raw = found.raw
         if play.info.kind is PlayKind.TABLE:
+            session.today = lambda: self.store.today
             self._unreadable[system.id] = found.faults
         return session
 
@@ -198,7 +201,7 @@ class OpenCampaign(Preparations):
         combatant = session.state.combatants[who]
         sheet = session.state.sheets[combatant.sheet]
         page: SheetPage = session.system.page(sheet, combatant, session.state.world)
-        return with_biography(page_told(page, system_id), sheet)
+        return with_biography(with_ledger(page_told(page, system_id), sheet, who, words_for(system_id)), sheet)
 
     def add_character(self, system_id: str, text: CreatureText, *, side: str = PARTY) -> str:
         """Bring a character to the table; returns its id. Raises: AppError."""
@@ -228,9 +231,15 @@ class OpenCampaign(Preparations):
         self._must(self.table(system_id), RemoveCharacter(target=who))
 
     def edit(self, system_id: str, who: str, path: str, value: Json, *, part: str = "sheet") -> str:
-        """Write one value of a sheet; returns the sentence of a refusal, empty if it was written. Raises: AppError."""
+        """Write one value of a sheet, or a line into its ledger; returns the sentence of a refusal, empty if it was written.
+
+        Raises: AppError.
+        """
         session = self.table(system_id)
-        result = session.do(EditSheet(target=who, path=path, value=value, part=part))
+        if part == LEDGER:
+            result = session.do(NoteLedger(target=who, text=str(value), day=self.store.today))
+        else:
+            result = session.do(EditSheet(target=who, path=path, value=value, part=part))
         return words_for(system_id).refusal(result.refusal) if isinstance(result, Refused) else ""
 
     def undo(self, system_id: str) -> bool:

@@ -12,6 +12,7 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import RuleText, screen_tables
 from desktop_app.controller.evening import next_evening
 from desktop_app.controller.labels import label
+from desktop_app.controller.ledgers import without_note_row
 from desktop_app.controller.library import system_of, words_for, world_of
 from desktop_app.controller.naming import PARTY
 from desktop_app.controller.person import without_biography
@@ -101,7 +102,7 @@ def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printed:
     """Print one character's sheet."""
 
     def parts(choices: Choices) -> list[Part]:
-        page = without_biography(campaign.page(system_id, who))
+        page = without_note_row(without_biography(campaign.page(system_id, who)))
         session = campaign.table(system_id)
         written = session.state.sheets[session.state.combatants[who].sheet]
         face = face_of(portrait_of(session.state, who), campaign.store.pictures)

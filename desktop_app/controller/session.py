@@ -15,6 +15,7 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
+from desktop_app.rules.kernel.ledger_commands import lines_of
 from desktop_app.rules.kernel.outcome import Event, Refusal
 from desktop_app.rules.kernel.parts import Digester, applied, difference
 from desktop_app.rules.kernel.record import Json
@@ -71,6 +72,8 @@ class Session:
         self.is_typed: Callable[[Ask], bool] = lambda _: False
         self.manual: frozenset[str] = frozenset()
         self.asking: Asking | None = None
+        self.today: Callable[[], str] | None = None
+        """What day it is (ISO), where the ledgers of the sheets are kept."""
         self.raw: dict[str, Json] = {}
         """Parts as the file has them, where the state holds a mended form: a step that changes one is written against this."""
         self._before_ask = seed
@@ -108,6 +111,7 @@ class Session:
                 except DiceNeeded as need:
                     return self._ask(commands, tape, need, before_dice, told=told)
             tape.check_spent()
+            state, commands = self._with_ledger(state, commands, events)
             return self._commit(state, commands, tape.rolls, events=events, told=told)
 
     def own_form(self, command: Command[Any]) -> Command[Any]:
@@ -116,6 +120,15 @@ class Session:
         if own is None or isinstance(command, own):
             return command
         return own(**{described.name: getattr(command, described.name) for described in dataclasses.fields(command)})
+
+    def _with_ledger(
+        self, state: Encounter, commands: Sequence[Command[Any]], events: list[Told]
+    ) -> tuple[Encounter, tuple[Command[Any], ...]]:
+        """Enter what the step has gained and bought into the ledgers, as commands of the same step."""
+        lines = tuple(lines_of(self.state, state, commands, self.today())) if self.today is not None else ()
+        for line in lines:
+            state = self._resolve(line, state, Tape((), None), events)
+        return state, (*commands, *lines)
 
     @contextmanager
     def _dice_given_back_on_failure(self) -> Iterator[None]:
@@ -230,7 +243,10 @@ class Session:
                     break
                 commands.append(command)
                 rolls.extend(tape.rolls)
-            return self._commit(state, commands, rolls, events=events) if commands else Idle()
+            if not commands:
+                return Idle()
+            state, kept = self._with_ledger(state, commands, events)
+            return self._commit(state, kept, rolls, events=events)
 
     def due(self, state: Encounter) -> Command[Any] | None:
         """Return the choiceless step that is due."""

@@ -71,6 +71,11 @@ class Campaign:
                 lock.release()
             raise
 
+    @property
+    def today(self) -> str:
+        """Tell the day on this computer, as ISO text."""
+        return self._clock().astimezone().date().isoformat()
+
     def close(self) -> None:
         """Close the file and let others open it; closing twice does nothing."""
         self._database.close()

@@ -72,6 +72,7 @@ def _metrics(font: QFont) -> QFontMetricsF:
             _METRICS.clear()
             _advance.cache_clear()
             _shaped.cache_clear()
+            _wrapped.cache_clear()
         kept = _METRICS[id(font)] = (font, QFontMetricsF(font))
     return kept[1]
 
@@ -105,6 +106,25 @@ def _shaped(text: str, font: int) -> QStaticText:
     shaped.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
     shaped.prepare(QTransform(), _METRICS[font][0])
     return shaped
+
+
+def wrapped(text: str, font: QFont, width: float) -> tuple[str, ...]:
+    """Break a text into lines that fit a width; a word that is longer stands alone."""
+    if width_of(text, font) <= width + 1:
+        return (text,)
+    return _wrapped(text, id(font), round(width))
+
+
+@lru_cache(maxsize=2048)
+def _wrapped(text: str, font: int, width: int) -> tuple[str, ...]:
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and _advance(longer, font) <= width + 1:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
 
 
 def token_shape(painter: QPainter, rect: QRectF, side: str) -> None:

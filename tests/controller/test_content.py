@@ -18,8 +18,9 @@ from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
-from desktop_app.rules.winterdawn.sheet.records import WinterDawnSettings, WinterDawnSheet
+from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 
 WINTERDAWN = content_of("winterdawn")
 RESOURCES = ROOTS[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel import gm, planned, table
+from desktop_app.rules.kernel import gm, ledger_commands, planned, table
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Command, Resume, Role, blocked, param
 from desktop_app.rules.kernel.odds import Band, Contest
@@ -328,6 +328,7 @@ BY_HAND: tuple[type[Command[ToyState]], ...] = (
     gm.UntickBoxes,
     table.EditSheet,
     *table.BY_HAND,
+    *ledger_commands.BY_HAND,
     *planned.PLANS,
 )
 COMMANDS: Final = (*OFFERED, StartFight, Join, *OF_THE_SCENE, *OF_ONE, Resume, *BY_HAND)

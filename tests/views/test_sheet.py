@@ -18,7 +18,8 @@ from desktop_app.views.sheet.blocks import TableCard
 from desktop_app.views.sheet.column_widths import Widths
 from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.marks import ScaleRow, TrackCard
-from desktop_app.views.sheet.rows import Columns, SheetRow
+from desktop_app.views.sheet.row_layout import Columns
+from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.pictures import pages as sample_pages
 
@@ -165,11 +166,29 @@ def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:
     menu.close()
 
 
-@pytest.mark.parametrize(("width", "columns"), [(1366, 3), (980, 2), (640, 1)])
+@pytest.mark.parametrize(("width", "columns"), [(1366, 3), (980, 2), (640, 1), (1920, 4), (2560, 5)])
 def test_columns_follow_the_width(view: SheetView, width: int, columns: int) -> None:
     view.resize(width, 768)
     QApplication.processEvents()
     assert len({card.x() for card in view.page.cards}) == columns
+
+
+def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show: Show) -> None:
+    concept, noted = "Quarryman who swings a maul for hire", "The ferryman's brother owes him a boat, and will not say why"
+    rows = (Row(label="Concept", value=concept), Row(label="Experience", value=0), Row(label=noted, note="3 May 2026"))
+    card = TableCard()
+    card.show_block(TableBlock(title="Who", sections=(Section(rows=rows),)))
+    show(card)
+    for width in (240, 420):
+        card.resize(width, 400)
+        QApplication.processEvents()
+        for row, shown in zip(rows, card.rows, strict=True):
+            line = shown._set_in(float(shown.width()))
+            assert " ".join(line.label) == row.label
+            assert " ".join(line.value) == ("" if row.value is None else str(row.value))
+            assert shown.height() == shown.height_at(shown.width())
+    assert card.rows[2].height_at(240) > card.rows[2].height_at(600)
+    assert card.height_at(300) > card.height_at(600)
 
 
 def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: SheetView) -> None:

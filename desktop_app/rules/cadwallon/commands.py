@@ -13,7 +13,7 @@ from desktop_app.rules.cadwallon.movement import walking
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.turn import action, conclusion, conditionals, reactions, rounds, threat_commands
 from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import planned, table
+from desktop_app.rules.kernel import ledger_commands, planned, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 
@@ -103,6 +103,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     kernel_gm.Place,
     kernel_gm.UntickBoxes,
     *table.BY_HAND,
+    *ledger_commands.BY_HAND,
     *planned.PLANS,
 )
 

@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.movement import evading, flight, placing, ridi
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, buying, declaring, encounter, minors, party
 from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import planned, table
+from desktop_app.rules.kernel import ledger_commands, planned, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 
@@ -125,6 +125,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     kernel_gm.Place,
     kernel_gm.UntickBoxes,
     *table.BY_HAND,
+    *ledger_commands.BY_HAND,
     *planned.PLANS,
 )
 

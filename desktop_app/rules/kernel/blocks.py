@@ -20,7 +20,10 @@ Purchase: TypeAlias = "Command[Any]"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Edit:
-    """Where a value is written, and what fits there (`choice` None: any text). `many`: a list of words, typed with commas between."""
+    """Where a value is written, and what fits there (`choice` None: any text). `many`: a list of words, typed with commas between.
+
+    `target` is "sheet", "combatant", or "ledger": what is typed becomes a line there.
+    """
 
     path: str
     target: str = "sheet"
@@ -32,7 +35,7 @@ class Edit:
 class Row:
     """One line: label, value, a figure derived from it ("5d8"), a note, and how far experience has come (0 to 1).
 
-    `purchase` is what experience can buy here now: a command of the table.
+    `purchase` is what experience can buy here now: a command of the table. `takes_back`: it takes back what this line tells.
     """
 
     label: str
@@ -45,6 +48,7 @@ class Row:
     edit: Edit | None = None
     strong: bool = False
     purchase: Purchase | None = None
+    takes_back: bool = False
     told: str = ""
     """What is shown in place of the value, where the language in force has another word for it."""
 

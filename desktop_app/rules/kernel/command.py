@@ -165,6 +165,8 @@ class Command(Record, Generic[S]):
     """Legal at any time, also inside a question; settles nothing and rolls nothing."""
     section: ClassVar[str] = ""
     """Heading under which it is offered (a name among the sentences); empty: among what is done in turn."""
+    is_award: ClassVar[bool] = False
+    """The game master gives experience with it: the ledger says so."""
     is_paid: ClassVar[bool] = False
     """It spends one of what a combatant has few of (a benny): a key takes the first such answer that there is."""
     tactical_role: ClassVar[Role] = Role.OTHER
@@ -221,6 +223,10 @@ class Command(Record, Generic[S]):
     def details(self, state: S) -> tuple[Phrase, ...]:
         """Say in a few words what it will mean (range, side, cover)."""
         return ()
+
+    def buys(self, state: S) -> Phrase | None:
+        """Say what this will have bought for its actor, as the ledger of the sheet tells it; None: it is no purchase."""
+        return None
 
     def breakdown(self, state: S) -> Breakdown | None:
         """Explain the number of dice or the price."""

@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.board_state import BoardState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
+from desktop_app.rules.kernel.ledger import Ledgered
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.players_view import NOTHING_SHOWN, PlayersView
@@ -209,7 +210,7 @@ NO_WORLD = World()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet(Record):
+class Sheet(Ledgered):
     """What a character is: state too, since play changes it. Each system extends it."""
 
     name: str = ""

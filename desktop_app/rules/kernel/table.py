@@ -38,14 +38,16 @@ def _read_combatant(state: Encounter, who: str, value: Json) -> Combatant:
     return found
 
 
-def _read_sheet(state: Encounter, name: str, value: Json) -> Sheet:
+def read_sheet(state: Encounter, name: str, value: Json) -> Sheet:
+    """Read a sheet of a state. Raises: BadDocumentError."""
     codec = state.world.codec
     assert codec is not None, "a system's world carries its codec"
     found: Sheet = codec.decode_as(codec.hint_of(type(state), "sheets"), {name: value}, "")[name]
     return found
 
 
-def _unsound(error: BadDocumentError, field_name: str) -> Refusal:
+def unsound(error: BadDocumentError, field_name: str) -> Refusal:
+    """Refuse a document that cannot be read."""
     return Refusal("bad_document", field=field_name, facts=(("where", error.path), ("why", error.why)))
 
 
@@ -63,16 +65,16 @@ class AddCharacter(GmCommand[S]):
         if self.actor in state.combatants:
             return Refusal("already_there", field="actor")
         try:
-            sheet = _read_sheet(state, self.actor, self.sheet)
+            sheet = read_sheet(state, self.actor, self.sheet)
             made = _read_combatant(state, self.actor, self.combatant)
         except BadDocumentError as error:
-            return _unsound(error, "sheet")
-        return _refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet") or _refuse_combatant(made, sheet, "combatant")
+            return unsound(error, "sheet")
+        return refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet") or _refuse_combatant(made, sheet, "combatant")
 
     def perform(self, draft: Draft[S]) -> None:
         """Add the sheet and the combatant at the end of the roster."""
         state = draft.state
-        sheet = _read_sheet(state, self.actor, self.sheet)
+        sheet = read_sheet(state, self.actor, self.sheet)
         made = evolve(_read_combatant(state, self.actor, self.combatant), id=self.actor, sheet=self.actor)
         draft.state = evolve(state, sheets={**state.sheets, self.actor: sheet}, roster=(*state.roster, self.actor))
         draft.put(made)
@@ -97,7 +99,7 @@ class AdoptSettings(GmCommand[S]):
         try:
             _read_settings(state, self.settings)
         except BadDocumentError as error:
-            return _unsound(error, "settings")
+            return unsound(error, "settings")
         return None
 
     def perform(self, draft: Draft[S]) -> None:
@@ -119,7 +121,8 @@ class RemoveCharacter(GmTargetCommand[S]):
         draft.state = draft.state.without(self.target)
 
 
-def _refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:
+def refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:
+    """Ask for a sheet that is within all ranges."""
     broken = sheet.broken()
     return None if broken is None else Refusal("bad_document", field=field_name, facts=(("where", broken[0]), ("why", broken[1])))
 
@@ -128,7 +131,7 @@ def refuse_names(state: Encounter, sheet: Sheet, field_name: str, *, before: She
     """Ask that every name in a sheet leads somewhere; one that led nowhere `before` does not keep anything else from being changed."""
     known = {found.path for found in unresolved(before, before.vocabulary(state.world))} if before is not None else frozenset[str]()
     found = next((found for found in unresolved(sheet, sheet.vocabulary(state.world)) if found.path not in known), None)
-    return None if found is None else _unsound(BadDocumentError(found.path, found.why), field_name)
+    return None if found is None else unsound(BadDocumentError(found.path, found.why), field_name)
 
 
 def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal | None:
@@ -141,10 +144,10 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
                 if high is not None
                 else said("{what} is at least {low}", what=name.replace("_", " "), low=spec.low)
             )
-            return _unsound(BadDocumentError(f"/{name}", why), field_name)
+            return unsound(BadDocumentError(f"/{name}", why), field_name)
     for name in fields_of_shape(type(made), Shape.TRACK):
         if any(not 0 <= row.ticked <= row.total for row in getattr(made, name)):
-            return _unsound(BadDocumentError(f"/{name}", said("no more boxes can be ticked than there are")), field_name)
+            return unsound(BadDocumentError(f"/{name}", said("no more boxes can be ticked than there are")), field_name)
     return None
 
 
@@ -209,11 +212,11 @@ class EditSheet(Edit[S]):
         try:
             made = self._edited(state, target)
         except BadDocumentError as error:
-            return _unsound(error, "value")
+            return unsound(error, "value")
         if isinstance(made, Sheet):
-            return _refuse_sheet(made, "value") or refuse_names(state, made, "value", before=state.sheets[target.sheet])
+            return refuse_sheet(made, "value") or refuse_names(state, made, "value", before=state.sheets[target.sheet])
         if (made.id, made.sheet) != (target.id, target.sheet):
-            return _unsound(BadDocumentError(self.path, said("a combatant keeps its id and its sheet")), "value")
+            return unsound(BadDocumentError(self.path, said("a combatant keeps its id and its sheet")), "value")
         return _refuse_combatant(made, state.sheets[target.sheet], "value")
 
     def _edited(self, state: S, target: Combatant) -> Sheet | Combatant:
@@ -222,7 +225,7 @@ class EditSheet(Edit[S]):
         if self.part == "combatant":
             return _read_combatant(state, target.id, written(codec.encode(target), self.path, self.value))
         document = written(codec.encode(state.sheets[target.sheet]), self.path, self.value)
-        return _read_sheet(state, target.sheet, document)
+        return read_sheet(state, target.sheet, document)
 
     def edit(self, draft: Draft[S]) -> None:
         """Replace the sheet, or the combatant."""
@@ -268,12 +271,12 @@ class RewriteSheet(Edit[S]):
         try:
             sheet, made = self._sheet(state, target), self._combatant(state, target)
         except BadDocumentError as error:
-            return _unsound(error, "sheet")
-        refusal = _refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet", before=state.sheets[target.sheet])
+            return unsound(error, "sheet")
+        refusal = refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet", before=state.sheets[target.sheet])
         return refusal or _refuse_combatant(within_range(made, sheet) if self.combatant is None else made, sheet, "combatant")
 
     def _sheet(self, state: S, target: Combatant) -> Sheet:
-        return _read_sheet(state, target.sheet, self.sheet)
+        return read_sheet(state, target.sheet, self.sheet)
 
     def _combatant(self, state: S, target: Combatant) -> Combatant:
         if self.combatant is None:
@@ -308,16 +311,16 @@ class TakeBack(GmTargetCommand[S]):
         """Ask for documents that can be read."""
         try:
             _read_combatant(state, target.id, self.combatant)
-            _read_sheet(state, target.sheet, self.sheet)
+            read_sheet(state, target.sheet, self.sheet)
         except BadDocumentError as error:
-            return _unsound(error, "combatant")
+            return unsound(error, "combatant")
         return None
 
     def perform(self, draft: Draft[S]) -> None:
         """Replace both; the others let go of whoever comes back with nothing of the fight about it."""
         target = draft.state.combatants[self.target]
         others = draft.state.without(self.target).combatants
-        sheet = _read_sheet(draft.state, target.sheet, self.sheet)
+        sheet = read_sheet(draft.state, target.sheet, self.sheet)
         made = evolve(_read_combatant(draft.state, target.id, self.combatant), sheet=target.sheet, side=target.side, number=target.number)
         now = max(self.clock, draft.state.clock)
         draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet}, clock=now)

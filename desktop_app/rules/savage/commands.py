@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import planned, table
+from desktop_app.rules.kernel import ledger_commands, planned, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
@@ -119,6 +119,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     kernel_gm.Place,
     kernel_gm.UntickBoxes,
     *table.BY_HAND,
+    *ledger_commands.BY_HAND,
     *planned.PLANS,
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import planned, table
+from desktop_app.rules.kernel import ledger_commands, planned, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn import gm
@@ -147,6 +147,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.WinterDawnPlace,
     table.EditSheet,
     *table.BY_HAND,
+    *ledger_commands.BY_HAND,
     *planned.PLANS,
     gm.SetInitiative,
     gm.AdjustSpirit,

@@ -10,8 +10,9 @@ from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Lamp as BoardLamp
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Draft, Encounter, Procedure, Slot, SlotState
+from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.lamps import LAMPS
-from desktop_app.rules.winterdawn.sheet.records import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.sheet.records import Cover, Skill, Weapon, WinterDawnSheet, WinterDawnWorld
 
 ROUND: Final = Moment.ROUND_START
 NEUTRAL: Final = "neutral"

@@ -24,7 +24,8 @@ from desktop_app.rules.winterdawn.movement import moves, walking
 from desktop_app.rules.winterdawn.movement.formation import walking_metres
 from desktop_app.rules.winterdawn.movement.space import cell_distance
 from desktop_app.rules.winterdawn.sheet import creation_steps, outfit, reading
-from desktop_app.rules.winterdawn.sheet.records import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
+from desktop_app.rules.winterdawn.sheet.records import DamageType, Skill, SkillGroup, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown import rows
 from desktop_app.rules.winterdawn.shown.pages import sheet_page
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final, Protocol
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 
 from desktop_app.rules.kernel.blocks import Block
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+
+SIDES: Final = 14
+
+
+class Line(Protocol):
+    """A line of a card whose height follows from its width."""
+
+    def height(self) -> int:
+        """Return the height that it has."""
+        ...
+
+    def height_at(self, width: int) -> int:
+        """Return the height that it will have in a width."""
+        ...
+
+
+def rows_height(card: QFrame, rows: Sequence[Line], width: int) -> int:
+    """Return how high a card of lines will be in a width."""
+    inner = width - 2 * SIDES
+    return card.sizeHint().height() + sum(row.height_at(inner) - row.height() for row in rows)
 
 
 class BlockCard(QFrame):
@@ -29,8 +52,12 @@ class BlockCard(QFrame):
         self._aside = Label("", "tiny", "muted")
         self._body = QVBoxLayout()
         self._body.setSpacing(0)
-        self.setLayout(column(row(self._title, None, self._aside), self._body, gap=5, margins=(14, 9, 14, 14)))
+        self.setLayout(column(row(self._title, None, self._aside), self._body, gap=5, margins=(SIDES, 9, SIDES, 14)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def height_at(self, width: int) -> int:
+        """Return how high it will be in a width."""
+        return self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
 
     def show_block(self, block: Block) -> None:
         """Show a block of this kind."""

@@ -12,11 +12,12 @@ from desktop_app.views import theme
 from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.parts.text import Label
-from desktop_app.views.sheet.block_card import BlockCard
+from desktop_app.views.sheet.block_card import BlockCard, rows_height
 from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.editors import is_number
 from desktop_app.views.sheet.marks import GaugeCard, ScalesCard, TrackCard
-from desktop_app.views.sheet.rows import Columns, SheetRow
+from desktop_app.views.sheet.row_layout import Columns
+from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -54,6 +55,9 @@ class TableCard(BlockCard):
     def rows(self) -> list[SheetRow]:
         """Return the rows that are shown."""
         return [widget for widget in self._rows if not widget.isHidden()]
+
+    def height_at(self, width: int) -> int:
+        return rows_height(self, self.rows, width)
 
     @staticmethod
     def _lines(block: TableBlock) -> list[tuple[Row, bool]]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine
 from desktop_app.views import painting, theme
-from desktop_app.views.sheet.rows import shown_value
+from desktop_app.views.sheet.row_layout import shown_value
 
 GAP: Final = 13.0
 LEAST_GAP: Final = 5.0

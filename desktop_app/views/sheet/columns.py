@@ -12,8 +12,7 @@ from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnLine, Colum
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.parts.layouts import refill
-from desktop_app.views.parts.tips import set_tip
-from desktop_app.views.sheet.block_card import BlockCard
+from desktop_app.views.sheet.block_card import BlockCard, rows_height
 from desktop_app.views.sheet.column_widths import FLAGS, ColumnHeads, Widths, cell_words
 from desktop_app.views.sheet.editors import open_editor, stepped
 from desktop_app.views.speech import tr
@@ -55,20 +54,23 @@ class ColumnRow(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)
         self._name()
         self.setFixedHeight(self.sizeHint().height())
-        self._tell_whole_note()
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._tell_whole_note()
-
-    def _tell_whole_note(self) -> None:
-        """Tell the words beneath on hover, where they are too long for the line."""
-        note = self.line.note if self.line is not None else ""
-        set_tip(self, note if painting.width_of(note, theme.font(theme.TINY)) > self.width() else "")
+        if event.size().width() != event.oldSize().width():
+            self.setFixedHeight(self.sizeHint().height())
 
     def sizeHint(self) -> QSize:
-        return QSize(180, LINE + (NOTE if self.line is not None and self.line.note else 0))
+        return QSize(180, self.height_at(self.width()))
+
+    def height_at(self, width: int) -> int:
+        """Return how high it is in a width; the words beneath wrap."""
+        return LINE + NOTE * len(self._note_lines(width))
+
+    def _note_lines(self, width: int) -> tuple[str, ...]:
+        note = self.line.note if self.line is not None else ""
+        return painting.wrapped(note, theme.font(theme.TINY), width) if note else ()
 
     @property
     def chosen(self) -> int:
@@ -78,7 +80,8 @@ class ColumnRow(QWidget):
     def cell_rect(self, place: int) -> QRectF:
         """Return where a cell is drawn, or the words beneath."""
         if self.line is not None and place >= len(self.line.cells):
-            return QRectF(0, self.height() - NOTE - 4, self.width(), NOTE)
+            high = NOTE * len(self._note_lines(self.width()))
+            return QRectF(0, self.height() - high - 4, self.width(), high)
         left, width = self._widths.areas(self.width())[place]
         return QRectF(left, 0, width, LINE)
 
@@ -115,20 +118,21 @@ class ColumnRow(QWidget):
         for place, cell in enumerate(self.line.cells[: len(self._widths.columns)]):
             self._paint_cell(painter, place, cell)
         if self.line.note:
-            self._paint_note(painter, self.line.note)
+            self._paint_note(painter)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()).adjusted(-1, 1, 1, -1), 5)
 
     def _is_hot(self, place: int) -> bool:
         return place == self._hovered or (self.hasFocus() and place == self._chosen)
 
-    def _paint_note(self, painter: QPainter, note: str) -> None:
+    def _paint_note(self, painter: QPainter) -> None:
         place = len(self.line.cells) if self.line is not None else 0
-        area = self.cell_rect(place)
+        area, font, lines = self.cell_rect(place), theme.font(theme.TINY), self._note_lines(self.width())
         if self._uses(place) and self._is_hot(place):
-            width = min(area.width(), painting.width_of(note, theme.font(theme.TINY)) + 8)
+            width = min(area.width(), max(painting.width_of(line, font) for line in lines) + 8)
             painting.plate(painter, QRectF(-4, area.top(), width, area.height()), theme.active().raised, None, radius=5)
-        painting.write(painter, area, note, theme.font(theme.TINY), theme.active().muted)
+        for number, line in enumerate(lines):
+            painting.write(painter, QRectF(0, area.top() + number * NOTE, area.width(), NOTE), line, font, theme.active().muted)
 
     def _paint_cell(self, painter: QPainter, place: int, cell: ColumnCell) -> None:
         current, area, line = theme.active(), self.cell_rect(place), self.line
@@ -251,6 +255,9 @@ class ColumnsCard(BlockCard):
         self._theme = ""
         self._heads = ColumnHeads()
         self._body.addWidget(self._heads)
+
+    def height_at(self, width: int) -> int:
+        return rows_height(self, self.rows, width)
 
     @property
     def rows(self) -> list[ColumnRow]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,7 +13,8 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.boxes import BoxRows
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.sheet.block_card import BlockCard
-from desktop_app.views.sheet.rows import Columns, SheetRow
+from desktop_app.views.sheet.row_layout import Columns
+from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.speech import tr
 
 DOT: Final = 13.0
@@ -48,8 +49,8 @@ class _Gauge(SheetRow):
         self.setAccessibleName(tr("{title} {value} of {maximum}", title=block.title, value=block.value, maximum=block.maximum))
         self.update()
 
-    def sizeHint(self) -> QSize:
-        return QSize(180, 54)
+    def height_at(self, width: int) -> int:
+        return 54
 
     def areas(self) -> dict[str, QRectF]:
         text = str(self.row.value) if self.row else ""

@@ -1,4 +1,4 @@
-"""A whole sheet page: blocks in three columns, two or one when it is narrow. Also the stat card of a creature."""
+"""A whole sheet page: blocks in three columns, fewer when it is narrow, more when it is wide. Also the stat card of a creature."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from desktop_app.views.sheet.editors import drop_editors
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import Block, SheetPage
 
-SHARES: Final = (26, 41, 30)
-THREE: Final = 820
-TWO: Final = 520
+SHARES: Final = (26, 41, 30, 30, 28)
+FROM: Final = (0, 520, 820, 1500, 1980)
+"""From so many pixels on there is one column more."""
 GAP: Final = 14
 
 
@@ -39,10 +39,11 @@ class PageView(QWidget):
         self._blocks: list[Block] = []
         self._cards: list[BlockCard] = []
         self._columns: list[QVBoxLayout] = []
+        self._placed: list[list[BlockCard]] = []
         self._line = QHBoxLayout()
         self._line.setSpacing(16)
         self._line.setContentsMargins(0, 0, 0, 0)
-        for _ in range(3):
+        for _ in SHARES:
             made = column(gap=GAP)
             self._columns.append(made)
             self._line.addLayout(made)
@@ -76,10 +77,9 @@ class PageView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        count = 3 if event.size().width() >= THREE else 2 if event.size().width() >= TWO else 1
-        if count != self._count:
-            self._count = count
-            self._apply_shares()
+        self._count = sum(event.size().width() >= least for least in FROM)
+        self._apply_shares()
+        if event.size().width() != event.oldSize().width():
             self._place_all()
 
     def _rebuild(self) -> None:
@@ -96,10 +96,14 @@ class PageView(QWidget):
             card.rule_opened.connect(self.rule_opened)
 
     def _place_all(self) -> None:
+        levelled = self._levelled()
+        if levelled == self._placed:
+            return
+        self._placed = levelled
         for layout in self._columns:
             while layout.count():
                 layout.takeAt(0)
-        for layout, cards in zip(self._columns, self._levelled(), strict=True):
+        for layout, cards in zip(self._columns, levelled, strict=True):
             for card in cards:
                 layout.addWidget(card)
             layout.addStretch(1)
@@ -113,30 +117,24 @@ class PageView(QWidget):
         widths = [max(200, round(self.width() * SHARES[place] / sum(SHARES[: self._count])) - GAP) for place in places]
 
         def height(place: int) -> int:
-            return sum(_height(card, widths[place]) + GAP for card in columns[place])
+            return sum(card.height_at(widths[place]) + GAP for card in columns[place])
 
         for _ in self._cards:
             longest, shortest = max(places, key=height), min(places, key=height)
             if len(columns[longest]) < 2:
                 break
             last = columns[longest][-1]
-            if height(shortest) + _height(last, widths[shortest]) + GAP >= height(longest):
+            if height(shortest) + last.height_at(widths[shortest]) + GAP >= height(longest):
                 break
             columns[shortest].append(columns[longest].pop())
         return columns
 
     def _column_of(self, place: int) -> int:
-        if self._count == 3:
-            return min(2, max(0, place))
         if self._count == 2:
             return 1 if place == 1 else 0
-        return 0
+        return min(self._count - 1, max(0, place))
 
     def _apply_shares(self) -> None:
-        for place in range(3):
-            self._line.setStretch(place, SHARES[place] if place < self._count else 0)
-        self._line.setSpacing(16 if self._count == 3 else 12)
-
-
-def _height(card: BlockCard, width: int) -> int:
-    return card.heightForWidth(width) if card.hasHeightForWidth() else card.sizeHint().height()
+        for place, share in enumerate(SHARES):
+            self._line.setStretch(place, share if place < self._count else 0)
+        self._line.setSpacing(16 if self._count >= 3 else 12)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop_app import language
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
-from desktop_app.views.sheet.editors import is_number, open_editor, stepped
+from desktop_app.views.sheet.editors import open_editor, stepped
+from desktop_app.views.sheet.row_layout import MORE_LINE, NOTE_LINE, RAISE_HEIGHT, Columns, Placed, placed, shown_value
 from desktop_app.views.speech import marked, tr
 from desktop_app.views.theme import mixed
 
@@ -22,71 +22,8 @@ if TYPE_CHECKING:
 
     from desktop_app.rules.kernel.blocks import Edit, Row
 
-SHORT_NOTE: Final = 64.0
-GAP: Final = 12.0
-PROGRESS: Final = 58.0
 RAISE: Final = marked("raise")
-RAISE_HEIGHT: Final = 19.0
-
-
-def shown_value(value: object) -> str:
-    """Write a value: a true minus, words without underscores, yes and no."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return language.yes_no(value)
-    return str(value).replace("-", "−") if is_number(value) else str(value)
-
-
-@dataclass(frozen=True)
-class Columns:
-    """The widths that all rows of a table share; `large` values are attributes and the like."""
-
-    label: float = 0
-    value: float = 0
-    figure: float = 0
-    note: float = 0
-    progress: float = 0
-    large: bool = False
-    words_last: bool = False
-
-    @staticmethod
-    def of(rows: Sequence[Row], *, large: bool) -> Columns:
-        """Measure rows."""
-        strong, tiny = theme.font(theme.TITLE if large else theme.BODY, strong=True, figures=True), theme.font(theme.TINY, figures=True)
-        words_last = any(isinstance(row.value, str) and row.value for row in rows)
-        fonts = ((True, strong), (False, theme.font() if words_last else strong))
-        short = [row.note for row in rows if painting.width_of(row.note, tiny) <= SHORT_NOTE]
-        figures = _widest([row.figure for row in rows], tiny if large else theme.font(strong=True, figures=True))
-        return Columns(
-            label=_widest([row.label for row in rows], theme.font(strong=any(row.strong for row in rows) and not large)),
-            value=min(
-                150,
-                max(_widest([shown_value(row.shown) for row in rows if is_number(row.shown) == is_bold], font) for is_bold, font in fonts),
-            ),
-            figure=_figure_width(figures, roomy=not large and not words_last),
-            note=0 if words_last else _widest(short, tiny),
-            progress=PROGRESS if not large and any(row.progress is not None for row in rows) else 0,
-            large=large,
-            words_last=words_last,
-        )
-
-    def fitted(self, width: float) -> Columns:
-        """Give up the bar, then the note, where the labels would not have room; all rows decide alike."""
-        room = width - sum(column + GAP for column in (self.value, self.figure, self.note, self.progress) if column)
-        if room >= self.label or self.words_last:
-            return self
-        if self.progress:
-            return replace(self, progress=0).fitted(width)
-        return replace(self, note=0)
-
-
-def _widest(texts: Sequence[str], font: QFont) -> float:
-    return max((painting.width_of(text, font) for text in texts if text), default=0)
-
-
-def _figure_width(width: float, *, roomy: bool) -> float:
-    return max(width, 54.0) if width and roomy else width
+TAKE_BACK: Final = marked("take back")
 
 
 class SheetRow(QWidget):
@@ -101,6 +38,7 @@ class SheetRow(QWidget):
         self.row: Row | None = None
         self._columns = Columns()
         self._is_head = self._is_last = False
+        self._set: tuple[float, Placed] | None = None
         self._hovered = ""
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -109,49 +47,48 @@ class SheetRow(QWidget):
         """Show a row; a head stands over a section."""
         if (row, columns, is_head, is_last) == (self.row, self._columns, self._is_head, self._is_last):
             return
-        self.row, self._columns, self._is_head, self._is_last = row, columns, is_head, is_last
+        self.row, self._columns, self._is_head, self._is_last, self._set = row, columns, is_head, is_last, None
         self.setAccessibleName(
             " ".join(word for word in (row.label, shown_value(row.shown), row.figure, row.note) if word) or tr("Empty row")
         )
         uses = [tr("Enter edits the value")] if row.edit else []
-        self.setAccessibleDescription(", ".join([*uses, tr("R raises it with experience")] if row.purchase is not None else uses))
+        if row.purchase is not None:
+            uses.append(tr("R takes it back") if row.takes_back else tr("R raises it with experience"))
+        self.setAccessibleDescription(", ".join(uses))
         alive = row.edit is not None or row.breakdown is not None or bool(row.rule) or row.purchase is not None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(self.sizeHint().height())
         self.update()
 
     def sizeHint(self) -> QSize:
-        height = 29 if self._columns.large or self._is_head else 25
-        return QSize(180, height + (16 if self._has_second_line else 0))
+        return QSize(180, self.height_at(self.width()))
+
+    def height_at(self, width: int) -> int:
+        """Return how high it is in a width."""
+        return math.ceil(self._set_in(float(width)).height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.setFixedHeight(self.sizeHint().height())
 
     @property
-    def _has_second_line(self) -> bool:
-        if self.row is None or not self.row.note:
-            return False
-        return self._columns.words_last or painting.width_of(self.row.note, theme.font(theme.TINY)) > SHORT_NOTE
+    def _offered(self) -> str:
+        return tr(TAKE_BACK) if self.row is not None and self.row.takes_back else tr(RAISE)
 
     # ---- where things stand
 
+    def _set_in(self, width: float) -> Placed:
+        """Set the line in a width; made once for each."""
+        if self.row is None:
+            return Placed()
+        if self._set is None or self._set[0] != width:
+            self._set = (width, placed(self.row, self._columns, width, is_head=self._is_head, offered=self._offered))
+        return self._set[1]
+
     def areas(self) -> dict[str, QRectF]:
         """Return where label, value, figure, note and progress are drawn."""
-        height = self.sizeHint().height() - (14 if self._has_second_line else 0)
-        top = 3.0 if self._is_head else 0.0
-        right = float(self.width())
-        found: dict[str, QRectF] = {}
-        columns = self._columns.fitted(right)
-        order = ("value", "figure") if columns.words_last else ("progress", "note", "figure", "value")
-        for name in order:
-            width = getattr(columns, name)
-            if width:
-                found[name] = QRectF(right - width - 2, top, width + 2, height - top)
-                right -= width + (6 if name == "note" else GAP)
-        if self.row is not None and self.row.purchase is not None:
-            width = painting.tag_width(tr(RAISE))
-            place = found.get("progress", QRectF(right - width, top, width, height - top))
-            found["purchase"] = QRectF(place.right() - width, place.center().y() - RAISE_HEIGHT / 2, width, RAISE_HEIGHT)
-            right = min(right, found["purchase"].left() - 6)
-        found["label"] = QRectF(0, top, max(20.0, right), height - top)
-        return found
+        return {name: QRectF(area) for name, area in self._set_in(float(self.width())).areas.items()}
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.row is None:
@@ -162,19 +99,20 @@ class SheetRow(QWidget):
         if not self._is_last:
             self._paint_line(painter)
         strong = self._is_head or (row.strong and not self._columns.large)
-        painting.write(painter, areas["label"], row.label, theme.font(strong=strong), current.text)
+        line = self._set_in(float(self.width()))
+        self._paint_lines(painter, areas["label"], line.label, theme.font(strong=strong), line.first)
         if "value" in areas:
             self._paint_value(painter, areas["value"])
         if "figure" in areas and row.figure:
             self._paint_figure(painter, areas["figure"])
-        if "note" in areas and not self._has_second_line:
+        if "note" in areas and not line.note:
             painting.write(painter, areas["note"], row.note, theme.font(theme.TINY, figures=True), current.muted, painting.RIGHT)
         if "purchase" in areas:
             self._paint_purchase(painter, areas["purchase"])
         elif row.progress is not None and "progress" in areas:
             self._paint_progress(painter, areas["progress"], row.progress)
-        if self._has_second_line:
-            self._paint_second_line(painter)
+        if line.note:
+            self._paint_second_line(painter, line)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()).adjusted(-1, 1, 1, -1), 5)
 
@@ -192,7 +130,11 @@ class SheetRow(QWidget):
         font = theme.font() if words else theme.font(theme.TITLE if self._columns.large else theme.BODY, strong=True, figures=True)
         if row.edit is not None and (self._hovered == "value" or self.hasFocus()):
             painting.plate(painter, area.adjusted(-6, 3, 2, -3), current.raised, None, radius=5)
-        painting.write(painter, area, shown_value(row.shown), font, current.text, painting.RIGHT)
+        line = self._set_in(float(self.width()))
+        if line.value:
+            self._paint_lines(painter, area, line.value, font, MORE_LINE if line.is_beneath else line.first)
+        else:
+            painting.write(painter, area, shown_value(row.shown), font, current.text, painting.RIGHT)
 
     def _paint_figure(self, painter: QPainter, area: QRectF) -> None:
         row, current = self.row, theme.active()
@@ -214,7 +156,7 @@ class SheetRow(QWidget):
         hot = self._hovered == "purchase"
         fill = QColor(current.accent) if hot else mixed(current.card, current.accent, 0.14)
         painting.plate(painter, area, fill, QColor(current.accent), radius=RAISE_HEIGHT / 2)
-        painting.write(painter, area, tr(RAISE), theme.font(theme.TINY), current.on_accent if hot else current.text, painting.CENTRE)
+        painting.write(painter, area, self._offered, theme.font(theme.TINY), current.on_accent if hot else current.text, painting.CENTRE)
 
     def _paint_progress(self, painter: QPainter, area: QRectF, share: float) -> None:
         current = theme.active()
@@ -224,12 +166,21 @@ class SheetRow(QWidget):
             fill = QRectF(groove.left(), groove.top(), max(5.0, groove.width() * min(1.0, share)), 5)
             painting.plate(painter, fill, current.good if share >= 1 else current.momentum, None, radius=2.5)
 
-    def _paint_second_line(self, painter: QPainter) -> None:
-        left, _, right = (self.row.note if self.row else "").partition(" | ")
-        area = QRectF(0, self.height() - 20, self.width(), 16)
+    def _paint_second_line(self, painter: QPainter, line: Placed) -> None:
         font, ink = theme.font(theme.TINY), theme.active().muted
-        painting.write(painter, area, right, font, ink, painting.RIGHT)
-        painting.write(painter, area.adjusted(0, 0, -painting.width_of(right, font) - 8, 0), left, font, ink)
+        top = self.height() - NOTE_LINE * len(line.note) - 5
+        painting.write(painter, QRectF(0, top, self.width(), NOTE_LINE), line.aside, font, ink, painting.RIGHT)
+        width = self.width() - (painting.width_of(line.aside, font) + 8 if line.aside else 0)
+        for place, text in enumerate(line.note):
+            painting.write(painter, QRectF(0, top + place * NOTE_LINE, width, NOTE_LINE), text, font, ink)
+
+    def _paint_lines(self, painter: QPainter, area: QRectF, lines: Sequence[str], font: QFont, first: float) -> None:
+        """Write lines beneath each other; a first line of its own height stands level with the figures, at the right if it is a value."""
+        is_label = area.left() == 0
+        for place, text in enumerate(lines):
+            middle = area.top() + first / 2 + place * MORE_LINE
+            where = QRectF(area.left(), middle - MORE_LINE / 2, area.width(), MORE_LINE)
+            painting.write(painter, where, text, font, theme.active().text, painting.LEFT if is_label else painting.RIGHT)
 
     # ---- what is done
 

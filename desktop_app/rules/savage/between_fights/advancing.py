@@ -57,6 +57,7 @@ class AwardXp(Command[SavageState]):
 
     kind = "award_xp"
     section = "experience"
+    is_award = True
     target: str = field(default="", metadata=param(picks="combatant"))
     amount: int = field(default=2, metadata=param(label="experience"))
 
@@ -209,6 +210,9 @@ class TakeAdvance(OwnTime):
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of(f"advance_{self.choice}")
+
+    def buys(self, state: SavageState) -> Phrase:
+        return Phrase.of("bought_advance", place=self.place(state), what=self.what)
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
         return (Phrase.of("advances_due", due=advances_due(state, self.actor), rank=self.rank(state)),)

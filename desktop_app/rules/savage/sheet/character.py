@@ -162,6 +162,7 @@ class Advance(Record):
 class SavageSheet(Sheet):
     """A character or creature. Rule: section 2.1, section 2.2"""
 
+    spends = False
     character_kind: Literal["pc", "npc", "creature"] = "creature"
     is_wild_card: bool = False
     group: str = ""
@@ -190,6 +191,11 @@ class SavageSheet(Sheet):
     player: str = ""
     concept: str = ""
     notes: str = ""
+
+    @property
+    def purses(self) -> Mapping[str, int]:
+        """Return the experience, of which advances take nothing away. Rule: SW-XP-01, SW-XP-02"""
+        return {"/xp": self.xp}
 
     def broken(self) -> tuple[str, str] | None:
         """Name the first field out of range, in things that are carried too, and things of one name."""

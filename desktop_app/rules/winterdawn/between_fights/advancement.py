@@ -78,6 +78,9 @@ class RaiseSkill(RaiseCommand):
         have = state.sheet_of(self.actor).skill_xp.get(self.skill, 0)
         return Phrase.of(self.kind, skill=self.skill, rank=rank + 1, price=skill_price(state, self.actor, self.skill), have=have)
 
+    def buys(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of("bought", what=self.skill, value=state.sheet_of(self.actor).skill_rank.get(self.skill, 0) + 1)
+
 
 @dataclass(frozen=True, kw_only=True)
 class RaiseGroup(RaiseCommand):
@@ -116,6 +119,9 @@ class RaiseGroup(RaiseCommand):
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, group=self.group, rank=state.sheet_of(self.actor).group_rank.get(self.group, 0) + 1)
+
+    def buys(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of("bought", what=self.group, value=state.sheet_of(self.actor).group_rank.get(self.group, 0) + 1)
 
 
 def ranked_members(state: WinterDawnState, who: str, group: str) -> tuple[str, ...]:
@@ -168,6 +174,9 @@ class RaiseAttribute(RaiseCommand):
         have, price = self._purse(state)
         return Phrase.of(self.kind, attribute=self.attribute, value=price + 1, price=price, have=have)
 
+    def buys(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of("bought", what=self.attribute, value=state.sheet_of(self.actor).attribute(self.attribute) + 1)
+
 
 @dataclass(frozen=True, kw_only=True)
 class AwardXp(GmCommand[WinterDawnState]):
@@ -175,6 +184,7 @@ class AwardXp(GmCommand[WinterDawnState]):
 
     kind = "award_xp"
     section = "experience"
+    is_award = True
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = field(default="perception", metadata=param(picks="skill"))
     amount: int = field(default=1, metadata=param(unit="XP"))

@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Opt
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.winterdawn.combat.arms import pick_attribute
+from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.reading import Item, items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
@@ -21,7 +22,6 @@ from desktop_app.rules.winterdawn.sheet.records import (
     Spell,
     Weapon,
     Wielded,
-    WinterDawnSettings,
     WinterDawnSheet,
     WinterDawnWorld,
     die_of,

@@ -1,0 +1,112 @@
+"""What somebody has gained and bought, line by line, and what a purchase has changed of the sheet. It knows no game.
+
+A *purse* is a number of the sheet that holds experience or the like, named by its JSON pointer (`Sheet.purses`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar, Final
+
+from desktop_app.rules.kernel.record import Json, Record, held
+
+END: Final = "/-"
+"""Ends a pointer to a list to which something was added."""
+NO_PURSES: Final[Mapping[str, int]] = {}
+RAW_FIELD: Final = {"raw": True}
+
+
+class Source(StrEnum):
+    """Where a line comes from."""
+
+    PLAY = "play"
+    """Gained at the table: a test, a lesson."""
+    FIGHT = "fight"
+    GIVEN = "given"
+    HAND = "hand"
+    BOUGHT = "bought"
+    NOTED = "noted"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change(Record):
+    """One value of a sheet that a purchase has changed, named by its JSON pointer; `END`: what it has added to a list."""
+
+    path: str
+    before: Json = field(default=None, metadata=RAW_FIELD)
+    after: Json = field(default=None, metadata=RAW_FIELD)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerLine(Record):
+    """One line: the day (ISO) on which it came about, from where, and how much went into or out of which purse.
+
+    `title` names the fight. A purchase says what was bought as a phrase (`what`, `facts`) and what it has changed; a line that the
+    game master has noted has `text`.
+    """
+
+    day: str = ""
+    source: Source = Source.PLAY
+    title: str = ""
+    gains: Mapping[str, int] = field(default_factory=dict)
+    what: str = ""
+    facts: Mapping[str, str | int] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    text: str = ""
+
+    @property
+    def amount(self) -> int:
+        """Add up what came in (positive) and went out (negative)."""
+        return sum(self.gains.values())
+
+    def joins(self, other: LedgerLine) -> bool:
+        """Tell whether both are gains of one day and one source, which make one line."""
+        if self.source in (Source.BOUGHT, Source.NOTED, Source.FIGHT):
+            return False
+        return (self.day, self.source, self.title) == (other.day, other.source, other.title)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledgered(Record):
+    """What a sheet has of it."""
+
+    spends: ClassVar[bool] = True
+    """What is bought is paid from the purses; False: it falls due by what they hold."""
+    ledger: tuple[LedgerLine, ...] = held((), sparse=True)
+    """What it has gained and bought, oldest first; the campaign's table keeps it."""
+
+    @property
+    def purses(self) -> Mapping[str, int]:
+        """Give the numbers that hold experience, by their JSON pointers; none: the game has nothing of the kind."""
+        return NO_PURSES
+
+
+def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """Give what each purse has gained or lost; those that stay are left out."""
+    paths = dict.fromkeys((*before, *after))
+    return {path: by for path in paths if (by := after.get(path, 0) - before.get(path, 0))}
+
+
+def changes_between(before: Json, after: Json, path: str = "") -> Iterator[Change]:
+    """List what differs between two documents: single values, and what was added to the end of a list."""
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in {**before, **after}:
+            yield from changes_between(before.get(key), after.get(key), f"{path}/{key}")
+    elif isinstance(before, list) and isinstance(after, list) and len(after) > len(before) and after[: len(before)] == before:
+        yield from (Change(path=f"{path}{END}", after=added) for added in after[len(before) :])
+    else:
+        yield Change(path=path, before=before, after=after)
+
+
+def value_at(document: Json, pointer: str) -> Json:
+    """Return what stands at a JSON pointer; None where it leads nowhere."""
+    for part in pointer.strip("/").split("/"):
+        if isinstance(document, list):
+            document = document[int(part)] if part.isdecimal() and int(part) < len(document) else None
+        else:
+            document = document.get(part) if isinstance(document, dict) else None
+    return document

@@ -1,0 +1,168 @@
+"""The ledger of a sheet: what was gained in which fight, what was bought, and taking the last purchase back weeks later."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import content_of
+from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.session import Done, Refused
+from desktop_app.model import Campaign
+from desktop_app.rules.kernel.blocks import Row, TableBlock
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.ledger_commands import TakeLineBack
+from desktop_app.rules.savage.between_fights.advancing import AwardXp as AwardSavage
+from desktop_app.rules.savage.between_fights.advancing import TakeAdvance
+from desktop_app.rules.winterdawn.between_fights.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
+
+WINTERDAWN, SAVAGE = "winterdawn", "savage"
+
+
+class Day:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 5, 3, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def day() -> Day:
+    return Day()
+
+
+@pytest.fixture
+def campaign(tmp_path: Path, day: Day) -> Iterator[OpenCampaign]:
+    """Ysolde at her table, without experience."""
+    path = tmp_path / "Hill Road.strikeboard"
+    Campaign.create(path, "Hill Road", clock=day).close()
+    made = OpenCampaign(Campaign.open(path, clock=day))
+    made.add_character(WINTERDAWN, content_of(WINTERDAWN).characters["ysolde"])
+    for name in ("skill_xp", *(f"xp_{name}" for name in ("agility", "constitution", "strength", "erudition", "persona", "wisdom"))):
+        made.edit(WINTERDAWN, "ysolde", f"/{name}", None)
+    made.edit(WINTERDAWN, "ysolde", "/ledger", None)
+    yield made
+    made.close()
+
+
+def do(campaign: OpenCampaign, command: Command[Any], system: str = WINTERDAWN) -> None:
+    assert isinstance(campaign.table(system).do(command), Done)
+
+
+def refused(campaign: OpenCampaign, line: int) -> str:
+    result = campaign.table(WINTERDAWN).do(TakeLineBack(target="ysolde", line=line))
+    assert isinstance(result, Refused)
+    return result.refusal.code
+
+
+def sheet(campaign: OpenCampaign, who: str = "ysolde", system: str = WINTERDAWN) -> Any:
+    return campaign.table(system).state.sheets[who]
+
+
+def block(campaign: OpenCampaign, who: str = "ysolde", system: str = WINTERDAWN) -> TableBlock:
+    found = [block for block in campaign.page(system, who).blocks if isinstance(block, TableBlock) and block.title == "Advancement"]
+    assert len(found) == 1
+    return found[0]
+
+
+def lines(campaign: OpenCampaign, who: str = "ysolde", system: str = WINTERDAWN) -> list[tuple[str, object, str]]:
+    rows: tuple[Row, ...] = block(campaign, who, system).sections[0].rows
+    return [(row.label, row.value, row.note) for row in rows[1:]]
+
+
+@pytest.mark.rule("WD-XP-02", "WD-XP-03")
+def test_awards_of_a_day_are_one_line_and_a_purchase_is_another(campaign: OpenCampaign, day: Day) -> None:
+    rank = sheet(campaign).skill_rank["bows"]
+    do(campaign, AwardXp(actor="ysolde", skill="bows", amount=15))
+    do(campaign, AwardXp(actor="ysolde", skill="bows", amount=5))
+    day.now = datetime(2026, 5, 10, 12, tzinfo=UTC)
+    do(campaign, RaiseSkill(actor="ysolde", skill="bows"))
+    price = 4 * (rank + sheet(campaign).group_rank["range_combat"] + 1)
+    assert lines(campaign) == [
+        (f"Bows to {rank + 1}", f"−{price}", "10 May 2026"),
+        ("Given by the game master", "+20", "3 May 2026 · Bows +20"),
+    ]
+    assert block(campaign).columns == f"gained 20 · spent {price} · left {20 - price}"
+
+
+@pytest.mark.rule("WD-XP-03", "WD-XP-04", "WD-XP-06")
+def test_the_last_purchase_alone_is_taken_back_weeks_later(campaign: OpenCampaign, tmp_path: Path, day: Day) -> None:
+    campaign.edit(WINTERDAWN, "ysolde", "/skill_rank", {"bows": 1, "thrown": 1, "slings": 1})
+    before = sheet(campaign)
+    do(campaign, AwardXp(actor="ysolde", skill="bows", amount=40))
+    campaign.edit(WINTERDAWN, "ysolde", "/xp_agility", before.agility)
+    for command in (
+        RaiseSkill(actor="ysolde", skill="bows"),
+        RaiseAttribute(actor="ysolde", attribute="agility"),
+        RaiseGroup(actor="ysolde", group="range_combat", skills=("bows", "thrown", "slings")),
+    ):
+        do(campaign, command)
+    campaign.edit(WINTERDAWN, "ysolde", "/concept", "Warden of the fords")
+    campaign.close()
+    day.now = datetime(2026, 6, 20, 12, tzinfo=UTC)
+    again = OpenCampaign(Campaign.open(tmp_path / "Hill Road.strikeboard", clock=day))
+    assert refused(again, 2) == refused(again, 3) == "bought_since"
+    assert refused(again, 0) == "spent_since"
+    for line in (4, 3, 2):
+        do(again, TakeLineBack(target="ysolde", line=line))
+    now = sheet(again)
+    assert (now.skill_rank, now.group_rank, now.agility) == (before.skill_rank, before.group_rank, before.agility)
+    assert (now.skill_xp["bows"], now.xp_agility, now.concept) == (40, before.agility, "Warden of the fords")
+    assert [line for line, *_ in lines(again)] == ["Set by hand", "Given by the game master"]
+    assert again.undo(WINTERDAWN)
+    assert len(sheet(again).ledger) == 3
+    again.close()
+
+
+@pytest.mark.rule("WD-XP-03")
+def test_what_was_changed_since_is_not_taken_back(campaign: OpenCampaign) -> None:
+    do(campaign, AwardXp(actor="ysolde", skill="bows", amount=40))
+    do(campaign, RaiseSkill(actor="ysolde", skill="bows"))
+    rank = sheet(campaign).skill_rank["bows"]
+    campaign.edit(WINTERDAWN, "ysolde", "/skill_rank/bows", rank + 1)
+    assert refused(campaign, 1) == "changed_since"
+    assert refused(campaign, 9) == "not_found"
+    assert sheet(campaign).skill_rank["bows"] == rank + 1
+
+
+@pytest.mark.rule("WD-XP-01")
+def test_a_fight_that_is_closed_is_named(campaign: OpenCampaign) -> None:
+    prepared = PreparedEncounter(id="ford", name="The ford", system=WINTERDAWN, board="greywater_ford", party=("ysolde",))
+    play = campaign.start(prepared)
+    fight = campaign.fight(play).session
+    assert isinstance(fight.do(AwardXp(actor="ysolde", skill="bows", amount=3)), Done)
+    assert isinstance(fight.do(AwardXp(actor="ysolde", skill="reflex", amount=1)), Done)
+    assert not fight.state.sheets["ysolde"].ledger
+    campaign.finish(play)
+    assert lines(campaign) == [("From “The ford”", "+4", "3 May 2026 · Bows +3, Reflex +1")]
+
+
+@pytest.mark.rule("SW-XP-02", "SW-XP-03", "SW-XP-05")
+def test_an_advance_goes_with_all_that_it_gave(campaign: OpenCampaign) -> None:
+    who = campaign.new_character(SAVAGE, "Hedda")
+    before = sheet(campaign, who, SAVAGE)
+    do(campaign, AwardSavage(target=who, amount=10), SAVAGE)
+    do(campaign, TakeAdvance(actor=who, choice="edge", edge="Dodge"), SAVAGE)
+    do(campaign, TakeAdvance(actor=who, choice="attribute", attribute="agility"), SAVAGE)
+    assert [label for label, *_ in lines(campaign, who, SAVAGE)] == ["Advance 2: agility", "Advance 1: Dodge", "Given by the game master"]
+    assert block(campaign, who, SAVAGE).columns == "gained 10 · in all 10"
+    for line in (2, 1):
+        do(campaign, TakeLineBack(target=who, line=line), SAVAGE)
+    now = sheet(campaign, who, SAVAGE)
+    assert (now.advances, now.edges, now.agility, now.xp) == (before.advances, before.edges, before.agility, 10)
+
+
+@pytest.mark.parametrize("system", ["cadwallon", "expedition", "revolution"])
+def test_where_nothing_is_bought_the_game_master_keeps_the_ledger(campaign: OpenCampaign, system: str) -> None:
+    who = campaign.new_character(system, "Silas")
+    assert campaign.edit(system, who, "/ledger", "The guild owes him a favour", part="ledger") == ""
+    assert campaign.edit(system, who, "/ledger", "  ", part="ledger")
+    assert lines(campaign, who, system) == [("The guild owes him a favour", "", "3 May 2026")]
+    do(campaign, TakeLineBack(target=who, line=0), system)
+    assert not lines(campaign, who, system)
