@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.controller.shown import ReminderShown
-from desktop_app.model import PlayInfo
+from desktop_app.model import Campaign, PlayInfo
 from desktop_app.model.records import PlayStatus
 
 
@@ -18,6 +18,12 @@ def next_evening(campaign: OpenCampaign, system_id: str = "") -> PreparedEncount
     when = {info.id.partition(":")[2]: info.updated for info in campaign.store.documents.list(kind="encounter")}
     prepared = [one for one in campaign.encounters() if system_id in ("", one.system) and not one.fault]
     return max(prepared, key=lambda one: when[one.id], default=None)
+
+
+def notes_taken(store: Campaign) -> list[tuple[str, PlayInfo]]:
+    """List what was noted in fights and at tables, with where: of what was played last first, and its last line first."""
+    noted = store.plays.part_of_each("notes")
+    return [(line, info) for info, lines in noted if isinstance(lines, list) for line in reversed(lines) if isinstance(line, str)]
 
 
 def waiting(campaign: OpenCampaign, system_id: str) -> tuple[ReminderShown, ...]:

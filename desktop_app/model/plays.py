@@ -19,6 +19,7 @@ from desktop_app.model.jsontext import Json, Patch
 from desktop_app.model.records import NewPlay, Play, PlayInfo, PlayKind, PlayStatus, Step, StepEntry
 
 _Infos: TypeAlias = list[PlayInfo]
+_PartOfEach: TypeAlias = list[tuple[PlayInfo, Json]]
 _Entries: TypeAlias = list[StepEntry]
 
 _INFO = """
@@ -130,6 +131,17 @@ class PlayStore:
             info = self._read_info(connection, play_id)
             rows = connection.execute("SELECT path, body FROM part WHERE play_id = ? ORDER BY path", (play_id,)).fetchall()
         return Play(info=info, parts=self._parts(rows, info, "part"))
+
+    def part_of_each(self, path: str) -> _PartOfEach:
+        """Give one part of every play that has it, the play that changed last first; what is damaged is left out, and told by the check."""
+        found: _PartOfEach = []
+        with self._database.reading() as connection:
+            rows = dict(connection.execute("SELECT play_id, body FROM part WHERE path = ?", (path,)).fetchall())
+        for info in self.list():
+            with suppress(AppError):
+                if info.id in rows:
+                    found.append((info, jsontext.load(rows[info.id], path, self._path)))
+        return found
 
     def first(self, play_id: str) -> dict[str, Json]:
         """Give the parts of the state before step 1.

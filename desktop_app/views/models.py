@@ -148,7 +148,8 @@ class CoverShown:
 class HomeShown:
     """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
 
-    `offers_demo`: there are ready characters or encounters that the campaign has not. `waiting` is what waits between fights.
+    `offers_demo`: there are ready characters or encounters that the campaign has not.
+    `waiting` is what waits between fights, `noted` what was noted in plays last.
     """
 
     campaign: str
@@ -160,6 +161,7 @@ class HomeShown:
     people: tuple[CardShown, ...] = ()
     encounters: tuple[CardShown, ...] = ()
     waiting: tuple[CardShown, ...] = ()
+    noted: tuple[CardShown, ...] = ()
     notes: str = ""
     is_read_only: bool = False
     covers: tuple[CoverShown, ...] = ()

@@ -15,10 +15,12 @@ from desktop_app.controller.covers import cover_of
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views.home.covers import CoverButton
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.campaigns import _made
 from desktop_app.views.presenters.people import PeoplePresenter
+from tests.app.conftest import fight_of
 from tests.app.counting import CTRL, KEY
 from tests.app.test_portraits import drawn
 
@@ -99,3 +101,19 @@ def test_a_cover_that_cannot_be_read_is_a_letter(qtbot: QtBot, program: Program,
     qtbot.waitUntil(lambda: bool(home.covers.buttons))
     program.desk.tell_changed()
     assert "Broken" not in names(home) and isinstance(home.covers.buttons[0], CoverButton)
+
+
+def test_what_was_noted_in_a_fight_is_told_and_leads_there(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    fight.tracker.do(AddNote(text="The reeve paid them."))
+    program.window.show_page("home")
+    home = home_of(program)
+    qtbot.waitUntil(lambda: bool(home.noted.buttons))
+    (line,) = [button.card for button in home.noted.buttons if button.card is not None]
+    assert (line.title, line.line) == ("The reeve paid them.", "The ford at Greywater")
+    home.noted.buttons[0].click()
+    assert program.window.current == "fight"
+    program.campaign.finish(fight.play_id)
+    program.window.show_page("home")
+    home.noted.buttons[0].click()
+    assert program.window.current == "home" and "is closed" in program.window.messages.text

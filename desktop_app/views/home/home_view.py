@@ -126,6 +126,7 @@ class HomeView(QWidget):
         self.people = Shelf(tr("Party"), tr("Nobody yet. Write the first character."), tr("New"))
         self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New"))
         self.waiting = Shelf(tr("Between fights"), tr("Nothing waits."))
+        self.noted = Shelf(tr("Noted at the table"), "")
         self.notes = NoteField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self.covers = Covers()
@@ -161,6 +162,8 @@ class HomeView(QWidget):
         self.encounters.show_cards(shown.encounters)
         self.waiting.show_cards(shown.waiting)
         self.waiting.setVisible(bool(shown.waiting))
+        self.noted.show_cards(shown.noted)
+        self.noted.setVisible(bool(shown.noted))
         self.notes.setReadOnly(shown.is_read_only)
         self.notes.keeper.bind("notes", shown.notes)
 
@@ -199,7 +202,9 @@ class HomeView(QWidget):
         grid.setSpacing(16)
         party = QWidget()
         party.setLayout(column(self.people, self.waiting, None, gap=16))
-        for place, widget in enumerate((party, self.encounters, notes)):
+        written = QWidget()
+        written.setLayout(column(notes, self.noted, gap=16))
+        for place, widget in enumerate((party, self.encounters, written)):
             grid.addWidget(widget, 0, place)
             grid.setColumnStretch(place, 1)
         self._shelves.setLayout(grid)

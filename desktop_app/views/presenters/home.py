@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 SHOWN = 6
+NOTED = 3
+TABLE = "table:"
+"""How the id of a table begins."""
 FIRST_PAINT_MS = 40
 """The rules are loaded after the window has been painted once."""
 
@@ -43,6 +46,7 @@ class HomePresenter(QObject):
         self.view = HomeView()
         self.view.resumed.connect(self._go_on)
         self.view.run_sheet_requested.connect(self._print_run_sheet)
+        self.view.noted.opened.connect(self._open_play)
         self.view.table_opened.connect(lambda: desk.window_page("table"))
         self.view.system_chosen.connect(desk.use_system)
         self.view.demo_requested.connect(self._bring_in)
@@ -65,6 +69,17 @@ class HomePresenter(QObject):
             self.view.encounter_opened.emit(name)
         else:
             self._desk.open_fight(name)
+
+    def _open_play(self, play_id: str) -> None:
+        """Go to where something was noted; what is closed is over."""
+        info = self._desk.store.plays.info(play_id)
+        if play_id.startswith(TABLE):
+            self._desk.use_system(info.system)
+            self._desk.window_page("table")
+        elif info.status == "finished":
+            self._desk.window.messages.note(tr("“{name}” is closed; what was noted there stays here.", name=label(info.system, info.name)))
+        else:
+            self._desk.open_fight(play_id)
 
     def _print_run_sheet(self) -> None:
         from desktop_app.controller.evening import next_evening
@@ -171,6 +186,13 @@ class HomePresenter(QObject):
         waiting, offers_demo = self._waiting(), lacks_ready(campaign, here)
         self._show(systems, self._resume(), people, encounters, waiting=waiting, covers=self._covers(), offers_demo=offers_demo)
 
+    def _noted(self) -> tuple[CardShown, ...]:
+        """List what was noted last in fights and at tables; a line opens what it was noted in."""
+        from desktop_app.controller.evening import notes_taken
+
+        taken = notes_taken(self._desk.store)[:NOTED]
+        return tuple(CardShown(id=info.id, title=line, line=label(info.system, info.name)) for line, info in taken)
+
     def _covers(self) -> tuple[CoverShown, ...]:
         """List the campaigns that can be gone on with."""
         return tuple(
@@ -219,6 +241,7 @@ class HomePresenter(QObject):
                 people=tuple(people[:SHOWN]),
                 encounters=tuple(encounters[:SHOWN]),
                 waiting=waiting[:SHOWN],
+                noted=self._noted(),
                 covers=covers,
                 notes=label(self._desk.system_id, notes_of(store)),
                 is_read_only=store.read_only,
