@@ -240,7 +240,7 @@ class Program:
     def _boards(self) -> QWidget:
         from desktop_app.views.presenters.boards import BoardsPresenter
 
-        boards = self._presenters["boards"] = BoardsPresenter(self.desk, lambda board: self._preparing().use_board(board))
+        boards = self._presenters["boards"] = BoardsPresenter(self.desk, self.files, lambda board: self._preparing().use_board(board))
         return boards.view
 
     def _reference(self) -> QWidget:

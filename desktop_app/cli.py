@@ -118,6 +118,16 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     export.add_argument("file", type=Path)
     export.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
     export.set_defaults(do=_export_board)
+    print_ = ways.add_parser("print", help=said("draw a board at one inch a cell, page by page, or as one picture"))
+    print_.add_argument("campaign", type=Path)
+    print_.add_argument("board", help=said("id or name of a board"))
+    print_.add_argument("file", type=Path, help=said("the PDF, or the PNG, to write"))
+    print_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
+    print_.add_argument("--players", action="store_true", help=said("without secrets"))
+    print_.add_argument("--one-page", action="store_true", help=said("as large as one page holds"))
+    print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
+    print_.add_argument("--save-ink", action="store_true", help=said("pale and grey"))
+    print_.set_defaults(do=_print_board)
 
 
 def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -242,6 +252,15 @@ def _export_board(arguments: argparse.Namespace) -> int:
     finally:
         campaign.close()
     print("\n".join((told, *report)))
+    return DONE
+
+
+def _print_board(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.paper import Choices
+    from desktop_app.headless import print_board
+
+    choices = Choices(letter=arguments.letter, saves_ink=arguments.save_ink, for_players=arguments.players, one_page=arguments.one_page)
+    print(print_board(arguments.campaign, arguments.system, arguments.board, out=arguments.file, choices=choices))
     return DONE
 
 

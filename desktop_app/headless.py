@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.app import Program
+    from desktop_app.controller.paper import Choices
 
 PAGES = ("home", "characters", "bestiary", "encounters", "fight", "reference", "settings")
 MOST_STEPS = 400
@@ -39,6 +40,34 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     store.close()
     print(said("The fight went over {rounds} rounds. Pictures and the printed pages are in {folder}.", rounds=rounds, folder=folder))
     return 0
+
+
+def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Choices) -> str:
+    """Draw a board of a campaign into a PDF or, where the name of the file says so, one PNG; returns a sentence. Raises: AppError."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.controller import paper
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.foreign_boards import board_called
+    from desktop_app.controller.redacting import redacted
+    from desktop_app.printing.saving import save_pages
+    from desktop_app.views.board.picture import drawn_for_paper, drawn_whole, png_of
+    from desktop_app.views.faces import use_pictures
+
+    app = QApplication.instance() or QApplication([])
+    campaign = OpenCampaign.open(path, read_only=True)
+    try:
+        use_pictures(campaign.store.pictures.find)
+        board = board_called(campaign, system_id, what)
+        if out.suffix.casefold() == ".png":
+            save_pages(png_of(drawn_whole(redacted(board) if choices.for_players else board)), out)
+        else:
+            save_pages(paper.pdf_of(paper.board_map(board, drawn_for_paper), choices), out)
+    finally:
+        campaign.close()
+        del app
+    return said("Drew the board “{name}” to {path}.", name=board.name, path=out)
 
 
 def _pictures(app: QApplication, program: Program, folder: Path) -> None:

@@ -73,12 +73,18 @@ def import_board(campaign: OpenCampaign, path: Path) -> tuple[str, tuple[str, ..
     return sentence, report
 
 
-def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path) -> tuple[str, tuple[str, ...]]:
-    """Write a board, named by its id or name, as Universal VTT; gives a sentence, and what the file cannot say. Raises: AppError."""
+def board_called(campaign: OpenCampaign, system_id: str, what: str) -> Board:
+    """Find a board by its id or name. Raises: AppError."""
     boards = campaign.boards(system_id)
     board = boards.get(what) or next((board for board in boards.values() if board.name == what), None)
     if board is None:
         raise AppError(said("This campaign has no board called {what}.", what=repr(what)), str(campaign.store.path))
+    return board
+
+
+def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path) -> tuple[str, tuple[str, ...]]:
+    """Write a board, named by its id or name, as Universal VTT; gives a sentence, and what the file cannot say. Raises: AppError."""
+    board = board_called(campaign, system_id, what)
     if path.suffix.casefold() not in universal_vtt.SUFFIXES:
         endings = ", ".join(universal_vtt.SUFFIXES)
         raise AppError(said("A board is written as Universal VTT: the name of the file ends in {endings}.", endings=endings), str(path))

@@ -19,15 +19,18 @@ from desktop_app.controller.person import without_biography
 from desktop_app.controller.portraits import portrait_of, read_portrait, signs
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.redacting import redacted
 from desktop_app.controller.telling import page_told
 from desktop_app.controller.tongues import shown_content
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
+from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.model import Campaign, PictureStore, PlayInfo
 from desktop_app.printing.blank import emptied
 from desktop_app.printing.documents import PageOptions, Paper, SheetOptions, sheet_part
 from desktop_app.printing.faces import Face
+from desktop_app.printing.maps import Area, Map, map_part
 from desktop_app.printing.rosters import Cards, Moment, Roster, RosterEntry, RosterFigure, RosterOptions, roster_part, run_sheet_part
 from desktop_app.printing.saving import save_pages
 from desktop_app.printing.screens import Screen, ScreenTable, screen_part
@@ -44,6 +47,8 @@ TONIGHT = "tonight"
 """What is asked for to print the run sheet of what is played next."""
 BLANK = "blank"
 """What is asked for to print a blank sheet: this word and the id of a system."""
+MAP_PPI = 150
+"""Pixels an inch of a board on paper."""
 SCREEN_FOOTER = "Strikeboard"
 NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 """Heads of columns that stay off the screen: a word in another language, where to read on."""
@@ -51,12 +56,17 @@ NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choices:
-    """What is chosen for every print: present marks or boxes to tick, the paper, colours or little ink, how large cards are."""
+    """What is chosen for every print: present marks or boxes to tick, the paper, colours or little ink, how large cards are.
+
+    Of a board: as the players may see it, and on one page instead of at one inch a cell.
+    """
 
     with_marks: bool = True
     letter: bool = False
     saves_ink: bool = False
     cards: Cards = Cards.ROWS
+    for_players: bool = False
+    one_page: bool = False
 
     def options(self, footer: str) -> PageOptions:
         """Give them to the documents, with what stands at the foot of each page."""
@@ -251,6 +261,19 @@ def _screen_table(rule: RuleText) -> ScreenTable:
     kept = [place for place, head in enumerate(rule.columns) if head not in NOT_PRINTED]
     rows = tuple(tuple(row[place] for place in kept) for row in rule.rows)
     return ScreenTable(title=rule.title, columns=tuple(rule.columns[place] for place in kept), rows=rows)
+
+
+def board_map(board: Board, draw: Callable[[Board, Area, float, bool], bytes]) -> Printed:
+    """Print a board; `draw` draws a part of one with so many pixels a cell, in pale grey to save ink."""
+
+    def parts(choices: Choices) -> list[Part]:
+        shown = redacted(board) if choices.for_players else board
+        extent = Area(*shown.geometry.extent(shown.columns, shown.rows))
+        notes = [pin.text for pin in shown.pins]
+        made = Map(title=board.name, extent=extent, notes=notes, draw=lambda area, pixels: draw(shown, area, pixels, choices.saves_ink))
+        return [map_part(made, choices.options(board.name), one_page=choices.one_page, ppi=MAP_PPI)]
+
+    return parts
 
 
 def screen(system_id: str) -> Printed:

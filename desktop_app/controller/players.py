@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.recorded import event_from_json
+from desktop_app.controller.redacting import redacted
 from desktop_app.controller.scenery_shown import NOTHING, SceneryShown, scenery_of_board
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.shown import DieShown, TokenShown
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.rooms import indoors
-from desktop_app.grid.scenery import BarrierKind, Fog
+from desktop_app.grid.scenery import Fog
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.barriers import barriers_now, lamps_now
 from desktop_app.rules.kernel.command import Command
@@ -306,40 +306,11 @@ def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
     return ShowToPlayers(target=who, facets=facets_to_show(state.combatants[who]))
 
 
-FLOOR: Final = "flags"
-"""The kind of ground that open cells within walls look like."""
-
-
 def _redacted(state: Encounter, known: frozenset[Cell] | None) -> Board | None:
-    """Copy the board as far as the players know it: what is secret looks like a wall, what is unknown is not there."""
+    """Copy the board of a play as far as the players know it."""
     board = state.world.board
     if board is None:
         return None
-
-    def is_known(*points: tuple[float, float]) -> bool:
-        if known is None:
-            return True
-        around = [(x + dx, y + dy) for x, y in points for dx in (-0.3, 0.3) for dy in (-0.3, 0.3)]
-        return any(board.geometry.cell_at(*point) in known for point in around)
-
     ground = {cell: state.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
-    barriers = (
-        replace(one, note="", kind=BarrierKind.WALL if one.is_secret and not one.is_open else one.kind, is_secret=False)
-        for one in barriers_now(state)
-        if is_known(((one.start[0] + one.end[0]) / 2, (one.start[1] + one.end[1]) / 2), one.start, one.end)
-    )
-    if board.picture is None and FLOOR in board.kinds:
-        ground |= {cell: FLOOR for cell in indoors(board) if ground[cell] == "open"}  # of half a room nobody sees that it is one
-    return replace(
-        board,
-        name="",
-        fog=Fog.NONE,
-        ground={cell: kind for cell, kind in ground.items() if kind != "open" and (known is None or cell in known)},
-        barriers=tuple(barriers),
-        lamps=tuple(replace(lamp, label="") for lamp in lamps_now(state) if is_known(lamp.at)),
-        pins=tuple(pin for pin in board.pins if pin.id in state.players.pins),
-        areas=(),
-        heights={cell: metres for cell, metres in board.heights.items() if known is None or cell in known},
-        scene={},
-        extra={},
-    )
+    now = replace(board, ground=ground, barriers=tuple(barriers_now(state)), lamps=tuple(lamps_now(state)))
+    return redacted(now, known=known, pins=state.players.pins)

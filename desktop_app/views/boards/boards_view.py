@@ -41,6 +41,10 @@ class BoardsView(QWidget):
     redone = Signal()
     import_requested = Signal()
     export_requested = Signal()
+    print_requested = Signal()
+    picture_requested = Signal()
+    players_picture_requested = Signal()
+    """The board is wanted as a picture without its secrets."""
     used = Signal()
 
     def __init__(self) -> None:
@@ -153,6 +157,7 @@ class BoardsView(QWidget):
             ("Ctrl+D", self.duplicated),
             ("Ctrl+Return", self.used),
             ("Ctrl+N", self._open_new),
+            ("Ctrl+P", self.print_requested),
             ("F2", self.name_it),
         )
 
@@ -174,6 +179,9 @@ class BoardsView(QWidget):
         for name, signal in (
             (tr("Duplicate"), self.duplicated),
             (tr("Delete"), self.deleted),
+            (tr("Print"), self.print_requested),
+            (tr("Save as a picture"), self.picture_requested),
+            (tr("Save as a picture for the players"), self.players_picture_requested),
             (tr("Save as a Universal VTT map"), self.export_requested),
         ):
             menu.addAction(name).triggered.connect(lambda _=False, signal=signal: signal.emit())

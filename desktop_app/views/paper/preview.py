@@ -36,7 +36,7 @@ class PaperPreview(QWidget):
     closed = Signal()
 
     def __init__(self, title: str, draw: Callable[[Choices], Sequence[bytes]], choices: Choices, asks: Sequence[str]) -> None:
-        """Show the pages; `asks` names what can be chosen of these: "marks", "cards", "ink"."""
+        """Show the pages; `asks` names what can be chosen of these: "marks", "cards", "board", "ink"."""
         super().__init__()
         self._draw, self._choices = draw, choices
         self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
@@ -44,7 +44,10 @@ class PaperPreview(QWidget):
         self.ink.choose(int(choices.saves_ink))
         self.cards = Segments(tr("Size of cards"), [tr("As needed"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
         self.cards.choose(list(Cards).index(choices.cards))
-        for name, segments in (("marks", self.marks), ("cards", self.cards), ("ink", self.ink)):
+        self.readers = Segments(tr("For"), [tr("Game master"), tr("Players")])
+        self.scale = Segments(tr("Scale"), [tr("1 inch a cell"), tr("One page")])
+        kinds = (("marks", self.marks), ("cards", self.cards), ("board", self.readers), ("board", self.scale), ("ink", self.ink))
+        for name, segments in kinds:
             if name not in asks:
                 segments.hide()
             segments.chosen.connect(lambda _: self._choose())
@@ -61,7 +64,7 @@ class PaperPreview(QWidget):
         back = Button(tr("Back"), icon="back", key="Esc")
         back.clicked.connect(self.closed)
         head = row(back, Label(title, "title"), None, print_button, self.save_button, gap=12, margins=(16, 12, 16, 4))
-        asked = row(self.languages, self.marks, self.cards, self.ink, None, gap=12, margins=(16, 0, 16, 10))
+        asked = row(self.languages, self.marks, self.cards, self.readers, self.scale, self.ink, None, gap=12, margins=(16, 0, 16, 10))
         sheet = QWidget()
         sheet.setLayout(self._pages)
         whole = column(head, asked, scrolling(sheet), gap=0)
@@ -75,7 +78,12 @@ class PaperPreview(QWidget):
     def choices(self) -> Choices:
         """Return what is chosen."""
         return replace(
-            self._choices, with_marks=self.marks.place() == 0, saves_ink=self.ink.place() == 1, cards=list(Cards)[self.cards.place()]
+            self._choices,
+            with_marks=self.marks.place() == 0,
+            saves_ink=self.ink.place() == 1,
+            cards=list(Cards)[self.cards.place()],
+            for_players=self.readers.place() == 1,
+            one_page=self.scale.place() == 1,
         )
 
     def _choose(self) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from desktop_app.grid.scenery import Point
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.files import FilesPresenter
 
 NEW_NAME: Final = marked("New board")
 NEW: Final = ((Grid.SQUARE, False), (Grid.HEX, False), (Grid.HEX, True))
@@ -47,7 +48,7 @@ SHARES: Final = 100
 class BoardsPresenter(QObject):
     """Fills the page and keeps what is drawn."""
 
-    def __init__(self, desk: Desk, use: Callable[[str], None]) -> None:
+    def __init__(self, desk: Desk, files: FilesPresenter, use: Callable[[str], None]) -> None:
         """Show the boards; `use` brings one into the encounter that is being prepared."""
         super().__init__()
         self._desk, self._use = desk, use
@@ -65,6 +66,9 @@ class BoardsPresenter(QObject):
         view.redone.connect(lambda: self._step(self._undoing.redo))
         view.import_requested.connect(self._choose_map)
         view.export_requested.connect(self._choose_target)
+        view.print_requested.connect(lambda: files.print_board(self._told_board()))
+        view.picture_requested.connect(lambda: files.save_picture(self._told_board(), for_players=False))
+        view.players_picture_requested.connect(lambda: files.save_picture(self._told_board(), for_players=True))
         view.used.connect(lambda: self._use(self._current))
         view.canvas.stroke_made.connect(self._draw)
         view.canvas.side_drawn.connect(self._draw_side)
@@ -76,6 +80,11 @@ class BoardsPresenter(QObject):
         self._connect_panel()
         desk.changed.append(self.refresh)
         self.refresh()
+
+    def _told_board(self) -> Board:
+        """Return the board that is shown, its name and notes in the language in force."""
+        pins = tuple(replace(pin, text=label(self._desk.system_id, pin.text)) for pin in self.board.pins)
+        return replace(self.board, name=label(self._desk.system_id, self.board.name), pins=pins)
 
     def _connect_panel(self) -> None:
         panel = self.view.panel

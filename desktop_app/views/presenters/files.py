@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.paper import Choices, Printed
     from desktop_app.controller.prepared import PreparedEncounter
     from desktop_app.controller.tracker import Tracker
+    from desktop_app.grid.board import Board
     from desktop_app.model import PlayInfo
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
@@ -85,6 +86,25 @@ class FilesPresenter(QObject):
         system_id = self._desk.system_id
         title = tr("{system}, blank sheet", system=self._desk.system_title(system_id))
         self._preview(title, self._desk.window.current, paper.blank_sheet(system_id), asks=("ink",))
+
+    def print_board(self, board: Board) -> None:
+        """Show the preview of a board: its pages at one inch a cell, or one page."""
+        from desktop_app.controller import paper
+        from desktop_app.views.board.picture import drawn_for_paper
+
+        self._preview(board.name, "boards", paper.board_map(board, drawn_for_paper), asks=("board", "ink"))
+
+    def save_picture(self, board: Board, *, for_players: bool) -> None:
+        """Write a whole board as a picture, or what the players may see of it."""
+        from desktop_app.controller.redacting import redacted
+        from desktop_app.printing.saving import save_pages
+        from desktop_app.views.board.picture import drawn_whole, png_of
+
+        chosen = self._where(tr("Save the picture"), f"{board.name}.png", tr("Pictures (*.png)"))
+        if chosen is not None:
+            shown = redacted(board) if for_players else board
+            if self._desk.attempt(lambda: save_pages(png_of(drawn_whole(shown)), chosen)):
+                self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""
