@@ -13,11 +13,11 @@ from typing import Any
 from desktop_app import language
 from desktop_app.controller.labels import label
 from desktop_app.language import ENGLISH
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Row, SheetPage, TextBlock
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.system import SheetChange
 
 Say = Callable[[str], str]
 AS_KEPT = (Edit, Command)

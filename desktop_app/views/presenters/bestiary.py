@@ -413,6 +413,8 @@ class BestiaryPresenter(QObject):
 
     def _write(self, creature_id: str, target: str, path: str, value: Json) -> None:
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
-        write = bestiary.describe if target == CREATURE else bestiary.edited
-        after = write(system_id, creature_id, path, value)
+        if target == CREATURE:
+            after = bestiary.describe(system_id, creature_id, path, value)
+        else:
+            after = bestiary.edited(system_id, creature_id, (path, value))
         self._undoing.change(self._key(creature_id), bestiary.text(system_id, creature_id), after)

@@ -40,5 +40,5 @@ def test_figures_of_a_table_are_edited_at_the_table_and_refused_with_a_sentence(
     assert revolution.edit("revolution", who, "/armour/0/coverage", 10) != ""
     page = revolution.page("revolution", who)
     assert page.title == "Brunna Ironvow"
-    wear = next(change for change in revolution.sheet_changes("revolution", who) if change.label == "Wear: Knight's harness")
+    wear = next(change for change in revolution.sheet_changes("revolution", who) if change.label == "Add suit: Knight's harness")
     assert revolution.edit("revolution", who, wear.path, wear.value) == ""

@@ -139,7 +139,7 @@ def test_x_07_weapons_armour_and_the_rest_add_up() -> None:
     state = duel({"weapon": "club", "armour": ["breastplate"], "sheet": {"other_load": 2}})
     club, plate = state.sheets["ana"].weapons[0], state.sheets["ana"].armour[0]
     written = [float(item.encumbrance.removesuffix(" kg")) for item in (club, plate)]
-    assert load_of(state.sheets["ana"]) == sum(written) + 2
+    assert load_of(state.sheets["ana"], state.tables) == sum(written) + 2
 
 
 @pytest.mark.rule("WD-X-07", "WD-MOVE-05")
