@@ -151,7 +151,12 @@ class Adding:
             return Planned(writes=tuple(writes), lines=self._lines(given), figures=self._figures(given))
         told = purse.told(price)
         if pays and price > purse.held:
-            sentence = said("That costs {price}, and {name} has {held}.", price=told, name=self.sheet.name, held=purse.told(purse.held))
+            sentence = said(
+                "That costs {price}, and {name} has {held}: take less, or do not pay.",
+                price=told,
+                name=self.sheet.name,
+                held=purse.told(purse.held),
+            )
             return Planned(lines=self._lines(given), figures=self._figures(given), price=told, refusal=sentence)
         paid = ((purse.path, purse.held - price),) if pays and price else ()
         left = purse.told(purse.held - price) if pays else ""
@@ -201,9 +206,8 @@ def _lines_in(block: Block) -> Iterator[LineShown]:
                 yield LineShown(heading=block.title, name=row.label, values=values, note=row.note)
         case ColumnsBlock():
             for line in block.lines:
-                cells = (_cell(column, cell) for column, cell in zip(block.columns[1:], line.cells[1:], strict=False))
                 name = str(line.cells[0].shown) if line.cells else ""
-                yield LineShown(heading=block.title, name=name, values=SEPARATOR.join(filter(None, cells)), note=line.note)
+                yield LineShown(heading=block.title, name=name, values=_values(block.columns[1:], line.cells[1:]), note=line.note)
         case TextBlock():
             for part in filter(None, block.text.split(SEPARATOR)):
                 yield LineShown(heading=block.title, name=part)
@@ -211,11 +215,18 @@ def _lines_in(block: Block) -> Iterator[LineShown]:
             pass
 
 
-def _cell(column: Column, cell: ColumnCell) -> str:
-    """Write a cell: what is true by its heading, what is not not at all."""
-    if cell.shown is None or cell.shown is False or cell.shown in ("", NO_PLACE):
-        return ""
-    return column.head if cell.shown is True else f"{cell.before}{cell.shown}{cell.after}"
+def _values(columns: Sequence[Column], cells: Sequence[ColumnCell]) -> str:
+    """Write the cells of a line with their headings: what is true by its heading alone, what is not there not at all."""
+    parts: list[str] = []
+    for column, cell in zip(columns, cells, strict=False):
+        if cell.shown is None or cell.shown is False or cell.shown in ("", NO_PLACE):
+            continue
+        value = "" if cell.shown is True else f"{cell.before}{cell.shown}{cell.after}"
+        if column.joined and parts:
+            parts[-1] += value
+        else:
+            parts.append(f"{column.head} {value}".strip())
+    return SEPARATOR.join(parts)
 
 
 def adding_to(campaign: OpenCampaign, system_id: str, who: str) -> Adding:

@@ -67,7 +67,7 @@ class OwnItems:
         listed = lists.get(own.name) if isinstance(lists, dict) else None
         rows = [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
         found = next((row for row in rows if name and row.get("name") == name), None)
-        return {**own.blank, "name": ""} if found is None else {**own.blank, **found}
+        return {**own.blank, "name": ""} if found is None else dict(found)
 
     def keep(self, kind: AdditionKind, row: Row) -> str:
         """Keep a row as a thing of one's own, once the one judge has tried it out; returns its name. Raises: AppError."""
@@ -132,6 +132,7 @@ def shown_field(field: OwnField, row: Row) -> str:
             value = value[int(part)] if isinstance(value, list) and part.isdecimal() and int(part) < len(value) else None
     if isinstance(value, list):
         return ", ".join(map(str, value))
+    value = field.default if value is None else value
     return "" if value is None else str(value)
 
 

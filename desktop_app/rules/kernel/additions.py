@@ -63,6 +63,8 @@ class OwnField:
     optional: bool = False
     fraction: bool = False
     """A number with a decimal point will do."""
+    default: Json = None
+    """What holds where a row says nothing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,6 +130,7 @@ def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool 
         many=get_origin(plain) is tuple,
         optional=optional or (len(inner) < len(get_args(hint)) and bool(inner)),
         fraction=plain is float,
+        default=described.default if isinstance(described.default, (str, int, float)) else None,
     )
 
 

@@ -52,7 +52,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
         own_field(Weapon, "weapon_class", "Class"),
         OwnField(path="/pow", label="Damage dice", choice=Choice(low=0, high=20), optional=True),
-        OwnField(path="/damage_type/lethal", label="Lethal", choice=Choice(low=0, high=9)),
+        OwnField(path="/damage_type/lethal", label="Lethal", choice=Choice(low=0, high=9), default=0),
         OwnField(path="/damage_type/pen", label="Penetrating", choice=Choice(low=0, high=20), optional=True),
         own_field(Weapon, "reach"),
         own_field(Weapon, "short_max", "Short range"),

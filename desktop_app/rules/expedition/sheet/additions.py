@@ -59,8 +59,8 @@ NAMES: Final = (
 FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
         *(own_field(Weapon, name) for name in ("weapon_class", "reach", "damage_mode", "damage_mod", "range_max")),
-        OwnField(path="/hands", label="Hands", choice=Choice(low=1, high=2)),
-        OwnField(path="/initiative_modifier", label="Initiative", choice=Choice(low=-9, high=9)),
+        OwnField(path="/hands", label="Hands", choice=Choice(low=1, high=2), default=1),
+        OwnField(path="/initiative_modifier", label="Initiative", choice=Choice(low=-9, high=9), default=0),
         own_field(Weapon, "qualities"),
         own_field(Weapon, "critical_qualities"),
     ),
@@ -70,8 +70,8 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "manoeuvres": (
         own_field(ActionRecord, "action_kind", "Action"),
         own_field(ActionRecord, "tier"),
-        OwnField(path="/momentum_cost", label="Momentum", choice=Choice(low=0, high=9)),
-        OwnField(path="/threat_cost", label="Threat", choice=Choice(low=0, high=9)),
+        OwnField(path="/momentum_cost", label="Momentum", choice=Choice(low=0, high=9), default=0),
+        OwnField(path="/threat_cost", label="Threat", choice=Choice(low=0, high=9), default=0),
         OwnField(path="/outcomes/success", label="Success", optional=True),
     ),
     "spells": (own_field(Spell, "lore"), own_field(Spell, "casting_number"), own_field(Spell, "keywords")),

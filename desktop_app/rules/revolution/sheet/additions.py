@@ -62,7 +62,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
         own_field(Weapon, "weapon_kind", "Kind"),
         own_field(Weapon, "trait"),
-        OwnField(path="/sr_mod", label="SR more", choice=Choice(low=-9, high=20)),
+        OwnField(path="/sr_mod", label="SR more", choice=Choice(low=-9, high=20), default=0),
         OwnField(path="/att_cost", label="Att", choice=Choice(low=1, high=99), optional=True),
         OwnField(path="/def_cost", label="Def", choice=Choice(low=1, high=99), optional=True),
         own_field(Weapon, "damage", "Damage (1d6+1d2)"),

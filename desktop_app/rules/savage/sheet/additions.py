@@ -50,7 +50,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Weapon, "category"),
         own_field(Weapon, "uses_strength", "Adds Strength"),
         *DICE_OF_DAMAGE,
-        OwnField(path="/damage_flat", label="Damage and more", choice=Choice(low=-9, high=30)),
+        OwnField(path="/damage_flat", label="Damage and more", choice=Choice(low=-9, high=30), default=0),
         *(
             OwnField(path=f"/range_{band}", label=label, choice=Choice(low=1, high=9999), optional=True)
             for band, label in (("s", "Short range"), ("m", "Medium range"), ("l", "Long range"))

@@ -55,12 +55,12 @@ TITLES: Final = {"weapon": "Weapons", "shield": "Shields", "armour": "Armour", "
 RECORDS: Final[Mapping[str, type[Record]]] = {"weapon": Weapon, "shield": Weapon, "armour": Armour, "spell": Spell}
 NAME: Final = OwnField(path="/name", label="Name")
 TEXT: Final = OwnField(path="/text", label="Words about it", optional=True)
-WEIGHT: Final = OwnField(path="/encumbrance", label="Weight (kg)", choice=Choice(low=0, high=500), fraction=True)
+WEIGHT: Final = OwnField(path="/encumbrance", label="Weight (kg)", choice=Choice(low=0, high=500), fraction=True, default=0)
 COST: Final = OwnField(path="/price", label="Price (3 silver)", optional=True)
 DAMAGE: Final = (
     OwnField(path="/damage/attribute", label="Damage by", choice=Choice(values=("", *ATTRIBUTES))),
-    OwnField(path="/damage/plus", label="and more", choice=Choice(low=-20, high=30)),
-    OwnField(path="/damage/fixed", label="or fixed", choice=Choice(low=0, high=40)),
+    OwnField(path="/damage/plus", label="and more", choice=Choice(low=-20, high=30), default=0),
+    OwnField(path="/damage/fixed", label="or fixed", choice=Choice(low=0, high=40), default=0),
 )
 
 
@@ -185,12 +185,12 @@ def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
     used = OwnField(path="/skills/0/skill", label="Skill", choice=skills)
     kind_of_damage = OwnField(path="/damage_types/0/type", label="Damage type", choice=Choice(values=ARMOUR_TYPES))
     reach = own_field(Weapon, "bands", "Reach (close, medium, long)")
-    hands = OwnField(path="/hands", label="Hands", choice=Choice(low=0, high=2))
+    hands = OwnField(path="/hands", label="Hands", choice=Choice(low=0, high=2), default=1)
     arms = (NAME, used, *DAMAGE, kind_of_damage, reach)
-    far = OwnField(path="/far_increment", label="Far (m a step)", choice=Choice(low=0, high=200))
-    ward = OwnField(path="/shield_defence", label="Shield", choice=Choice(low=1, high=9))
+    far = OwnField(path="/far_increment", label="Far (m a step)", choice=Choice(low=0, high=200), default=0)
+    ward = OwnField(path="/shield_defence", label="Shield", choice=Choice(low=1, high=9), default=0)
     points = tuple(
-        OwnField(path=f"/{name}", label=name.capitalize(), choice=Choice(low=0, high=20), fraction=True) for name in ARMOUR_TYPES
+        OwnField(path=f"/{name}", label=name.capitalize(), choice=Choice(low=0, high=20), fraction=True, default=0) for name in ARMOUR_TYPES
     )
     cast = OwnField(path="/skill_id", label="Skill", choice=skills)
     spell = (
