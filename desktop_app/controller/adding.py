@@ -43,6 +43,8 @@ class LineShown:
     name: str
     values: str = ""
     note: str = ""
+    is_gone: bool = False
+    """It stands there no longer."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -170,8 +172,11 @@ class Adding:
         return next((one for one in listed if one.id == mark[1] and one.there is None and not one.refusal), None)
 
     def _lines(self, given: Sheet) -> tuple[LineShown, ...]:
-        before, after = (set(_lines_of(self._page(sheet))) for sheet in (self.sheet, given))
-        return tuple(line for line in _lines_of(self._page(given)) if line in after - before)
+        """List the lines that are new or another than before, then those that go."""
+        before, after = (list(_lines_of(self._page(sheet))) for sheet in (self.sheet, given))
+        were, named = set(before), {(line.heading, line.name) for line in after}
+        gone = (replace(line, is_gone=True) for line in before if (line.heading, line.name) not in named)
+        return (*(line for line in after if line not in were), *gone)
 
     def _page(self, sheet: Sheet) -> SheetPage:
         try:

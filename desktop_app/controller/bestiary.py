@@ -14,12 +14,11 @@ from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.stat_cards import compared, described, stat_card, with_described
-from desktop_app.controller.telling import changes_told, page_told
+from desktop_app.controller.telling import page_told
 from desktop_app.controller.variants import varied, whole_sheet
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document
-from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import MOST_MENDS, guarded, judge, mended
@@ -212,11 +211,6 @@ class Bestiary:
             raise AppError(
                 said("A creature cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)
             ) from None
-
-    def sheet_changes(self, system_id: str, creature_id: str) -> tuple[SheetChange, ...]:
-        """List what can be added to a creature's sheet, taken away or taken in hand. Raises: AppError."""
-        sheet = self.sheet(system_id, self.text(system_id, creature_id))
-        return changes_told(system_of(system_id).sheet_changes(sheet, tables_of(system_id), world_of(system_id)), system_id)
 
     def sheet(self, system_id: str, text: CreatureText) -> Sheet:
         """Read a creature's sheet, with every entry that its file leaves out. Raises: AppError."""

@@ -1,14 +1,20 @@
-"""What a sheet can be given: everything that is shipped is listed once, with its columns, and stands on the sheet when it was added."""
+"""What a sheet can be given: everything that is shipped is listed once, with its columns; and things of one's own of every kind."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from desktop_app.controller.adding import adding_to
+from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import shipped_tables
 from desktop_app.controller.library import system_of, world_of
+from desktop_app.controller.own_items import shown_field, typed_field
 from desktop_app.controller.tongues import rows_of
+from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.judging import read
 from desktop_app.rules.kernel.record import Json
@@ -49,3 +55,40 @@ def test_everything_shipped_is_listed_once_with_its_columns_and_then_stands_on_t
             assert same.there is not None or one.path.startswith("/gear/"), (kind.id, one.id)
             if same.there:
                 assert written(rules.codec.encode(given), same.there, None) == document, "and is taken away again"
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Iterator[OpenCampaign]:
+    opened = OpenCampaign.create(tmp_path / "a.strikeboard", "Evening")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_form_takes_every_shipped_row_as_it_is_and_a_blank_one_of_every_kind_is_kept_and_found_again(
+    campaign: OpenCampaign, system: str
+) -> None:
+    adding = adding_to(campaign, system, campaign.new_character(system, "Ana"))
+    made: list[str] = []
+    for kind, own in [(kind, kind.own) for kind in adding.kinds() if kind.own is not None]:
+        for copied in ("", *(one.id for one in kind.additions)):
+            row = adding.begin_own(kind.id, copied)
+            complaints = [typed_field(field, shown_field(field, row), system)[1] for field in own.fields]
+            assert not any(complaints), (kind.id, copied, complaints)
+        blank = adding.begin_own(kind.id)
+        with pytest.raises(AppError, match="needs a name"):
+            adding.keep_own(kind.id, blank)
+        made.append(f"Moon {kind.word}")
+        adding.keep_own(kind.id, {**blank, "name": made[-1]})
+    again = adding_to(campaign, system, "ana")
+    assert sorted(made) == sorted(one.name for kind in again.kinds() for one in kind.additions if one.name.startswith("Moon "))
+    mark = next((kind.id, one.id) for kind in again.kinds() for one in kind.additions if one.name in made and not one.refusal)
+    assert again.own_of(mark) is not None and again.planned([mark]).writes and again.planned([mark]).lines
+
+
+def test_what_names_nothing_is_not_kept(campaign: OpenCampaign) -> None:
+    adding = adding_to(campaign, "winterdawn", campaign.new_character("winterdawn", "Ana"))
+    row = adding.begin_own("weapon")
+    with pytest.raises(AppError, match="there is no skill"):
+        adding.keep_own("weapon", {**row, "name": "Crook", "skills": [{"skill": "polearmz"}]})
+    assert not adding.own.documents()

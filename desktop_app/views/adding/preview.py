@@ -89,4 +89,6 @@ def _pair(left: str, right: str) -> str:
 def _line(line: LineShown, muted: str, *, is_first: bool) -> str:
     heading = f'<p style="color:{muted}; margin:4px 0 0 0"><small>{escape(line.heading)}</small></p>' if is_first else ""
     note = f'<p style="color:{muted}; margin:0"><small>{escape(line.note)}</small></p>' if line.note else ""
+    if line.is_gone:
+        return f'{heading}<p style="color:{muted}; margin:0"><s>{escape(line.name)}</s></p>'
     return f"{heading}{_pair(_strong(line.name), escape(line.values))}{note}"

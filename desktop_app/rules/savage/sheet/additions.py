@@ -41,15 +41,11 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "gear": (POUNDS,),
 }
 NAME: Final = OwnField(path="/name", label="Name")
-DICE_OF_DAMAGE: Final = tuple(
-    OwnField(path=f"/damage_dice/{place}", label=f"Damage die {place + 1}", choice=Choice(values=("", 4, 6, 8, 10, 12)), optional=True)
-    for place in range(3)
-)
 FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
         own_field(Weapon, "category"),
         own_field(Weapon, "uses_strength", "Adds Strength"),
-        *DICE_OF_DAMAGE,
+        own_field(Weapon, "damage_dice", "Damage dice (6, 6)"),
         OwnField(path="/damage_flat", label="Damage and more", choice=Choice(low=-9, high=30), default=0),
         *(
             OwnField(path=f"/range_{band}", label=label, choice=Choice(low=1, high=9999), optional=True)
