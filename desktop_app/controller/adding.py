@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
@@ -174,9 +175,9 @@ class Adding:
     def _lines(self, given: Sheet) -> tuple[LineShown, ...]:
         """List the lines that are new or another than before, then those that go."""
         before, after = (list(_lines_of(self._page(sheet))) for sheet in (self.sheet, given))
-        were, named = set(before), {(line.heading, line.name) for line in after}
+        named = {(line.heading, line.name) for line in after}
         gone = (replace(line, is_gone=True) for line in before if (line.heading, line.name) not in named)
-        return (*(line for line in after if line not in were), *gone)
+        return (*_beyond(after, before), *gone)
 
     def _page(self, sheet: Sheet) -> SheetPage:
         try:
@@ -195,6 +196,16 @@ class Adding:
         after = {figure.label: figure.value for figure in creation.figures(given)}
         changed = ((name, before[name], value) for name, value in after.items() if name in before and before[name] != value)
         return tuple((label(self.system_id, name), label(self.system_id, was), label(self.system_id, now)) for name, was, now in changed)
+
+
+def _beyond(after: Sequence[LineShown], before: Sequence[LineShown]) -> Iterator[LineShown]:
+    """List what is not there before; of two that are alike one may be new."""
+    left = Counter(before)
+    for line in after:
+        if left[line]:
+            left[line] -= 1
+        else:
+            yield line
 
 
 def _lines_of(page: SheetPage) -> Iterator[LineShown]:

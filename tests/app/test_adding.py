@@ -32,8 +32,8 @@ class Desk:
         people.show_person(self.who)
 
     def ask(self) -> AddOverlay:
-        button = next(one for one in self.people.view._action_buttons if one.text() == "Add or change")
-        button.click()
+        self.people.view.list.setFocus()
+        press(KEY.Key_Insert)
         overlay = self.people.changing.overlay
         assert overlay is not None and overlay.isVisible() and overlay.search.hasFocus()
         return overlay
@@ -168,6 +168,21 @@ def test_what_is_paid_for_must_be_in_the_purse(desk: Desk) -> None:
     desk.people._undo()
     sheet = desk.sheet
     assert isinstance(sheet, dict) and sheet["coins"] == 35 and not sheet["weapons"]
+
+
+def test_what_goes_and_a_second_one_of_the_same_are_told_before(desk: Desk) -> None:
+    overlay = desk.ask()
+    retype(overlay, "rope")
+    press(KEY.Key_Return)
+    overlay = desk.ask()
+    retype(overlay, "rope")
+    assert "Rope, 15 m" in overlay.preview.body.text(), "one more of what is there already"
+    while overlay.kind.word:
+        press(KEY.Key_Tab)
+    assert overlay.current is not None and overlay.current.name == "Remove gear: Rope, 15 m" and overlay.take.text() == "Do it"
+    assert "<s>Rope, 15 m" in overlay.preview.body.text()
+    press(KEY.Key_Return)
+    assert "Rope" not in str(desk.sheet)
 
 
 def test_where_nothing_fits_the_words_become_the_name_of_ones_own(desk: Desk) -> None:

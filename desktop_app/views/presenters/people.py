@@ -55,7 +55,7 @@ class PeoplePresenter(QObject):
         view.rule_opened.connect(desk.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self._undo, self._redo, self._remove)[place]())
-        on_keys(view, ("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo))
+        on_keys(view, ("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo), ("Ins", self._change))
         self._creation = CreationPresenter(desk, self._made)
         self.changing = ChangingPresenter(desk, self._undo)
         desk.changed.append(self.refresh)
