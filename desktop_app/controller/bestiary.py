@@ -14,7 +14,7 @@ from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.stat_cards import compared, described, stat_card, with_described
-from desktop_app.controller.telling import changes_told, page_told
+from desktop_app.controller.telling import page_told
 from desktop_app.controller.variants import varied, whole_sheet
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -24,7 +24,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import MOST_MENDS, guarded, judge, mended
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Combatant, Sheet
-from desktop_app.rules.kernel.system import Entry, SheetChange
+from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import written
 
 T = TypeVar("T", bound=BaseModel)
@@ -180,14 +180,16 @@ class Bestiary:
 
     def edit(self, system_id: str, creature_id: str, path: str, value: Json) -> None:
         """Write one value into the sheet of a creature of the campaign's own. Raises: AppError."""
-        self.put(system_id, creature_id, self.edited(system_id, creature_id, path, value))
+        self.put(system_id, creature_id, self.edited(system_id, creature_id, (path, value)))
 
-    def edited(self, system_id: str, creature_id: str, path: str, value: Json) -> CreatureText:
-        """Give a creature with one value of its sheet written, without keeping it. Raises: AppError."""
+    def edited(self, system_id: str, creature_id: str, *writes: tuple[str, Json]) -> CreatureText:
+        """Give a creature with values written into its sheet, without keeping it. Raises: AppError."""
         self.require(system_id, creature_id)
         text = self.text(system_id, creature_id)
+        sheet: Json = system_of(system_id).codec.encode(self.sheet(system_id, text))
         try:
-            sheet = written(system_of(system_id).codec.encode(self._sheet(system_id, text)), path, value)
+            for path, value in writes:
+                sheet = written(sheet, path, value)
         except BadDocumentError as error:
             raise AppError(said("That does not fit: {why}.", why=error.why)) from None
         assert isinstance(sheet, dict), "a sheet is an object"
@@ -210,12 +212,7 @@ class Bestiary:
                 said("A creature cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)
             ) from None
 
-    def sheet_changes(self, system_id: str, creature_id: str) -> tuple[SheetChange, ...]:
-        """List what can be added to a creature's sheet, taken away or taken in hand. Raises: AppError."""
-        sheet = self._sheet(system_id, self.text(system_id, creature_id))
-        return changes_told(system_of(system_id).sheet_changes(sheet, tables_of(system_id), world_of(system_id)), system_id)
-
-    def _sheet(self, system_id: str, text: CreatureText) -> Sheet:
+    def sheet(self, system_id: str, text: CreatureText) -> Sheet:
         """Read a creature's sheet, with every entry that its file leaves out. Raises: AppError."""
         return newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))[1]
 

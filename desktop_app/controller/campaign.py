@@ -20,7 +20,7 @@ from desktop_app.controller.content import CreatureText
 from desktop_app.controller.entries import foe_entries, party_entries, planned_for, seen_but
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.ledgers import LEDGER, with_ledger
-from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
+from desktop_app.controller.library import sheet_json, system_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import FOE, PARTY, free_id
 from desktop_app.controller.person import Person, person_of, with_biography
@@ -28,7 +28,7 @@ from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, require_few
 from desktop_app.controller.session import Done, Refused, Session
-from desktop_app.controller.telling import changes_told, page_told
+from desktop_app.controller.telling import page_told
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
@@ -44,7 +44,7 @@ from desktop_app.rules.kernel.ledger_commands import NoteLedger
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
+from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
 
 SEED_BITS = 63
@@ -280,12 +280,6 @@ class OpenCampaign(Preparations):
         """Set a pool that the table holds. Raises: AppError."""
         self._must(self.table(system_id), SetPool(pool=name, value=value))
 
-    def sheet_changes(self, system_id: str, who: str) -> tuple[SheetChange, ...]:
-        """List what can be added to a character's sheet, taken away or taken in hand."""
-        session = self.table(system_id)
-        sheet = session.state.sheets[session.state.combatants[who].sheet]
-        return changes_told(session.system.sheet_changes(sheet, tables_of(system_id), session.state.world), system_id)
-
     def _must(self, session: Session, *commands: Command[Encounter]) -> None:
         result = session.do(*commands)
         if isinstance(result, Refused):
@@ -493,4 +487,4 @@ class OpenCampaign(Preparations):
             self._must(table, AdoptSettings(settings=settings))
 
 
-__all__ = ["FOE", "PARTY", "Done", "OpenCampaign", "Person", "SheetChange"]
+__all__ = ["FOE", "PARTY", "Done", "OpenCampaign", "Person"]

@@ -16,11 +16,12 @@ from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
 from desktop_app.language import ENGLISH, said
 from desktop_app.rules.catalogue import SYSTEMS, system_named
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, judge, judge_world, read
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.kernel.system import Entry, SheetChange, System
+from desktop_app.rules.kernel.system import Entry, System
 from desktop_app.rules.kernel.table import written
 
 MOST_TRIED: Final = 40
@@ -67,10 +68,10 @@ def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], str]:
         tables = tables_with_own(system_id)
         for name in [name for name, table in tables.items() if table != shipped_tables(system_id).get(name, {})]:
             with _named(f"{name}.toml"), guarded(""):
-                _judge_tables(system, {**shipped_tables(system_id), name: tables[name]})
+                judge_tables(system, {**shipped_tables(system_id), name: tables[name]})
         if tables != shipped_tables(system_id):
             with guarded(""):
-                _judge_tables(system, tables)
+                judge_tables(system, tables)
     except AppError as error:
         fault = error.sentence
     except BadDocumentError as error:
@@ -91,7 +92,7 @@ def _named(file: str) -> Iterator[None]:
         raise AppError(f"{file}: {error.why} ({error.path}).") from None
 
 
-def _judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
+def judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
     """Try the tables out: what they name, and everything of them that can be put on a sheet. Raises: BadDocumentError, AppError."""
     world = system.world(tables, empty_board(system.grid))
     judge_world(world)

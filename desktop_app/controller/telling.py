@@ -6,7 +6,7 @@ what is edited, stays as it is kept: `told` stands beside it where the language 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -17,7 +17,6 @@ from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Row, SheetPage, Te
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.system import SheetChange
 
 Say = Callable[[str], str]
 AS_KEPT = (Edit, Command)
@@ -30,11 +29,6 @@ def page_told(page: SheetPage, system_id: str) -> SheetPage:
         return page
     told: SheetPage = _told(page, lambda text: label(system_id, text))
     return told
-
-
-def changes_told(changes: Iterable[SheetChange], system_id: str) -> tuple[SheetChange, ...]:
-    """Name what can be done to a sheet in the language in force."""
-    return tuple(replace(change, label=label(system_id, change.label)) for change in changes)
 
 
 def sum_told(breakdown: Breakdown | None, say: Say) -> Breakdown | None:

@@ -85,15 +85,6 @@ KEYS: Final = (
         ),
     ),
     (
-        marked("New character"),
-        (
-            ("Enter", marked("Next step; with Shift the one before, with Ctrl finish")),
-            ("+ −", marked("More, less; digits set it, Space takes a thing")),
-            ("Ctrl+R", marked("Another one at random")),
-            ("Ctrl+M", marked("Mend what is told as not yet legal")),
-        ),
-    ),
-    (
         marked("Sheet"),
         (
             ("Enter", marked("Edit a value")),
@@ -102,7 +93,17 @@ KEYS: Final = (
             ("+ −", marked("One more, one less")),
             ("Arrows", marked("From value to value, from box to box")),
             ("Space", marked("Tick a box")),
+            ("Ins", marked("Add from tables, take away or in hand")),
             ("Ctrl+P", marked("Print")),
+        ),
+    ),
+    (
+        marked("New character"),
+        (
+            ("Enter", marked("Next step; with Shift the one before, with Ctrl finish")),
+            ("+ −", marked("More, less; digits set it, Space takes a thing")),
+            ("Ctrl+R", marked("Another one at random")),
+            ("Ctrl+M", marked("Mend what is told as not yet legal")),
         ),
     ),
 )

@@ -106,11 +106,16 @@ QTextBrowser[plain="true"] {{ background: transparent; border: none; padding: 0;
 
 
 def _lists(t: Theme) -> str:
-    return """
-QAbstractItemView { background: transparent; border: none; outline: 0; }
-QAbstractItemView::item { border: none; }
-QScrollArea { background: transparent; border: none; }
-QScrollArea > QWidget > QWidget[surface="none"] { background: transparent; }
+    return f"""
+QAbstractItemView {{ background: transparent; border: none; outline: 0; }}
+QAbstractItemView::item {{ border: none; }}
+QHeaderView {{ background: transparent; border: none; }}
+QHeaderView::section {{ background: transparent; color: {t.muted}; border: none; border-bottom: 1px solid {t.line};
+  padding: 5px 10px 5px 8px; font-size: {theme.TINY}px; }}
+QHeaderView::section:hover {{ color: {t.text}; }}
+QHeaderView::up-arrow, QHeaderView::down-arrow {{ width: 0; height: 0; }}
+QScrollArea {{ background: transparent; border: none; }}
+QScrollArea > QWidget > QWidget[surface="none"] {{ background: transparent; }}
 """
 
 

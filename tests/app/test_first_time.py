@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller import paper
+from desktop_app.controller.adding import HERE, adding_to
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.tactics import play_on
 from desktop_app.model import Campaign
@@ -258,6 +259,13 @@ def test_the_backup_of_the_day_is_made_once(qtbot: QtBot, program: Program) -> N
     assert len(list_backups(program.desk.store.path)) == 1
 
 
+def change(people: PeoplePresenter, kind: str, name: str) -> None:
+    """Write what is added, taken away or taken in hand into the sheet that is shown."""
+    adding = adding_to(people._desk.campaign, "winterdawn", "new_character")
+    one = next(one for listed in adding.kinds() if listed.id == kind for one in listed.additions if one.name == name)
+    people.view.edited.emit("sheet", one.path, one.value)
+
+
 def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: Program) -> None:
     program.window.show_page("characters")
     people = program._presenters["characters"]
@@ -269,9 +277,8 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     people.view.edited.emit("sheet", "/name", "Hal")
     people.view.edited.emit("sheet", "/strength", 9)
     sword = "Two-handed sword"
-    for label in (f"Add skill: {sword}s", f"Add weapon: {sword}", "Add armour: Gambeson", f"In the main hand: {sword}"):
-        change = next(c for c in program.campaign.sheet_changes("winterdawn", "new_character") if c.label == label)
-        people.view.edited.emit("sheet", change.path, change.value)
+    for kind, name in (("skill", f"{sword}s"), ("weapon", sword), ("armour", "Gambeson"), (HERE, f"In the main hand: {sword}")):
+        change(people, kind, name)
     table = program.campaign.table("winterdawn").state
     assert isinstance(table, WinterDawnState)
     sheet = table.sheets["new_character"]
@@ -279,8 +286,7 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     assert table.combatants["new_character"].name == "Hal"
     people.view.edited.emit("sheet", "/strength", 31)
     assert "0 to 30" in program.window.messages.text
-    removal = next(c for c in program.campaign.sheet_changes("winterdawn", "new_character") if c.label == "Remove armour: Gambeson")
-    people.view.edited.emit("sheet", removal.path, removal.value)
+    change(people, HERE, "Remove armour: Gambeson")
     program.window.show_page("encounters")
     encounters = program._presenters["encounters"]
     assert isinstance(encounters, EncountersPresenter)

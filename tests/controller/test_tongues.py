@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_app import language
+from desktop_app.controller.adding import adding_to
 from desktop_app.controller.boards import board_from_rows
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.conditions import Vocabulary, meant
@@ -30,7 +31,8 @@ from desktop_app.rules.kernel.system import System
 
 TOLD = [(system, code) for system in SYSTEMS for code in LANGUAGES if (folder_of("rules", system) / f"words_{code}.toml").exists()]
 """Systems with the languages that they are told in, English apart."""
-SAME = {"Notes", "Fatigue", "fatigue", "Joker"}
+SAME = {"Notes", "Fatigue", "fatigue", "Joker", "Mitraillette", "Bazooka", "Dynamite", "Brave", "loyal"}
+SAME |= {"Investigation", "Persuasion", "Intimidation", "Intimidation +2"}
 """Words that are the same in both languages."""
 
 
@@ -158,7 +160,9 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
             page = tracker.page(who)
             found |= {page.subtitle, *(block.title for block in page.blocks)}
         someone = next(person for person in campaign.people() if person.system == system)
-        found |= {change.label for change in campaign.sheet_changes(system, someone.id)}
+        kinds = adding_to(campaign, system, someone.id).kinds()
+        found |= {text for kind in kinds if kind.word for text in (kind.title, kind.word, *(c.head for c in kind.columns))}
+        found |= {text for kind in kinds for one in kind.additions for text in (one.name, *one.cells) if isinstance(text, str)}
         told.append(found)
     campaign.close()
     names = {combatant.name for combatant in tracker.session.state.combatants.values()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.blocks import Edit, GaugeBlock, Row, Section, SheetPage, TableBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Command
@@ -13,7 +14,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, System, Tag
 from tests.toy_system.commands import (
     COMMANDS,
     FRAMES,
@@ -140,7 +141,7 @@ class ToySystem(System[ToyState]):
         dazed = [Tag(phrase=Phrase.of("tag_dazed"), tone="accent", rule="TY-HIT-02")] if fighter.dazed else []
         return (*([] if fighter.can_act else [Tag(phrase=Phrase.of("tag_down"), tone="blood", rule="TY-HIT-03")]), *dazed, *named)
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         assert isinstance(world, ToyWorld)
         return tuple(SheetChange(label=f"Take: {weapon.name}", path="/weapon", value=weapon.id) for weapon in world.weapons.values())
 

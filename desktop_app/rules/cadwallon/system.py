@@ -12,7 +12,7 @@ from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.movement.places import Light, Scene
-from desktop_app.rules.cadwallon.sheet import content, creation_steps
+from desktop_app.rules.cadwallon.sheet import additions, content, creation_steps
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
@@ -24,6 +24,7 @@ from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase
 from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
 from desktop_app.rules.cadwallon.turn.action import Window
 from desktop_app.rules.cadwallon.turn.opposition import Opposition
+from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
@@ -31,12 +32,12 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.sighting import Perceived
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Perceived, Reminder, Setup, SheetChange, Stage, System, Tag
+from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, Setup, Stage, System, Tag
 
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
-FIELDS: Final = {"weapons": "weapon", "armours": "armour", "items": "item"}
 FEW: Final = 1
 """So many conditional actions are owned before one must choose to go on."""
 
@@ -283,23 +284,15 @@ class Cadwallon(System[State]):
         """Mute the ones. Rule: CA-TEST-03"""
         return face > 1
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        """List what can be taken from the lists, and put away. Rule: section 2.3 to section 2.5"""
+    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+        """List what a sheet can be given. Rule: section 2.3 to section 2.5"""
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
-        found: list[SheetChange] = []
-        named = {*(thing.name for thing in sheet.things), *(piece.name for piece in sheet.armours)}
-        for field_name, word in FIELDS.items():
-            entries = getattr(sheet, field_name)
-            listed = content.items_of(tables, field_name).values()
-            found += [
-                SheetChange(label=f"Add {word}: {row['name']}", path=f"/{field_name}/{len(entries)}", value=row)
-                for row in listed
-                if row["name"] not in named
-            ]
-            found += [
-                SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
-            ]
-        return tuple(found)
+        return tuple(additions.kinds(sheet, tables))
+
+    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be put away."""
+        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
+        return tuple(additions.removals(sheet))
 
     def scene_card(self, state: State) -> tuple[Phrase, ...]:
         """Lay out the board's card. Rule: CA-GRID-02, CA-TAB-22"""

@@ -15,7 +15,7 @@ from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
 from desktop_app.rules.expedition.movement.watching import BoardSection
-from desktop_app.rules.expedition.sheet import content, creation_steps, outfit
+from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit
 from desktop_app.rules.expedition.sheet.records import (
     ExpeditionSettings,
     ExpeditionWorld,
@@ -41,6 +41,7 @@ from desktop_app.rules.expedition.turn.turns import (
     undeclared,
 )
 from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.creation import Creation
@@ -48,7 +49,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, System, Tag
 
 State = ExpeditionState
 STEPS: Final[Mapping[str, type[Command[State]]]] = {
@@ -280,10 +281,15 @@ class Expedition(System[State]):
         """Give the conditions that matter at a glance."""
         return rows.tags(state, who)
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+        """List what a sheet can be given."""
+        assert isinstance(sheet, ModelSheet) and isinstance(world, ExpeditionWorld), "sheet and tables of Expedition"
+        return tuple(additions.kinds(sheet, tables, world))
+
+    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""
         assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
-        return tuple(outfit.sheet_changes(sheet, tables))
+        return tuple(outfit.rearrangements(sheet))
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[ModelSheet]:
         """Lay out how a Character is made. Rule: section 2"""

@@ -82,11 +82,15 @@ class TableBlock:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Column:
-    """A column of a real table. `joined`: it stands close to the one before, as the two halves of "5/3+" do."""
+    """A column of a real table. `joined`: it stands close to the one before, as the two halves of "5/3+" do.
+
+    `hint` says more about it when asked.
+    """
 
     head: str = ""
     align: Literal["left", "right", "centre"] = "right"
     joined: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

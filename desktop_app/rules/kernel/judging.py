@@ -13,7 +13,7 @@ from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.references import DanglingError, unresolved
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
 from desktop_app.rules.kernel.system import Entry, Setup, System
@@ -48,7 +48,7 @@ def judge_world(world: World) -> None:
     for name in world.__dataclass_fields__:
         listed = getattr(world, name)
         for key, row in listed.items() if isinstance(listed, dict) else ():
-            for dangling in unresolved(row, vocabulary, f"/{name}/{key}"):
+            for dangling in unresolved(row, vocabulary, f"/{name}/{key}") if isinstance(row, Record) else ():
                 raise DanglingError(dangling)
 
 

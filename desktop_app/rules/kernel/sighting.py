@@ -10,6 +10,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Fog
 from desktop_app.rules.kernel.barriers import DIM, ambient, light_of, looked, sightlines, solid_ground
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import geometry_of, neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Draft, Encounter
@@ -17,6 +18,14 @@ from desktop_app.rules.kernel.state import Draft, Encounter
 S = TypeVar("S", bound=Encounter)
 PARTY: Final = "party"
 """The side whose eyes open the fog."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Perceived:
+    """What one sense reaches: how that is called ("sees", "hears"), and the cells."""
+
+    phrase: Phrase
+    cells: frozenset[Cell]
 
 
 def seen_by(state: Encounter, who: str) -> frozenset[Cell]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
+from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange, as_changes
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -19,7 +20,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between, is_blocked
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape
-from desktop_app.rules.kernel.sighting import seen_by
+from desktop_app.rules.kernel.sighting import Perceived, seen_by
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 from desktop_app.rules.kernel.templates import Template
 
@@ -118,14 +119,6 @@ class Stage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Perceived:
-    """What one sense reaches: how that is called ("sees", "hears"), and the cells."""
-
-    phrase: Phrase
-    cells: frozenset[Cell]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Tag:
     """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
 
@@ -180,15 +173,6 @@ class Entry:
     at: tuple[int, int] | None = None
     facing: int | None = None
     lasting: Json = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SheetChange:
-    """A change of a sheet beyond its numbers: something added, taken away, taken in hand. `value` None takes away."""
-
-    label: str
-    path: str
-    value: Json
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -487,9 +471,21 @@ class System(Generic[S]):
         """Give the conditions of a combatant that matter at a glance."""
         raise NotImplementedError
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        """List what can be added to a sheet, taken away or taken in hand."""
+    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+        """List what a sheet can be given, kind by kind; what it has already is listed too, and says so."""
         return ()
+
+    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be taken from a sheet or in hand, and what can be said of what is there."""
+        return ()
+
+    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List every change of a sheet that is more than another number, additions first."""
+        return (*as_changes(self.additions(sheet, tables, world)), *self.rearrangements(sheet, tables, world))
+
+    def purse(self, sheet: Sheet) -> Purse | None:
+        """Give the money on a sheet; None: the game counts none."""
+        return None
 
     def scene_card(self, state: S) -> tuple[Phrase, ...]:
         """Say, line by line, what a card of the board has on it: what stands there, how bright it is; empty where nothing is to be said."""

@@ -8,6 +8,7 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
 from desktop_app.rules.kernel.creation import Creation
@@ -15,14 +16,14 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
-from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Ruler, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Ruler, System, Tag
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.revolution.harm import damage
 from desktop_app.rules.revolution.harm.armour import is_localised
 from desktop_app.rules.revolution.movement import ground, moving, paths
-from desktop_app.rules.revolution.sheet import content, creation_steps, outfit
+from desktop_app.rules.revolution.sheet import additions, content, creation_steps, outfit
 from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
@@ -221,10 +222,20 @@ class Revolution(System[State]):
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
         return rows.tags(state, who)
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        """List what can be added to a sheet, taken away or taken in hand."""
+    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+        """List what a sheet can be given."""
         assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
-        return tuple(outfit.sheet_changes(sheet, tables, world))
+        return tuple(additions.kinds(sheet, tables, world))
+
+    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be said of what is there, taken away or taken in hand."""
+        assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
+        return tuple(outfit.rearrangements(sheet, world))
+
+    def purse(self, sheet: Sheet) -> Purse:
+        """Give the money of a character. Rule: RV-BG-02"""
+        assert isinstance(sheet, CharacterSheet), "a sheet of Revolution"
+        return Purse(path="/money", held=sheet.money)
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[CharacterSheet]:
         """Lay out how a character is made. Rule: section 2.1"""

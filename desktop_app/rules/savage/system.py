@@ -8,6 +8,7 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.creation import Creation
@@ -15,13 +16,13 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, System, Tag
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
 from desktop_app.rules.savage.movement import ground, moving
-from desktop_app.rules.savage.sheet import content, creation_steps
+from desktop_app.rules.savage.sheet import additions, content, creation_steps
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
@@ -32,7 +33,6 @@ from desktop_app.rules.savage.turn import acts, deck, rounds
 
 State = SavageState
 KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
-FIELDS: Final = {"weapons": "weapon", "armour": "armour", "shields": "shield"}
 
 
 class SavageWorlds(System[State]):
@@ -181,29 +181,15 @@ class SavageWorlds(System[State]):
         """Let an ace stand out. Rule: SW-TEST-02"""
         return face == sides
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        """List what can be taken from the lists, and put away. Rule: section 2.3"""
+    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+        """List what a sheet can be given. Rule: section 2.3, SW-TAB-02"""
+        assert isinstance(sheet, SavageSheet) and isinstance(world, SavageWorld), "sheet and tables of Savage Worlds"
+        return tuple(additions.kinds(sheet, tables, world))
+
+    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be put away."""
         assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
-        found: list[SheetChange] = []
-        for field_name, word in FIELDS.items():
-            entries = getattr(sheet, field_name)
-            named = {entry.name for entry in entries}
-            rows_there = content.items_of(tables, field_name).values()
-            found += [
-                SheetChange(label=f"Add {word}: {row['name']}", path=f"/{field_name}/{len(entries)}", value=row)
-                for row in rows_there
-                if row["name"] not in named
-            ]
-            found += [
-                SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
-            ]
-        assert isinstance(world, SavageWorld), "the tables of Savage Worlds"
-        for row in world.edges.values():
-            list_name, held = ("hindrances", sheet.hindrances) if row.hindrance else ("edges", sheet.edges)
-            if row not in world.edges_of(sheet):
-                word = "hindrance" if row.hindrance else "edge"
-                found.append(SheetChange(label=f"Add {word}: {row.name}", path=f"/{list_name}/{len(held)}", value=row.name))
-        return tuple(found)
+        return tuple(additions.removals(sheet))
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[SavageSheet]:
         """Lay out how a character is made. Rule: section 2.1"""

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
+from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.creation import Creation
@@ -14,7 +15,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, System, Tag
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
 from desktop_app.rules.winterdawn.combat import melee
@@ -22,9 +23,11 @@ from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import moves, walking
 from desktop_app.rules.winterdawn.movement.formation import walking_metres
+from desktop_app.rules.winterdawn.movement.load import kilograms
 from desktop_app.rules.winterdawn.movement.space import cell_distance
-from desktop_app.rules.winterdawn.sheet import creation_steps, outfit, reading
+from desktop_app.rules.winterdawn.sheet import additions, creation_steps, outfit, reading
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
+from desktop_app.rules.winterdawn.sheet.money import told_money
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Skill, SkillGroup, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown import rows
 from desktop_app.rules.winterdawn.shown.pages import sheet_page
@@ -61,7 +64,14 @@ class WinterDawn(System[State]):
         rows = listed if isinstance(listed, dict) else {}
         skills = self.codec.decode_as(tuple[Skill, ...], rows.get("skill", []), "/skill")
         groups = self.codec.decode_as(tuple[SkillGroup, ...], rows.get("group", []), "/group")
-        return WinterDawnWorld(board=board, codec=self.codec, skills={s.id: s for s in skills}, groups={g.id: g for g in groups})
+        gear = reading.items_by_kind(tables)["gear"].values()
+        return WinterDawnWorld(
+            board=board,
+            codec=self.codec,
+            skills={s.id: s for s in skills},
+            groups={g.id: g for g in groups},
+            weights={str(item["name"]): kilograms(str(item.get("encumbrance", ""))) for item in gear},
+        )
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
@@ -214,10 +224,20 @@ class WinterDawn(System[State]):
         """Give the conditions that matter at a glance."""
         return rows.tags(state, who)
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        """List what can be added to a sheet, taken away or taken in hand."""
+    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+        """List what a sheet can be given."""
         assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
-        return tuple(outfit.sheet_changes(sheet, reading.items_by_kind(tables), world))
+        return tuple(additions.kinds(sheet, reading.items_by_kind(tables), world))
+
+    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be taken away or taken in hand."""
+        assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
+        return tuple(outfit.rearrangements(sheet, world))
+
+    def purse(self, sheet: Sheet) -> Purse:
+        """Give the coins that are carried. Rule: WD-TAB-28"""
+        assert isinstance(sheet, WinterDawnSheet), "a sheet of WinterDawn"
+        return Purse(path="/coins", held=sheet.coins, told=told_money)
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[WinterDawnSheet]:
         """Lay out how a character is made."""

@@ -176,6 +176,7 @@ class BestiaryView(QWidget):
         on_keys(
             self,
             ("F2", card.name_it),
+            ("Ins", lambda: self.change_requested.emit(here.current)),
             ("Ctrl+N", self.new_requested),
             ("Ctrl+D", card.copy_button.click),
             ("Ctrl+Z", self.undone),

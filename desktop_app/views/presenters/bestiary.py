@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from desktop_app import language
+from desktop_app.controller.adding import Adding
 from desktop_app.controller.content import facets_of, variants_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import sheet_json
@@ -24,16 +25,16 @@ from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.models import CardShown, CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
-from desktop_app.views.presenters.changing import ask_for_change
+from desktop_app.views.presenters.changing import ChangingPresenter
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from PySide6.QtCore import QMimeData
 
+    from desktop_app.controller.adding import Write
     from desktop_app.controller.bestiary import CreatureName
-    from desktop_app.controller.campaign import SheetChange
     from desktop_app.controller.content import CreatureText
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
@@ -63,6 +64,7 @@ class BestiaryPresenter(QObject):
         self.against = AgainstPresenter(desk, self.view.card.against)
         self._beside = [AgainstPresenter(desk, side.against) for side in (self.view.compared.first, self.view.compared.second)]
         self._add = add
+        self.changing = ChangingPresenter(desk, lambda: self._step_back(self._undoing.undo, self._current))
         self.view.variant_switched.connect(self._switch)
         self.view.variants_kept.connect(self._keep_variant)
         self.view.starred.connect(self._star)
@@ -309,10 +311,27 @@ class BestiaryPresenter(QObject):
 
     def _change(self, creature_id: str) -> None:
         """Ask what to add to one's own creature, take away or take in hand."""
-        changes: list[SheetChange] = []
+        campaign, system_id = self._desk.campaign, self._desk.system_id
+        if not self._is_own(creature_id):
+            self._desk.refuse(tr("What the program brings stays as it is. Make a copy to edit."))
+            return
+
+        def take() -> Adding:
+            return Adding(campaign, system_id, campaign.bestiary.sheet(system_id, campaign.bestiary.text(system_id, creature_id)))
+
+        self.changing.ask(self._texts[creature_id].name, take, partial(self._write_all, creature_id))
+
+    def _write_all(self, creature_id: str, writes: Sequence[Write]) -> bool:
+        """Write several values of one's own creature as one change; tell whether that went well."""
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
-        if self._desk.attempt(lambda: changes.extend(bestiary.sheet_changes(system_id, creature_id))):
-            ask_for_change(self._desk.window, changes, partial(self._edited, creature_id, "sheet"))
+
+        def write() -> None:
+            after = bestiary.edited(system_id, creature_id, *writes)
+            self._undoing.change(self._key(creature_id), bestiary.text(system_id, creature_id), after)
+
+        is_done = self._desk.attempt(write)
+        self.refresh()
+        return is_done
 
     def _throw_away(self, creature_id: str) -> None:
         """Delete a creature of one's own; the message strip and Ctrl+Z bring it back."""
@@ -413,6 +432,8 @@ class BestiaryPresenter(QObject):
 
     def _write(self, creature_id: str, target: str, path: str, value: Json) -> None:
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
-        write = bestiary.describe if target == CREATURE else bestiary.edited
-        after = write(system_id, creature_id, path, value)
+        if target == CREATURE:
+            after = bestiary.describe(system_id, creature_id, path, value)
+        else:
+            after = bestiary.edited(system_id, creature_id, (path, value))
         self._undoing.change(self._key(creature_id), bestiary.text(system_id, creature_id), after)

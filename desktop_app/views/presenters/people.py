@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from desktop_app.controller.adding import adding_to, write_all
 from desktop_app.controller.creating import drafts
 from desktop_app.views.models import CardShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.presenters.changing import ask_for_change
+from desktop_app.views.presenters.changing import ChangingPresenter
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.sheet.sheet_view import SheetView
 from desktop_app.views.speech import marked, tr
@@ -20,6 +21,7 @@ from desktop_app.views.speech import marked, tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
+    from desktop_app.controller.adding import Write
     from desktop_app.controller.campaign import Person
     from desktop_app.controller.session import Result
     from desktop_app.controller.tracker import Tracker
@@ -53,8 +55,9 @@ class PeoplePresenter(QObject):
         view.rule_opened.connect(desk.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self._undo, self._redo, self._remove)[place]())
-        on_keys(view, ("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo))
+        on_keys(view, ("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo), ("Ins", self._change))
         self._creation = CreationPresenter(desk, self._made)
+        self.changing = ChangingPresenter(desk, self._undo)
         desk.changed.append(self.refresh)
         self.refresh()
 
@@ -167,11 +170,19 @@ class PeoplePresenter(QObject):
 
     def _change(self) -> None:
         """Ask what to add, take away or take in hand."""
-        key, person = self._current, self._people.get(self._current)
-        if person is None:
-            return
-        changes = self._desk.campaign.sheet_changes(person.system, person.id)
-        ask_for_change(self._desk.window, changes, partial(self._write, key, "sheet"))
+        person = self._people.get(self._current)
+        if person is not None:
+            take = partial(adding_to, self._desk.campaign, person.system, person.id)
+            self.changing.ask(person.name, take, partial(self._write_all, person))
+
+    def _write_all(self, person: Person, writes: Sequence[Write]) -> bool:
+        """Write several values of somebody's sheet as one step; tell whether that went well."""
+        sentences: list[str] = []
+        self._desk.attempt(lambda: sentences.append(write_all(self._desk.campaign, person.system, person.id, writes)))
+        if sentences and sentences[0]:
+            self._desk.refuse(sentences[0])
+        self._desk.tell_changed()
+        return sentences == [""]
 
     def _undo(self) -> None:
         self._desk.at_table(lambda: self._desk.campaign.undo(self._system()))

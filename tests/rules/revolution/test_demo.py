@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.controller.adding import adding_to
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.demo import create_demo
 from desktop_app.controller.tactics import play_on
@@ -40,5 +41,6 @@ def test_figures_of_a_table_are_edited_at_the_table_and_refused_with_a_sentence(
     assert revolution.edit("revolution", who, "/armour/0/coverage", 10) != ""
     page = revolution.page("revolution", who)
     assert page.title == "Brunna Ironvow"
-    wear = next(change for change in revolution.sheet_changes("revolution", who) if change.label == "Wear: Knight's harness")
+    suits = next(kind for kind in adding_to(revolution, "revolution", who).kinds() if kind.id == "suits")
+    wear = next(suit for suit in suits.additions if suit.name == "Knight's harness")
     assert revolution.edit("revolution", who, wear.path, wear.value) == ""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.rules.kernel.system import SheetChange
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.table import written as put
 from desktop_app.rules.revolution.sheet import outfit
 from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.sheet.notation import parsed_elements
+from desktop_app.rules.revolution.system import SYSTEM
 from tests.rules.revolution.sheets import CODEC, PEOPLE, TABLES, WORLD, listed, shipped, written
 
 
 def changes(sheet: CharacterSheet) -> dict[str, SheetChange]:
-    found = list(outfit.sheet_changes(sheet, TABLES, WORLD))
+    found = list(SYSTEM.sheet_changes(sheet, TABLES, WORLD))
     named = {change.label: change for change in found}
     assert len(named) == len(found)
     return named
@@ -85,10 +86,10 @@ def test_a_base_of_its_own_is_kept() -> None:
 
 @pytest.mark.rule("RV-TAB-06")
 def test_a_suit_is_worn_as_a_whole_or_by_location() -> None:
-    whole = changed(written(toughness=6), "Wear: Militia suit")
+    whole = changed(written(toughness=6), "Add suit: Militia suit")
     assert tuple((element.ap, element.coverage) for element in whole.armour) == parsed_elements("2/1+, 5/3+, 8/9+")
     assert whole.locations == ()
-    local = changed(written(toughness=6), "Wear by location: Militia suit")
+    local = changed(written(toughness=6), "Add body: Militia suit, by location")
     assert local.armour == ()
     head = local.location("head")
     assert head is not None
@@ -97,7 +98,7 @@ def test_a_suit_is_worn_as_a_whole_or_by_location() -> None:
 
 @pytest.mark.rule("RV-LOC-02")
 def test_a_body_wears_what_covers_all_of_it() -> None:
-    sheet = changed(written(armour=[{"name": "fur", "ap": 2, "coverage": 0}]), "Body: Quadruped")
+    sheet = changed(written(armour=[{"name": "fur", "ap": 2, "coverage": 0}]), "Add body: Quadruped")
     assert {tuple((layer.name, layer.ap) for layer in location.layers) for location in sheet.locations} == {(("fur", 2),)}
     assert len(changed(sheet, "Remove location: head").locations) == len(sheet.locations) - 1
 

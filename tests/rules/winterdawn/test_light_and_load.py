@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.blocks import TableBlock
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.light import SetLamp, SetLight, light_on
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
@@ -139,7 +141,17 @@ def test_x_07_weapons_armour_and_the_rest_add_up() -> None:
     state = duel({"weapon": "club", "armour": ["breastplate"], "sheet": {"other_load": 2}})
     club, plate = state.sheets["ana"].weapons[0], state.sheets["ana"].armour[0]
     written = [float(item.encumbrance.removesuffix(" kg")) for item in (club, plate)]
-    assert load_of(state.sheets["ana"]) == sum(written) + 2
+    assert load_of(state.sheets["ana"], state.tables) == sum(written) + 2
+
+
+@pytest.mark.rule("WD-X-07")
+def test_x_07_gear_weighs_what_the_lists_say_and_the_sheet_tells_the_sum() -> None:
+    state = duel({"sheet": {"gear": ["Bedroll", "A lucky coin"]}})
+    sheet, weight = state.sheets["ana"], state.tables.weights["Bedroll"]
+    assert weight > 0 and load_of(sheet, state.tables) == weight + load_of(evolve(sheet, gear=()), state.tables)
+    page = SYSTEM.page(sheet, None, state.world)
+    rows = {row.label: row for block in page.blocks if isinstance(block, TableBlock) for part in block.sections for row in part.rows}
+    assert rows["Load"].value == f"{load_of(sheet, state.tables):g} kg" and rows["Load"].note == f"of {limit_of_load(sheet):g} kg"
 
 
 @pytest.mark.rule("WD-X-07", "WD-MOVE-05")

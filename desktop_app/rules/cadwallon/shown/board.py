@@ -11,8 +11,8 @@ from desktop_app.rules.cadwallon.sheet.character import SENSES
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.sighting import Perceived
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.kernel.system import Perceived
 
 
 @memo(

@@ -1,13 +1,12 @@
-"""What can be added to a sheet, taken away, or taken in hand. Rule: section 2"""
+"""What can be taken from a sheet or in hand. Rule: section 2"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from desktop_app.rules.expedition.sheet.content import LISTS, as_entry, rows_of
 from desktop_app.rules.expedition.sheet.records import LORE_CATEGORIES, ModelSheet
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.system import SheetChange
 
 WORDS = {
     "weapons": "weapon",
@@ -20,15 +19,8 @@ WORDS = {
 FREE_TEXTS = {"traits": "trait", "talents": "talent", "keywords": "keyword", "careers": "career"}
 
 
-def sheet_changes(sheet: ModelSheet, tables: Mapping[str, Json]) -> Iterator[SheetChange]:
-    """List every change that is more than another number, additions first."""
-    for field_name, (table, name) in LISTS.items():
-        held = getattr(sheet, field_name)
-        there = {getattr(entry, "id", getattr(entry, "name", "")) for entry in held}
-        for row_id, row in rows_of(tables, table, name).items():
-            if row_id not in there and row.get("name") not in there:
-                label = f"Add {WORDS[field_name]}: {row.get('name', row_id)}"
-                yield SheetChange(label=label, path=f"/{field_name}/{len(held)}", value=as_entry(field_name, row))
+def rearrangements(sheet: ModelSheet) -> Iterator[SheetChange]:
+    """List every change of what is there that is more than another number, and words that are still to be written."""
     for category in LORE_CATEGORIES:
         value: Json = {"category": category, "name": "to be named"}
         yield SheetChange(label=f"Add lore: {category.replace('_', ' ')}", path=f"/lores/{len(sheet.lores)}", value=value)
@@ -56,6 +48,10 @@ def _hands(sheet: ModelSheet) -> Iterator[SheetChange]:
 
 
 def _removals(sheet: ModelSheet) -> Iterator[SheetChange]:
+    for skill_id, advances in sheet.skill_advances.items():
+        if advances:
+            name = skill_id.replace("_", " ")
+            yield SheetChange(label=f"Remove skill: {name}", path=f"/skill_advances/{skill_id}", value=None)
     for field_name, word in {**WORDS, **FREE_TEXTS, "lores": "lore"}.items():
         for i, entry in enumerate(getattr(sheet, field_name)):
             name = entry if isinstance(entry, str) else entry.name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.system import SheetChange
 from desktop_app.rules.revolution.sheet.character import BLOCK, IMPALE, SLASH, CharacterSheet, Weapon
 
 SPECIALS: Final = ((IMPALE, "effect"), (SLASH, "auto"), (BLOCK, "passive"))

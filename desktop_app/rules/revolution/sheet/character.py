@@ -14,6 +14,7 @@ CHARACTERISTICS: Final = ("str", "con", "dex", "int", "wil", "cha")
 """By their names in files, in the order of the sheet and of the dice. Rule: section 2.1, RV-CREA-03"""
 SIZES: Final = ("XS", "S", "M", "L", "XL")
 Complexity: TypeAlias = Literal["simple", "firearm", "complex"]
+COMPLEXITIES: Final[tuple[Complexity, ...]] = ("simple", "firearm", "complex")
 SizeClass: TypeAlias = Literal["XS", "S", "M", "L", "XL"]
 RangeClass: TypeAlias = Literal["S", "M", "L"]
 CLOSE_COMBAT: Final = "Close Combat"

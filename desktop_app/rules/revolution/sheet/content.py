@@ -41,9 +41,9 @@ KINDS: Final[Mapping[str, type[Record]]] = {
 GROUPS: Final = ("legs", "torso", "arms", "head")
 """Parts of a body that a suit covers alike."""
 ONLY_LISTED: Final = {
-    "weapons": ("id", "sr_mod", "text"),
-    "armour": ("id", "text"),
-    "items": (),
+    "weapons": ("id", "sr_mod", "text", "price"),
+    "armour": ("id", "text", "price"),
+    "items": ("price",),
     "blueprints": (),
     "powers": ("id",),
 }

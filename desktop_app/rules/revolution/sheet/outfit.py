@@ -1,80 +1,48 @@
-"""What can be added to a sheet, taken away, put on or taken in hand. Rule: section 2"""
+"""What can be said of what is on a sheet, taken away or taken in hand, and what is still to be named. Rule: section 2"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.system import SheetChange
 from desktop_app.rules.revolution.checks.rolls import base_of
 from desktop_app.rules.revolution.sheet import arms_outfit
-from desktop_app.rules.revolution.sheet.character import RANKS, Allegiance, ArmourElement, CharacterSheet, Location, Skill
-from desktop_app.rules.revolution.sheet.content import LISTS, Row, as_entry, locations_of, rows_of
-from desktop_app.rules.revolution.sheet.house_rules import SKILL_BASES, RevolutionSettings
+from desktop_app.rules.revolution.sheet.additions import with_trait
+from desktop_app.rules.revolution.sheet.character import COMPLEXITIES, RANKS, Allegiance, CharacterSheet, Skill
+from desktop_app.rules.revolution.sheet.content import Row
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 from desktop_app.rules.revolution.shown.cards import LOCATIONS, location_name
-from desktop_app.rules.revolution.shown.pages import skill_base_sum
 
 WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "blueprints": "blueprint", "powers": "power"}
-SKILLS: Final = (*SKILL_BASES, "Communication", "Craft", "Endurance", "Knowledge", "Operate", "Stealth", "Willpower")
-"""Skills that are offered by name; any other is a matter of renaming one. Rule: RV-TEST-04, RV-TAB-11"""
 SR_MODS: Final = (("always", -1), ("melee_vs_size_M", -2), ("melee_vs_size_L", -2))
 NEW_DEITY: Final = "Deity to be named"
 NEW_TRAIT: Final = "Trait to be named"
 NEW_POWER: Final = "New power"
-COMPLEXITIES: Final = ("simple", "firearm", "complex")
 
 
-def sheet_changes(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> Iterator[SheetChange]:
-    """List every change that is more than another number, additions first; those of one name are numbered."""
+def rearrangements(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
+    """List every change of what is there that is more than another number; those of one name are numbered."""
     seen: dict[str, int] = {}
-    for change in _changes(sheet, tables, world):
+    for change in _changes(sheet, world):
         seen[change.label] = count = seen.get(change.label, 0) + 1
         yield change if count == 1 else replace(change, label=f"{change.label} ({count})")
 
 
-def _changes(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> Iterator[SheetChange]:
-    yield from _from_lists(sheet, tables)
-    yield from _skills(sheet)
-    yield from _faith(sheet, world)
-    yield from _drives(sheet, world)
-    yield from _dressing(sheet, tables)
+def _changes(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
+    for i, skill in enumerate(sheet.skills):
+        yield SheetChange(label=f"Add trait: {skill.name}", path=f"/skills/{i}", value=with_trait(skill, NEW_TRAIT))
+    yield from _faith(sheet)
+    yield SheetChange(label="Add motivation", path=f"/motivations/{len(sheet.motivations)}", value={"text": "To be written"})
+    yield from _layers(sheet)
     yield from _others(sheet)
     yield from _things(sheet)
     assert world.codec is not None, "a system's world carries its codec"
     yield from arms_outfit.weapon_changes(sheet, world.codec)
     yield from _removals(sheet)
-
-
-def _from_lists(sheet: CharacterSheet, tables: Mapping[str, Json]) -> Iterator[SheetChange]:
-    for field_name, (table, name) in LISTS.items():
-        held = getattr(sheet, field_name)
-        there = {entry.name for entry in held} | {getattr(entry, "id", "") for entry in held}
-        for row_id, row in rows_of(tables, table, name).items():
-            if row_id not in there and row.get("name") not in there:
-                value = as_entry(field_name, row, strike_rank=sheet.strike_rank, might=sheet.might)
-                yield SheetChange(
-                    label=f"Add {WORDS[field_name]}: {row.get('name', row_id)}", path=f"/{field_name}/{len(held)}", value=value
-                )
-
-
-def _skills(sheet: CharacterSheet) -> Iterator[SheetChange]:
-    """Add a skill at the sum of its characteristics; the first Trait of a skill is worth what a Trait is. Rule: RV-TEST-04"""
-    for name in SKILLS:
-        if sheet.skill(name) is None:
-            value: Json = {"name": name, "rating": skill_base_sum(sheet, name).total}
-            yield SheetChange(label=f"Add skill: {name}", path=f"/skills/{len(sheet.skills)}", value=value)
-    for i, skill in enumerate(sheet.skills):
-        yield SheetChange(label=f"Add trait: {skill.name}", path=f"/skills/{i}", value=with_trait(skill, NEW_TRAIT))
-
-
-def with_trait(skill: Skill, trait: str) -> Row:
-    """Write a skill with one trait more: the first one raises base to rating, any further one leaves it. Rule: RV-BG-01"""
-    bonus = 0 if skill.traits else RevolutionSettings().trait_bonus
-    written: Row = {"name": skill.name, "traits": [*skill.traits, trait], "rating": skill.rating + bonus}
-    return written if skill.base is None else {**written, "base": skill.base}
 
 
 def without_trait(skill: Skill, trait: str) -> Row:
@@ -85,15 +53,12 @@ def without_trait(skill: Skill, trait: str) -> Row:
     return written if skill.base is None else {**written, "base": skill.base}
 
 
-def _faith(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
+def _faith(sheet: CharacterSheet) -> Iterator[SheetChange]:
     new: Json = {"deity": NEW_DEITY, "score": 1}
     if sheet.allegiance(NEW_DEITY) is None:
         yield SheetChange(label="Add allegiance", path=f"/allegiances/{len(sheet.allegiances)}", value=new)
     for i, allegiance in enumerate(sheet.allegiances):
         yield from _cult(sheet, allegiance, f"/allegiances/{i}")
-    for blessing in world.blessings.values():
-        if blessing.id not in sheet.blessings:
-            yield SheetChange(label=f"Add blessing: {blessing.name}", path=f"/blessings/{len(sheet.blessings)}", value=blessing.id)
 
 
 def _cult(sheet: CharacterSheet, allegiance: Allegiance, path: str) -> Iterator[SheetChange]:
@@ -112,43 +77,7 @@ def _cult(sheet: CharacterSheet, allegiance: Allegiance, path: str) -> Iterator[
             yield SheetChange(label=f"No cult {word} of {allegiance.deity}: {name}", path=f"{path}/{field_name}/{i}", value=None)
 
 
-def _drives(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
-    """Offer the samples of the backgrounds, and an empty one. Rule: RV-BG-04"""
-    path, there = f"/motivations/{len(sheet.motivations)}", {drive.text for drive in sheet.motivations}
-    for background in world.backgrounds.values():
-        for text in background.motivations:
-            if text not in there:
-                yield SheetChange(label=f"Add motivation: {text}", path=path, value={"text": text})
-    yield SheetChange(label="Add motivation", path=path, value={"text": "To be written"})
-
-
 # ---- armour
-
-
-def _dressing(sheet: CharacterSheet, tables: Mapping[str, Json]) -> Iterator[SheetChange]:
-    """Offer suits for the whole body, bodies, and suits that dress each location of a body; what is worn is not offered. Rule: RV-ARM-10"""
-    whole: list[Json] = [_element(element) for element in sheet.armour]
-    body: list[Json] = [_location(location) for location in sheet.locations]
-    for change in (*_suits(tables), *_bodies(sheet, tables, whole)):
-        if change.value != (whole if change.path == "/armour" else body):
-            yield change
-    yield from _layers(sheet)
-
-
-def _suits(tables: Mapping[str, Json]) -> Iterator[SheetChange]:
-    pieces = rows_of(tables, "items", "armour")
-    for suit in rows_of(tables, "items", "suit").values():
-        listed = suit.get("pieces", [])
-        worn: Json = [as_entry("armour", pieces[str(name)]) for name in listed if str(name) in pieces] if isinstance(listed, list) else []
-        yield SheetChange(label=f"Wear: {suit['name']}", path="/armour", value=worn)
-
-
-def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json], whole: list[Json]) -> Iterator[SheetChange]:
-    for body in rows_of(tables, "items", "body").values():
-        yield SheetChange(label=f"Body: {body['name']}", path="/locations", value=locations_of(body, sheet.toughness, whole))
-        for suit in rows_of(tables, "items", "suit").values() if body["id"] == "humanoid" else ():
-            dressed = locations_of(body, sheet.toughness, whole, suit)
-            yield SheetChange(label=f"Wear by location: {suit['name']}", path="/locations", value=dressed)
 
 
 def _layers(sheet: CharacterSheet) -> Iterator[SheetChange]:
@@ -166,16 +95,6 @@ def _layers(sheet: CharacterSheet) -> Iterator[SheetChange]:
         if sheet.location(key) is None:
             value: Json = {"key": key, "faces": [], "layers": [], "toughness": sheet.toughness}
             yield SheetChange(label=f"Add location: {name.lower()}", path=f"/locations/{len(sheet.locations)}", value=value)
-
-
-def _element(element: ArmourElement) -> Row:
-    named: Row = {"name": element.name} if element.name else {}
-    return {**named, "ap": element.ap, "coverage": element.coverage}
-
-
-def _location(location: Location) -> Row:
-    layers: list[Json] = [_element(layer) for layer in location.layers]
-    return {"key": location.key, "faces": [*location.faces], "layers": layers, "toughness": location.toughness}
 
 
 # ---- the rest

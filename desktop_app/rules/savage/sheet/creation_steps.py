@@ -177,11 +177,11 @@ def _edges(tables: Mapping[str, Json], world: SavageWorld) -> Iterator[Section[S
 
 
 def _edge(name: str, key: str, label: str, row: EdgeRow | None) -> Option[Sheet]:
-    words = _effect(row) if row is not None else ""
+    words = edge_words(row) if row is not None else ""
     return thing(f"{name}.{key}", label, name, label, price=1, figure=lambda _: words, rule="SW-XP-03")
 
 
-def _effect(row: EdgeRow) -> str:
+def edge_words(row: EdgeRow) -> str:
     """Write what an edge does to numbers."""
     parts = [f"{trait.capitalize()} {row.mod:+d}" for trait in row.traits]
     parts += [f"{label} {value:+d}" for label, value in (("Pace", row.pace), ("Parry", row.parry), ("Charisma", row.charisma)) if value]

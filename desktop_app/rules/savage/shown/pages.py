@@ -170,8 +170,14 @@ def weapon_words(weapon: Weapon) -> str:
         f"rate of fire {weapon.rof_max}" if weapon.rof_max > 1 else "",
         f"{weapon.ammo_max} shots" if weapon.ammo_max is not None else "",
         "heavy weapon" if weapon.heavy else "",
+        pounds(weapon.weight),
     ]
     return ", ".join(word for word in found if word)
+
+
+def pounds(weight: int) -> str:
+    """Write a weight; what weighs nothing has none. Rule: SW-LOAD-01"""
+    return f"{weight} lb" if weight else ""
 
 
 def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
@@ -182,7 +188,8 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
                 ColumnCell(value=piece.name, hint=piece.name_fr),
                 ColumnCell(value=", ".join(piece.locations)),
                 ColumnCell(value=piece.value, rule="SW-DMG-03", edit=Edit(path=f"/armour/{i}/value", choice=Choice(low=1, high=20))),
-            )
+            ),
+            note=pounds(piece.weight),
         )
         for i, piece in enumerate(sheet.armour)
     ]
@@ -192,7 +199,8 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
                 ColumnCell(value=shield.name, hint=shield.name_fr),
                 ColumnCell(value="shield"),
                 ColumnCell(value=f"Parry {shield.parry_bonus:+d}", rule="SW-MELEE-19"),
-            )
+            ),
+            note=pounds(shield.weight),
         )
         for shield in sheet.shields
     ]
@@ -216,6 +224,6 @@ def _words(sheet: SavageSheet) -> TableBlock:
     rows = (
         Row(label="Edges", value=", ".join(sheet.edges), edit=Edit(path="/edges", many=True)),
         Row(label="Hindrances", value=", ".join(sheet.hindrances), edit=Edit(path="/hindrances", many=True)),
-        *(Row(label=thing.name, value=thing.quantity, note=f"weight {thing.weight}", rule="SW-LOAD-01") for thing in sheet.gear),
+        *(Row(label=thing.name, value=thing.quantity, note=pounds(thing.weight), rule="SW-LOAD-01") for thing in sheet.gear),
     )
     return TableBlock(title="Edges and things", sections=(Section(rows=rows),), place=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.winterdawn.sheet.records import Armour, Weapon, WinterDawnSheet
+from desktop_app.rules.winterdawn.sheet.records import Armour, Weapon, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
 BODY_ATTRIBUTES = ("strength", "agility")
@@ -13,16 +13,28 @@ CRAWLING_SPEED = 2
 LIGHT, BURDENED, HEAVY, CRUSHED, TOO_MUCH = range(5)
 
 
-def weight_of(item: Weapon | Armour) -> float:
-    """Read the weight of an item as it is written: "1.5 kg"; without one it weighs nothing."""
-    number = item.encumbrance.removesuffix("kg").strip()
+def kilograms(written: str) -> float:
+    """Read a weight as it is written: "1.5 kg"; without one it is nothing."""
+    number = written.removesuffix("kg").strip()
     return float(number) if number.replace(".", "", 1).isdigit() else 0
 
 
-def load_of(sheet: WinterDawnSheet) -> float:
-    """Add up the kilograms of weapons, shields, armour and whatever else is written on the sheet."""
+def weight_of(item: Weapon | Armour) -> float:
+    """Return the kilograms of an item."""
+    return kilograms(item.encumbrance)
+
+
+def load_breakdown(sheet: WinterDawnSheet, world: WinterDawnWorld) -> tuple[tuple[str, float], ...]:
+    """List what somebody carries with its kilograms: arms, armour, gear of the lists, and whatever else is written on the sheet."""
     items: tuple[Weapon | Armour, ...] = (*sheet.weapons, *sheet.shields, *sheet.armour)
-    return round(sum(weight_of(item) for item in items) + sheet.other_load, 2)
+    things = ((item.name, weight_of(item)) for item in items)
+    gear = ((name, world.weights.get(name, 0)) for name in sheet.gear)
+    return tuple((name, weight) for name, weight in (*things, *gear, ("other load", sheet.other_load)) if weight)
+
+
+def load_of(sheet: WinterDawnSheet, world: WinterDawnWorld) -> float:
+    """Add up the kilograms that somebody carries."""
+    return round(sum(weight for _, weight in load_breakdown(sheet, world)), 2)
 
 
 def limit_of_load(sheet: WinterDawnSheet) -> float:
@@ -35,7 +47,7 @@ def burden(state: WinterDawnState, who: str) -> int:
     if not state.settings.x_07:
         return LIGHT
     sheet = state.sheet_of(who)
-    load, limit = load_of(sheet), limit_of_load(sheet)
+    load, limit = load_of(sheet, state.tables), limit_of_load(sheet)
     return sum(load > limit * times for times in (1, 1.5, 2, 3))
 
 

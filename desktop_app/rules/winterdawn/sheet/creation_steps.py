@@ -10,7 +10,9 @@ from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Opt
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.winterdawn.combat.arms import pick_attribute
+from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
+from desktop_app.rules.winterdawn.sheet.money import COPPER, price_of_item
 from desktop_app.rules.winterdawn.sheet.reading import Item, items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
@@ -26,11 +28,9 @@ from desktop_app.rules.winterdawn.sheet.records import (
     WinterDawnWorld,
     die_of,
 )
-from desktop_app.rules.winterdawn.shown.pages import VIRTUE_ENDS, damage_words, pool_words
+from desktop_app.rules.winterdawn.shown.pages import VIRTUE_ENDS, damage_words, pool_words, skill_pool
 
 Sheet = WinterDawnSheet
-COPPER: Final = 10
-"""Copper coins in a silver one."""
 GROUP_PRICE: Final = 3
 """A rank of a group costs as much as three ranks of a skill. Rule: WD-XP-04"""
 SIZES: Final = ("small", "medium", "large")
@@ -49,7 +49,7 @@ LISTS: Final = (
 def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: WinterDawnSettings) -> Creation[Sheet]:
     """Lay out the steps under these house rules."""
     items = items_by_kind(tables)
-    prices = {str(item["name"]): _copper(item) for listed in items.values() for item in listed.values()}
+    prices = {str(item["name"]): price_of_item(item) or 0 for listed in items.values() for item in listed.values()}
     return Creation(
         steps=(
             Step(id="attributes", title="Attributes", sections=(_attributes(settings), _sizes())),
@@ -63,12 +63,6 @@ def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: Winte
         settle=_settled,
         faults=lambda sheet: _faults(sheet, world),
     )
-
-
-def _copper(item: Item) -> int:
-    """Return what a thing costs, in copper."""
-    count, _, coin = str(item.get("price", "")).partition(" ")
-    return int(count or 0) * (COPPER if coin == "silver" else 1)
 
 
 # ---- budgets
@@ -218,9 +212,8 @@ def _skill(skill: Skill, settings: WinterDawnSettings) -> Option[Sheet]:
 
 
 def dice_of(sheet: Sheet, skill: Skill) -> str:
-    """Write the pool of a skill with the attribute that gives the larger die. Rule: WD-SKILL-02"""
-    attribute = max(skill.attributes, key=lambda name: (die_of(sheet.attribute(name)), -skill.attributes.index(name)))
-    return pool_words(sheet, skill.id, skill, attribute)
+    """Write the pool of a skill."""
+    return skill_pool(sheet, skill.id, skill)
 
 
 def _virtues() -> Section[Sheet]:
@@ -331,4 +324,5 @@ def _figures(sheet: Sheet, world: WinterDawnWorld) -> Iterator[InPlay]:
         bludgeoning=sum(one.bludgeoning for one in worn),
     )
     yield InPlay(label="Armour", value=_protection(together), note="against points, edges, blows", rule="WD-DMG-04")
+    yield InPlay(label="Load", value=f"{load_of(sheet, world):g} kg", note=f"of {limit_of_load(sheet):g} kg", rule="WD-X-07")
     yield InPlay(label="Movement", value=f"{sheet.movement_speed:g} m", rule="WD-MOVE-01")

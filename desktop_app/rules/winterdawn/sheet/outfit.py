@@ -1,41 +1,23 @@
-"""What can be added to a sheet, taken away, or taken in hand: skills, groups, weapons, armour, spells, gear, injury lines."""
+"""What can be taken from a sheet or in hand: skills, weapons, armour, spells, gear, injury lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.system import SheetChange
-from desktop_app.rules.winterdawn.sheet.reading import Item
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld
 
 NEW_LINE: Json = [3, 1]
 
 
-def sheet_changes(sheet: WinterDawnSheet, items: Mapping[str, Mapping[str, Item]], world: WinterDawnWorld) -> Iterator[SheetChange]:
-    """List every change that is more than another number, additions first."""
-    yield from _skills(sheet, world)
-    for kind, field_name in (("weapon", "weapons"), ("shield", "shields"), ("armour", "armour"), ("spell", "spells")):
-        carried = [entry.id for entry in getattr(sheet, field_name)]
-        for item in items[kind].values():
-            if item["id"] not in carried:
-                yield SheetChange(label=f"Add {kind}: {item['name']}", path=f"/{field_name}/{len(carried)}", value=dict(item))
-    for item in items["gear"].values():
-        yield SheetChange(label=f"Add gear: {item['name']}", path=f"/gear/{len(sheet.gear)}", value=item["name"])
+def rearrangements(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetChange]:
+    """List every change of what is there that is more than another number."""
     yield SheetChange(label="Add an injury line", path=f"/injury_lines/{len(sheet.injury_lines)}", value=NEW_LINE)
     if sheet.kind == "mount":
         yield from _training(sheet)
     yield from _hands(sheet)
     yield from _removals(sheet, world)
-
-
-def _skills(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetChange]:
-    for skill in world.skills.values():
-        if not sheet.skill_rank.get(skill.id):
-            yield SheetChange(label=f"Add skill: {skill.title}", path=f"/skill_rank/{skill.id}", value=1)
-    for group in world.groups.values():
-        if not sheet.group_rank.get(group.id):
-            yield SheetChange(label=f"Add skill group: {group.title}", path=f"/group_rank/{group.id}", value=1)
 
 
 def _training(sheet: WinterDawnSheet) -> Iterator[SheetChange]:

@@ -250,7 +250,7 @@ class Wielded(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class WinterDawnSheet(Sheet):
-    """One character, creature or mount: the same fields for all. Rule: WD-CORE-04, WD-ATTR-01"""
+    """One character, creature or mount: the same fields for all; `coins` count copper. Rule: WD-CORE-04, WD-ATTR-01"""
 
     player: str = ""
     concept: str = ""
@@ -286,6 +286,7 @@ class WinterDawnSheet(Sheet):
     gear: tuple[str, ...] = ()
     spells: tuple[Spell, ...] = ()
     other_load: float = 0
+    coins: int = ranged(0, low=0, high=9_999_999, sparse=True)
     combat_trained: bool | None = None
 
     @property
@@ -426,10 +427,11 @@ class SkillGroup(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class WinterDawnWorld(World):
-    """The tables that a fight looks up."""
+    """The tables that a fight looks up; `weights` are kilograms of gear by its name."""
 
     skills: Mapping[str, Skill] = field(default_factory=dict)
     groups: Mapping[str, SkillGroup] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
         """List the attributes, virtues, skills and groups."""

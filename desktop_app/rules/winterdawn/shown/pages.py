@@ -27,6 +27,7 @@ from desktop_app.rules.winterdawn.between_fights.advancement import (
     RaiseSkill,
 )
 from desktop_app.rules.winterdawn.combat.arms import damage_number, damage_types, pick_attribute
+from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of, weight_of
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
     SIZES,
@@ -60,10 +61,10 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     """Lay a sheet out: attributes, spirit and virtues; skills; injuries, weapons and armour."""
     blocks: list[Block] = [_attributes(sheet, fighter), _spirit(sheet, fighter)]
     blocks += [_virtues(sheet)] if sheet.kind == "pc" else []
-    blocks += [_body(sheet), _skills(sheet, fighter, world)]
+    blocks += [_body(sheet, world), _skills(sheet, fighter, world)]
     blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet)]
     blocks += [_spells(sheet, world)] if sheet.spells else []
-    blocks += [_gear(sheet), _notes(sheet)]
+    blocks += [_gear(sheet, world), _notes(sheet)]
     speed = f"{sheet.movement_speed:g} m a round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
     arms = [row for table in (_weapons(sheet, world), _armour(sheet)) for section in table.sections for row in section.rows]
@@ -134,7 +135,7 @@ def _virtues(sheet: WinterDawnSheet) -> ScalesBlock:
     return ScalesBlock(title="Virtues", scales=scales, place=0)
 
 
-def _body(sheet: WinterDawnSheet) -> TableBlock:
+def _body(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
     rows = [
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
@@ -148,12 +149,22 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
             edit=Edit(path="/other_load", choice=Choice(low=0, high=500)),
             rule="WD-X-07",
         ),
+        *_burden(sheet, world),
         Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
     ]
     if sheet.kind == "mount":
         words = {True: "trained", False: "not trained", None: "as its ranks say"}
         rows.append(Row(label="For battle", value=words[sheet.combat_trained], rule="WD-MOUNT-02"))
     return TableBlock(title="Who", sections=(Section(rows=tuple(rows)),), place=0)
+
+
+def _burden(sheet: WinterDawnSheet, world: WinterDawnWorld) -> tuple[Row, ...]:
+    """Say what all that is carried weighs, and what money there is: of people, and of beasts that carry something. Rule: WD-X-07"""
+    load, limit = load_of(sheet, world), limit_of_load(sheet)
+    rows = [Row(label="Load", value=f"{load:g} kg", note=f"of {limit:g} kg", rule="WD-X-07", strong=load > limit)] if load else []
+    if sheet.coins or sheet.kind == "pc":
+        rows.append(Row(label="Coins (copper)", value=sheet.coins, edit=Edit(path="/coins", choice=Choice(low=0, high=9_999_999))))
+    return tuple(rows)
 
 
 def _number(value: float) -> int | float:
@@ -264,7 +275,8 @@ def _weapon_row(sheet: WinterDawnSheet, weapon: Weapon, world: WinterDawnWorld) 
     held = "in hand" if weapon.id in (sheet.wielded.main, sheet.wielded.off) else ""
     ward = f"shield {weapon.shield_defence}" if weapon.shield_defence else ""
     state = "jammed" if weapon.jammed else "" if weapon.loaded else "not loaded"
-    note = " · ".join(part for part in (skill.title if skill else "", bands, far, ward, held, state) if part)
+    weighs = f"{weight_of(weapon):g} kg" if weight_of(weapon) else ""
+    note = " · ".join(part for part in (skill.title if skill else "", bands, far, ward, held, state, weighs) if part)
     return Row(label=weapon.name, value=damage_words(sheet, weapon), figure=pool, note=note, strong=bool(held))
 
 
@@ -273,6 +285,13 @@ def pool_words(sheet: WinterDawnSheet, skill_id: str, skill: Skill | None, attri
     rank = sheet.skill_rank.get(skill_id, 0) + sheet.group_rank.get(skill.group if skill is not None else skill_id, 0)
     value = sheet.attribute(attribute)
     return f"{1 + rank + max(0, 4 - value)}d{die_of(value)}"
+
+
+def skill_pool(sheet: WinterDawnSheet, skill_id: str, skill: Skill | None) -> str:
+    """Write the pool of a skill with the attribute that gives the larger die. Rule: WD-SKILL-02"""
+    listed = skill.attributes if skill is not None else ATTRIBUTES
+    attribute = max(listed, key=lambda name: (die_of(sheet.attribute(name)), -listed.index(name)))
+    return pool_words(sheet, skill_id, skill, attribute)
 
 
 def damage_words(sheet: WinterDawnSheet, weapon: Weapon) -> str:
@@ -297,7 +316,8 @@ def _armour(sheet: WinterDawnSheet) -> TableBlock:
 def _armour_row(piece: Armour, index: int) -> Row:
     now = piece.current
     worn = "ruined" if piece.is_ruined else f"worn down by {piece.lost}" if piece.lost else ""
-    note = " · ".join(part for part in (", ".join(piece.body_parts), worn, piece.notes) if part)
+    weighs = f"{weight_of(piece):g} kg" if weight_of(piece) else ""
+    note = " · ".join(part for part in (", ".join(piece.body_parts), worn, piece.notes, weighs) if part)
     figures = f"{now.piercing:g} · {now.cutting:g} · {now.bludgeoning:g}"
     return Row(label=piece.name, value=figures, note=note, rule="WD-DMG-06")
 
@@ -310,18 +330,18 @@ def _spells(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
 def _spell_row(sheet: WinterDawnSheet, spell: Spell, world: WinterDawnWorld) -> Row:
     """Show a spell's pool, its damage die, and what its entry says. Rule: WD-MAGIC-02"""
     skill = world.skills.get(spell.skill_id)
-    listed = skill.attributes if skill is not None else ATTRIBUTES
-    attribute = max(listed, key=lambda name: (die_of(sheet.attribute(name)), -listed.index(name)))
     damage = f"{DAMAGE_WORDS[spell.damage_type]} d{spell.damage_die}" if spell.damage_type is not None else ""
     title = skill.title if skill is not None else spell.skill_id
     threshold = f"from {spell.threshold} MoS" if spell.threshold > 1 else ""
     note = " · ".join(part for part in (title, threshold, spell.shape, spell.range, spell.duration, spell.effect) if part)
-    figure = pool_words(sheet, spell.skill_id, skill, attribute)
+    figure = skill_pool(sheet, spell.skill_id, skill)
     return Row(label=spell.name, value=damage, figure=figure, note=note, rule="WD-MAGIC-02")
 
 
-def _gear(sheet: WinterDawnSheet) -> TextBlock:
-    return TextBlock(title="Carried", text=" · ".join(sheet.gear), place=3)
+def _gear(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TextBlock:
+    """List what is carried beside arms and armour, with what it weighs where the lists say so."""
+    named = (f"{name} ({world.weights[name]:g} kg)" if world.weights.get(name) else name for name in sheet.gear)
+    return TextBlock(title="Carried", text=" · ".join(named), place=3)
 
 
 def _notes(sheet: WinterDawnSheet) -> TextBlock:

@@ -1,0 +1,157 @@
+"""What a sheet of Cadwallon can be given: weapons, armour, products and machines, moves, resources; and what can be put away.
+
+Rule: section 2.3 to section 2.5, CA-TEST-11, CA-SOCIAL-05
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from desktop_app.rules.cadwallon.sheet.character import (
+    ATTITUDE_NAMES,
+    CHEMICAL,
+    MECHANICAL,
+    Armour,
+    CadwallonSheet,
+    DamageType,
+    Item,
+    Weapon,
+)
+from desktop_app.rules.cadwallon.sheet.content import items_of, moves_of, rows_of
+from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field
+from desktop_app.rules.kernel.blocks import Column
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.record import Json
+
+THINGS: Final = (("weapons", "weapon", "Weapons"), ("armours", "armour", "Armour and shields"), ("items", "item", "Products and machines"))
+"""Field of the sheet and list of the table `items`, word, heading."""
+COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
+    "weapons": (
+        Column(head="Class", align="left"),
+        Column(head="Damage"),
+        Column(head="Type", align="left", hint="how it meets protection"),
+        Column(head="Range", hint="reach, or short, medium and long range, in areas"),
+        Column(head="Parry"),
+        Column(head="cm", hint="its length"),
+        Column(head="Instability"),
+        Column(head="Refills"),
+    ),
+    "armours": (Column(head="PRO"), Column(head="Parry"), Column(head="Metal", align="left")),
+    "items": (Column(head="Category", align="left"), Column(head="Instability"), Column(head="Refills"), Column(head="Structure")),
+}
+NAME: Final = OwnField(path="/name", label="Name")
+CATEGORY: Final = OwnField(path="/category", label="Category", choice=Choice(values=("", *CHEMICAL, *MECHANICAL)), optional=True)
+PARRY: Final = own_field(Weapon, "parry_bonus", "Parry")
+USED_UP: Final = (
+    CATEGORY,
+    own_field(Item, "instability"),
+    OwnField(path="/refills", label="Refills", choice=Choice(low=0, high=99), optional=True),
+)
+FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
+    "weapons": (
+        own_field(Weapon, "weapon_class", "Class"),
+        OwnField(path="/pow", label="Damage dice", choice=Choice(low=0, high=20), optional=True),
+        OwnField(path="/damage_type/lethal", label="Lethal", choice=Choice(low=0, high=9), default=0),
+        OwnField(path="/damage_type/pen", label="Penetrating", choice=Choice(low=0, high=20), optional=True),
+        own_field(Weapon, "reach"),
+        own_field(Weapon, "short_max", "Short range"),
+        own_field(Weapon, "medium_max", "Medium range"),
+        own_field(Weapon, "long_max", "Long range"),
+        PARRY,
+        own_field(Weapon, "length_cm", "Length (cm)"),
+        *USED_UP,
+    ),
+    "armours": (own_field(Armour, "pro", "PRO"), own_field(Armour, "metal"), PARRY),
+    "items": (*USED_UP, own_field(Item, "structure"), own_field(Item, "addictive")),
+}
+BLANKS: Final[Mapping[str, Mapping[str, Json]]] = {
+    "weapons": {"weapon_class": "contact", "pow": 3, "damage_type": {"lethal": 0}, "length_cm": 100},
+    "armours": {"pro": 1, "metal": False},
+    "items": {"instability": 0},
+}
+
+
+def kinds(sheet: CadwallonSheet, tables: Mapping[str, Json]) -> Iterator[AdditionKind]:
+    """Lay everything out, kind by kind."""
+    for field_name, word, title in THINGS:
+        held = [entry.name for entry in getattr(sheet, field_name)]
+        others = {thing.name for thing in sheet.things} - {*held}
+        additions = []
+        for row_id, row in items_of(tables, field_name).items():
+            name = str(row["name"])
+            taken = "a weapon or an item on the sheet has this name" if name in others and field_name != "armours" else ""
+            made = Addition(id=row_id, name=name, value=row, cells=_cells(field_name, row), refusal=taken)
+            additions.append(in_list(field_name, held, name, made))
+        own = OwnRows(table="items", name=field_name, fields=(NAME, *FIELDS[field_name]), blank=BLANKS[field_name])
+        yield AdditionKind(id=field_name, title=title, word=word, columns=COLUMNS[field_name], additions=tuple(additions), own=own)
+    yield _moves(sheet, tables)
+    yield _resources(sheet, tables)
+
+
+def _cells(field_name: str, row: Mapping[str, Json]) -> tuple[Json, ...]:
+    parry = row.get("parry_bonus") or None
+    if field_name == "armours":
+        return row.get("pro", 0), parry, "metal" if row.get("metal") else ""
+    if field_name == "items":
+        return row.get("category", ""), row.get("instability") or None, row.get("refills"), row.get("structure")
+    is_contact = row.get("weapon_class", "contact") == "contact"
+    far = row.get("reach", 1) if is_contact else "/".join(str(row.get(name, "")) for name in ("short_max", "medium_max", "long_max"))
+    power = f"{row['pow']}d6" if row.get("pow") is not None else "POW"
+    used_up = row.get("instability") or None, row.get("refills")
+    return row.get("weapon_class", "contact"), power, _damage_type(row.get("damage_type")), far, parry, row.get("length_cm", 100), *used_up
+
+
+def _damage_type(written: Json) -> str:
+    read: dict[str, Any] = dict(written) if isinstance(written, dict) else {}
+    words = DamageType(**read).words
+    return "" if words == "Normal" else words
+
+
+def _moves(sheet: CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
+    """List the moves; one that stands on a sheet may differ there from what everybody has. Rule: CA-TEST-11"""
+    held = [move.name for move in sheet.moves]
+    names = {str(key): title for key, title in ATTITUDE_NAMES.items()}
+    additions = tuple(
+        in_list(
+            "moves",
+            held,
+            key,
+            Addition(
+                id=key,
+                name=key.replace("_", " ").capitalize(),
+                value=row,
+                cells=(names[str(row.get("attitude", "SLE"))], _listed(row.get("senses")), row.get("answers", "")),
+            ),
+        )
+        for key, row in moves_of(tables).items()
+    )
+    columns = (Column(head="Attitude", align="left"), Column(head="Senses", align="left"), Column(head="Answers", align="left"))
+    return AdditionKind(id="moves", title="Moves", word="move", columns=columns, additions=additions)
+
+
+def _listed(words: Json) -> str:
+    return ", ".join(map(str, words)) if isinstance(words, list) else ""
+
+
+def _resources(sheet: CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
+    """List resources of one's own making: the book has no list of them. Rule: CA-SOCIAL-05"""
+    held = list(sheet.resources)
+    rows = rows_of(tables, "creation", "resource")
+    additions = tuple(
+        in_list("resources", held, str(row["name"]), Addition(id=key, name=str(row["name"]), value=str(row["name"])))
+        for key, row in rows.items()
+    )
+    own = OwnRows(table="creation", name="resource", fields=(NAME,))
+    return AdditionKind(id="resources", title="Resources", word="resource", additions=additions, own=own)
+
+
+def removals(sheet: CadwallonSheet) -> Iterator[SheetChange]:
+    """List what can be put away."""
+    for field_name, word, _ in THINGS:
+        for i, entry in enumerate(getattr(sheet, field_name)):
+            yield SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None)
+    for i, move in enumerate(sheet.moves):
+        yield SheetChange(label=f"Remove move: {move.title}", path=f"/moves/{i}", value=None)
+    for i, name in enumerate(sheet.resources):
+        yield SheetChange(label=f"Remove resource: {name}", path=f"/resources/{i}", value=None)

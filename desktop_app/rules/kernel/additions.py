@@ -1,0 +1,153 @@
+"""What a sheet can be given, as tables: kinds of things with their columns, and each thing with its cells and the way it is written.
+
+Beside them the changes that need no table: something taken away, taken in hand, said of what is there.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from desktop_app.rules.kernel.blocks import Column
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.record import Json, Record, json_name, spec_of
+
+NOT_THERE = None
+"""Stands for the place of something that is not on the sheet."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SheetChange:
+    """A change of a sheet beyond its numbers: something added, taken away, taken in hand. `value` None takes away."""
+
+    label: str
+    path: str
+    value: Json
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Addition:
+    """One thing that a sheet can be given: a cell for each column of its kind, and the value that is written at a JSON pointer.
+
+    `there` is the JSON pointer of it where it is on the sheet already: None, it is not; "", it is, and does not go by a click.
+    `refusal` says why this sheet cannot have it. `price` counts the smallest coins; None: it has none.
+    """
+
+    id: str
+    name: str
+    value: Json
+    path: str = ""
+    cells: tuple[Json, ...] = ()
+    text: str = ""
+    price: int | None = None
+    there: str | None = NOT_THERE
+    refusal: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnField:
+    """A field of a thing of one's own: where it stands in its row, and what fits (`choice` None: any text).
+
+    `many`: a list of words with commas between. `optional`: it may be left empty, and is then not written.
+    """
+
+    path: str
+    label: str
+    choice: Choice | None = None
+    many: bool = False
+    optional: bool = False
+    fraction: bool = False
+    """A number with a decimal point will do."""
+    default: Json = None
+    """What holds where a row says nothing."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnRows:
+    """Where rows of one's own stand (the table and its list), what can be said of them, and what a blank one begins with."""
+
+    table: str
+    name: str
+    fields: tuple[OwnField, ...]
+    blank: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AdditionKind:
+    """Things of one kind: "Weapons", each a "weapon"; the first column is the name and is not listed. `own`: one's own can be made."""
+
+    id: str
+    title: str
+    word: str
+    columns: tuple[Column, ...] = ()
+    additions: tuple[Addition, ...] = ()
+    own: OwnRows | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Purse:
+    """The money on a sheet: where it is written, how many of the smallest coins there are, and how an amount is told."""
+
+    path: str
+    held: int
+    told: Callable[[int], str] = str
+
+
+def in_list(field_name: str, held: Sequence[str], key: str, addition: Addition) -> Addition:
+    """Say of something that it goes to the end of a list of the sheet; `held` are the names by which that list knows what it has."""
+    there = f"/{field_name}/{held.index(key)}" if key in held else NOT_THERE
+    return dataclasses.replace(addition, path=f"/{field_name}/{len(held)}", there=there)
+
+
+def as_changes(kinds: tuple[AdditionKind, ...]) -> tuple[SheetChange, ...]:
+    """Write the things that a sheet does not have yet as plain changes."""
+    return tuple(
+        SheetChange(label=f"Add {kind.word}: {one.name}", path=one.path, value=one.value)
+        for kind in kinds
+        for one in kind.additions
+        if one.there is NOT_THERE and not one.refusal
+    )
+
+
+@cache
+def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool = False) -> OwnField:
+    """Describe a field of a record, as its annotation and its range have it; `path` leads into records held by it: "damage/plus"."""
+    *outer, last = path.split("/")
+    for part in outer:
+        kind = _of_field(kind, part)[1]
+    described, hint = _of_field(kind, last)
+    inner = [arg for arg in get_args(hint) if arg is not type(None)] if get_origin(hint) in (Union, types.UnionType) else []
+    plain = inner[0] if inner else hint
+    return OwnField(
+        path=f"/{path}",
+        label=label or last.replace("_", " ").capitalize(),
+        choice=_choice(plain, described),
+        many=get_origin(plain) is tuple,
+        optional=optional or (len(inner) < len(get_args(hint)) and bool(inner)),
+        fraction=plain is float,
+        default=described.default if isinstance(described.default, (str, int, float)) else None,
+    )
+
+
+def _of_field(kind: type[Record], name: str) -> tuple[dataclasses.Field[object], Any]:
+    described = next(one for one in dataclasses.fields(kind) if json_name(one.name) == name)
+    return described, get_type_hints(kind)[described.name]
+
+
+def _choice(hint: Any, described: dataclasses.Field[object]) -> Choice | None:  # noqa: ANN401 - an annotation
+    """Say what fits a field: yes or no, one of some values, a number in its range; None: any text."""
+    if hint is bool:
+        return Choice(values=(True, False))
+    if get_origin(hint) is Literal:
+        return Choice(values=get_args(hint))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return Choice(values=tuple(one.value for one in hint))
+    if hint in (int, float):
+        spec = spec_of(described)
+        return Choice(low=spec.low, high=spec.high if isinstance(spec.high, int) else None)
+    return None

@@ -1,0 +1,1 @@
+"""Giving things to a sheet from tables."""

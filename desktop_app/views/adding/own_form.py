@@ -1,0 +1,132 @@
+"""The form in which a thing of one's own is described: a field for everything that its kind has, with its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from desktop_app.views import theme
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.inputs import DropDown
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+COLUMNS: Final = 2
+LABEL: Final = 130
+WIDEST: Final = 860
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldShown:
+    """A field of the form: its place in the row, its name, what stands in it, and the values with their words where it is one of some."""
+
+    path: str
+    label: str
+    text: str
+    values: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    hint: str = ""
+    is_wide: bool = False
+
+
+class OwnForm(QWidget):
+    """Fields, and what does not fit of them in a sentence. Enter keeps it."""
+
+    kept = Signal()
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.editors: dict[str, QLineEdit | DropDown] = {}
+        self._values: dict[str, tuple[str, ...]] = {}
+        self._title = Label("", "title")
+        self.refusal = Label("", "small", "blood", wrap=True)
+        self._host = QWidget()
+        self._grid = QGridLayout()
+        self._host.setLayout(self._grid)
+        self.keep_button = Button(tr("Keep it"), "accent", key="Enter")
+        self.keep_button.clicked.connect(self.kept)
+        self.back_button = Button(tr("Back"), key="Esc")
+        self.back_button.clicked.connect(self.left)
+        foot = row(None, self.back_button, self.keep_button, gap=10)
+        self._area = scrolling(self._host)
+        self.setLayout(column(self._title, self._area, self.refusal, foot, gap=12))
+
+    def show_fields(self, title: str, fields: Sequence[FieldShown]) -> None:
+        """Show these fields, the keys in the first one."""
+        self._title.setText(title)
+        self.refusal.show_text("")
+        self._host = QWidget()
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(8)
+        self.editors.clear()
+        self._values.clear()
+        line, place = 0, 0
+        for field in fields:
+            if field.is_wide and place:
+                line, place = line + 1, 0
+            label = Label(
+                "\n".join(part for part in (field.label, field.hint) if part), "tiny" if field.hint else "small", "muted", wrap=True
+            )
+            label.setFixedWidth(LABEL)
+            editor = self._editor(field)
+            self.editors[field.path] = editor
+            self._grid.addWidget(label, line, place * 2)
+            self._grid.addWidget(editor, line, place * 2 + 1, 1, 3 if field.is_wide else 1)
+            place += COLUMNS if field.is_wide else 1
+            if place >= COLUMNS:
+                line, place = line + 1, 0
+        self._grid.setRowStretch(line + 1, 1)
+        self._host.setMaximumWidth(WIDEST)
+        for side in (1, 3):
+            self._grid.setColumnStretch(side, 1)
+        self._host.setLayout(self._grid)
+        self._host.setProperty("surface", "none")
+        self._area.setWidget(self._host)
+        first = next(iter(self.editors.values()))
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(first, QLineEdit):
+            first.selectAll()
+
+    def _editor(self, field: FieldShown) -> QLineEdit | DropDown:
+        if field.values:
+            chosen = DropDown(field.label)
+            chosen.addItems(list(field.words))
+            chosen.setCurrentIndex(max(0, field.values.index(field.text)) if field.text in field.values else 0)
+            self._values[field.path] = field.values
+            return chosen
+        typed = QLineEdit(field.text)
+        typed.setAccessibleName(field.label)
+        typed.setFont(theme.font())
+        typed.setFixedHeight(32)
+        return typed
+
+    def typed(self) -> dict[str, str]:
+        """Return what stands in the fields, by their places in the row."""
+        return {
+            path: editor.text() if isinstance(editor, QLineEdit) else self._values[path][max(0, editor.currentIndex())]
+            for path, editor in self.editors.items()
+        }
+
+    def complain(self, sentence: str, path: str = "") -> None:
+        """Say what does not fit, with the keys where it stands."""
+        self.refusal.show_text(sentence)
+        if path in self.editors:
+            self.editors[path].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.kept.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,94 @@
+"""What the marked things come to: the lines as they will stand on the sheet, the figures that change, the money."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.views import theme
+from desktop_app.views.adding.model import reason
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.adding import LineShown, Planned
+    from desktop_app.rules.kernel.additions import Addition
+
+
+class Preview(QWidget):
+    """Tells of the current thing, and of all that are marked."""
+
+    taken_off = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._name, self._text = Label("", "title", wrap=True), Label("", "small", "muted", wrap=True)
+        self._why = Label("", "small", "muted", wrap=True)
+        self.refusal = Label("", "small", "blood", wrap=True)
+        self.body = Label("", "small", wrap=True)
+        self.body.setTextFormat(Qt.TextFormat.RichText)
+        self.body.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.take_off = Button("", "plain", key="Del", small=True)
+        self.take_off.clicked.connect(self.taken_off)
+        inner = QWidget()
+        inner.setLayout(column(self._name, self._text, self._why, row(self.take_off, None), self.body, None, gap=8, margins=(0, 0, 8, 0)))
+        self.setLayout(column(scrolling(inner), self.refusal, gap=8))
+
+    def show_thing(self, one: Addition | None, *, is_own: bool = False) -> None:
+        """Tell of the current thing; one that is on the sheet can be taken off, one of one's own thrown away."""
+        self._name.show_text(one.name if one is not None else "")
+        self._text.show_text(one.text if one is not None else "")
+        why = reason(one) if one is not None else ""
+        self._why.show_text(f"{why[:1].upper()}{why[1:]}." if why else "")
+        can_leave = one is not None and bool(one.there)
+        self.take_off.set_text(tr("Take it off the sheet") if can_leave else tr("Throw yours away"))
+        self.take_off.setVisible(can_leave or is_own)
+
+    def show_plan(self, plan: Planned | None) -> None:
+        """Tell what is marked comes to; None: nothing."""
+        self.refusal.show_text(plan.refusal if plan is not None else "")
+        self.body.setText(_told(plan) if plan is not None else "")
+
+
+def _told(plan: Planned) -> str:
+    muted = theme.active().muted
+    parts: list[str] = []
+    if plan.lines:
+        parts.append(_head(tr("As it will stand on the sheet")))
+        before = ""
+        for line in plan.lines:
+            parts.append(_line(line, muted, is_first=line.heading != before))
+            before = line.heading
+    if plan.figures:
+        parts.append(_head(tr("What changes")))
+        for name, was, now in plan.figures:
+            parts.append(_pair(escape(name), f'<span style="color:{muted}">{escape(was)} →</span> {_strong(now)}'))
+    if plan.price:
+        parts += [_head(tr("Money")), _pair(tr("Price"), _strong(plan.price))]
+        parts += [_pair(tr("Left"), _strong(plan.left))] if plan.left else []
+    return "".join(parts)
+
+
+def _strong(text: str) -> str:
+    return f'<span style="font-weight:600">{escape(text)}</span>'
+
+
+def _head(text: str) -> str:
+    return f'<p style="color:{theme.active().accent}; margin:10px 0 2px 0">{escape(text)}</p>'
+
+
+def _pair(left: str, right: str) -> str:
+    return f'<table width="100%" cellspacing="0" cellpadding="0"><tr><td>{left}</td><td align="right">{right}</td></tr></table>'
+
+
+def _line(line: LineShown, muted: str, *, is_first: bool) -> str:
+    heading = f'<p style="color:{muted}; margin:4px 0 0 0"><small>{escape(line.heading)}</small></p>' if is_first else ""
+    note = f'<p style="color:{muted}; margin:0"><small>{escape(line.note)}</small></p>' if line.note else ""
+    if line.is_gone:
+        return f'{heading}<p style="color:{muted}; margin:0"><s>{escape(line.name)}</s></p>'
+    return f"{heading}{_pair(_strong(line.name), escape(line.values))}{note}"

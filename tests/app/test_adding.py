@@ -1,0 +1,214 @@
+"""Things are given to a sheet from tables, with the keys alone: found, marked, taken as one step; made by oneself; paid for."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from desktop_app.app import Program
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.record import Json
+from desktop_app.views.adding.overlay import AddOverlay
+from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from desktop_app.views.presenters.people import PeoplePresenter
+
+KEY, CTRL, ALT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+class Desk:
+    """A new character of a system, and the overlay over its sheet."""
+
+    def __init__(self, program: Program, system: str) -> None:
+        self.program, self.system = program, system
+        program.use_system(system)
+        self.who = program.campaign.new_character(system, "Ana")
+        program.window.show_page("characters")
+        people = program._presenters["characters"]
+        assert isinstance(people, PeoplePresenter)
+        self.people = people
+        people.refresh()
+        people.show_person(self.who)
+
+    def ask(self) -> AddOverlay:
+        self.people.view.list.setFocus()
+        press(KEY.Key_Insert)
+        overlay = self.people.changing.overlay
+        assert overlay is not None and overlay.isVisible() and overlay.search.hasFocus()
+        return overlay
+
+    @property
+    def sheet(self) -> Json:
+        """The sheet as it lies on the table."""
+        session = self.program.campaign.table(self.system)
+        document: Json = session.system.codec.encode(session.state.sheets[self.who])
+        return document
+
+    @property
+    def steps(self) -> int:
+        return self.program.campaign.table(self.system).journal.length
+
+
+@pytest.fixture
+def desk(program: Program, request: pytest.FixtureRequest) -> Desk:
+    return Desk(program, getattr(request, "param", "winterdawn"))
+
+
+def press(*keys: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    for key in keys:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, key, held)
+
+
+def retype(overlay: AddOverlay, words: str) -> None:
+    overlay.search.selectAll()
+    QTest.keyClicks(overlay.search, words)
+
+
+@pytest.mark.parametrize("desk", SYSTEMS, indirect=True)
+def test_three_things_of_two_kinds_are_found_marked_and_taken_as_one_step(desk: Desk) -> None:
+    overlay = desk.ask()
+    before, steps = desk.sheet, desk.steps
+    retype(overlay, "dag")
+    assert overlay.kind.word == "weapon" and overlay.current is not None and overlay.current.name == "Dagger"
+    assert 0 < len(overlay.model.rows) < len(overlay.kind.additions), "the words narrow the table"
+    press(KEY.Key_Space)
+    second = "Balanced knife" if desk.system == "winterdawn" else "Short sword"
+    retype(overlay, second.lower().replace(" ", "")[:-2])
+    assert overlay.current is not None and overlay.current.name == second, "a name is found without its spaces"
+    press(KEY.Key_Space)
+    assert "Dagger" in overlay.preview.body.text() and second in overlay.preview.body.text()
+    press(KEY.Key_Escape)
+    assert overlay.isVisible() and not overlay.search.text(), "the first Esc takes the words away"
+    while "rmour" not in overlay.kind.title:
+        press(KEY.Key_Tab)
+    press(KEY.Key_1, held=ALT)
+    names = [one.name for one in overlay.model.rows]
+    assert names == sorted(names, key=str.casefold)
+    press(KEY.Key_End, KEY.Key_Down, KEY.Key_Space)
+    assert len(overlay.marks) == 3 and overlay.take.text() == "Add 3" and "What changes" in overlay.preview.body.text()
+    press(KEY.Key_Return)
+    assert not overlay.isVisible() and desk.steps == steps + 1
+    after = desk.sheet
+    assert isinstance(after, dict) and isinstance(before, dict)
+    weapons = after["weapons"]
+    assert isinstance(weapons, list) and [entry["name"] for entry in weapons if isinstance(entry, dict)][-2:] == ["Dagger", second]
+    assert len(str(after)) > len(str(before))
+    desk.people._undo()
+    assert desk.sheet == before, "one step back"
+    desk.people._redo()
+    overlay = desk.ask()
+    retype(overlay, "dagger")
+    overlay.table.go_to(overlay.model.row_of("dagger"))
+    press(KEY.Key_Space)
+    assert not overlay.marks, "what is on the sheet cannot be marked"
+    press(KEY.Key_Delete)
+    gone = desk.sheet
+    assert isinstance(gone, dict) and "'name': 'Dagger'" not in str(gone["weapons"]) and overlay.isVisible()
+    press(KEY.Key_Escape, KEY.Key_Escape)
+    assert not overlay.isVisible()
+
+
+@pytest.mark.parametrize("desk", SYSTEMS, indirect=True)
+def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -> None:
+    before, documents = desk.sheet, desk.program.campaign.store.documents
+    overlay = desk.ask()
+    retype(overlay, "dagger")
+    press(KEY.Key_N, held=CTRL)
+    form, own = overlay.form, overlay.kind.own
+    assert overlay.is_making and form.editors["/name"].hasFocus() and own is not None
+    QTest.keyClicks(form.editors["/name"], "Dagger")
+    press(KEY.Key_Return)
+    assert overlay.is_making and "already" in form.refusal.text()
+    press(KEY.Key_A, held=CTRL)
+    QTest.keyClicks(form.editors["/name"], "Fang")
+    numbered = next(one for one in own.fields if one.choice is not None and one.choice.high is not None)
+    limited = form.editors[numbered.path]
+    assert isinstance(limited, QLineEdit)
+    limited.setText("99999")
+    press(KEY.Key_Return)
+    assert overlay.is_making and "goes from" in form.refusal.text() and limited.hasFocus()
+    limited.setText(str(numbered.choice.low or 1))
+    press(KEY.Key_Return)
+    assert not overlay.is_making and overlay.current is not None and overlay.current.name == "Fang"
+    assert overlay.marks == [(overlay.kind.id, overlay.current.id)]
+    press(KEY.Key_Return)
+    assert "Fang" in str(desk.sheet) and [one.name for one in documents.list(kind="item", system=desk.system)] == ["Fang"]
+    desk.people._undo()
+    assert desk.sheet == before
+    overlay = desk.ask()
+    retype(overlay, "fang")
+    press(KEY.Key_Delete)
+    assert not documents.list(kind="item") and not overlay.model.rows
+    desk.program.window.messages._action.click()
+    assert documents.list(kind="item") and overlay.model.rows
+    press(KEY.Key_Escape, KEY.Key_Escape)
+
+
+def test_what_is_paid_for_must_be_in_the_purse(desk: Desk) -> None:
+    overlay = desk.ask()
+    retype(overlay, "dagger")
+    press(KEY.Key_B, held=CTRL)
+    assert overlay.preview.refusal.text() == "That costs 3 silver, and Ana has 0 silver: take less, or do not pay."
+    steps = desk.steps
+    press(KEY.Key_Return)
+    assert overlay.isVisible() and desk.steps == steps, "Enter takes nothing"
+    press(KEY.Key_Escape, KEY.Key_Escape)
+    desk.people.view.edited.emit("sheet", "/coins", 35)
+    overlay = desk.ask()
+    assert not overlay.pay.isChecked(), "nothing costs anything unless one says so"
+    retype(overlay, "dagger")
+    press(KEY.Key_B, held=CTRL)
+    assert "5 copper" in overlay.preview.body.text() and not overlay.preview.refusal.text()
+    press(KEY.Key_Return)
+    sheet = desk.sheet
+    assert isinstance(sheet, dict) and sheet["coins"] == 5
+    desk.people._undo()
+    sheet = desk.sheet
+    assert isinstance(sheet, dict) and sheet["coins"] == 35 and not sheet["weapons"]
+
+
+def test_what_goes_and_a_second_one_of_the_same_are_told_before(desk: Desk) -> None:
+    overlay = desk.ask()
+    retype(overlay, "rope")
+    press(KEY.Key_Return)
+    overlay = desk.ask()
+    retype(overlay, "rope")
+    assert "Rope, 15 m" in overlay.preview.body.text(), "one more of what is there already"
+    while overlay.kind.word:
+        press(KEY.Key_Tab)
+    assert overlay.current is not None and overlay.current.name == "Remove gear: Rope, 15 m" and overlay.take.text() == "Do it"
+    assert "<s>Rope, 15 m" in overlay.preview.body.text()
+    press(KEY.Key_Return)
+    assert "Rope" not in str(desk.sheet)
+
+
+def test_where_nothing_fits_the_words_become_the_name_of_ones_own(desk: Desk) -> None:
+    overlay = desk.ask()
+    retype(overlay, "moonblade")
+    assert not overlay.model.rows and overlay._nothing_button.isVisible() and not overlay.take.isEnabled()
+    press(KEY.Key_N, held=CTRL)
+    name = overlay.form.editors["/name"]
+    assert isinstance(name, QLineEdit) and name.text() == "moonblade"
+    press(KEY.Key_Return, KEY.Key_Return)
+    assert "moonblade" in str(desk.sheet)
+
+
+def test_a_creature_of_ones_own_takes_several_things_as_one_change(program: Program) -> None:
+    program.window.show_page("bestiary")
+    page = program._presenters["bestiary"]
+    assert isinstance(page, BestiaryPresenter)
+    page.choose("wolf")
+    page._copy("wolf")
+    before = page._desk.campaign.bestiary.text(page._desk.system_id, page._current)
+    page.view.card.change_button.click()
+    overlay = page.changing.overlay
+    assert overlay is not None
+    press(KEY.Key_Down, KEY.Key_Space, KEY.Key_Tab, KEY.Key_Space, KEY.Key_Return)
+    after = page._desk.campaign.bestiary.text(page._desk.system_id, page._current)
+    assert len(after.sheet["weapons"]) == len(before.sheet.get("weapons", ())) + 1 and len(after.sheet["shields"]) == 1
+    page.view.list.setFocus()
+    press(KEY.Key_Z, held=CTRL)
+    assert page._desk.campaign.bestiary.text(page._desk.system_id, page._current) == before

@@ -1,0 +1,94 @@
+"""What a sheet can be given: everything that is shipped is listed once, with its columns; and things of one's own of every kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller.adding import adding_to
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import shipped_tables
+from desktop_app.controller.library import system_of, world_of
+from desktop_app.controller.own_items import shown_field, typed_field
+from desktop_app.controller.tongues import rows_of
+from desktop_app.errors import AppError
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.judging import read
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Sheet
+from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.kernel.table import written
+
+TABLES = ("items", "spells", "powers", "manoeuvres", "skills", "blessings")
+"""Tables whose rows are all for sheets."""
+
+
+def blank(system: str) -> tuple[Json, Sheet]:
+    """Give a new character as JSON, and its sheet."""
+    rules = system_of(system)
+    _, sheet = rules.newcomer(Entry(id="ana", name="Ana", sheet=rules.blank_sheet("Ana", {})))
+    return rules.codec.encode(sheet), sheet
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_everything_shipped_is_listed_once_with_its_columns_and_then_stands_on_the_sheet(system: str) -> None:
+    rules, tables, world = system_of(system), shipped_tables(system), world_of(system)
+    document, sheet = blank(system)
+    kinds = rules.additions(sheet, tables, world)
+    assert len({kind.id for kind in kinds}) == len(kinds) >= 5
+    listed = Counter(one.name for kind in kinds for one in kind.additions)
+    shipped = [str(row.get("name") or row["title"]) for name in TABLES for row in rows_of(tables.get(name, {}))]
+    assert len(shipped) > 35 and not [name for name in shipped if not listed[name]]
+    for kind in kinds:
+        assert len({one.id for one in kind.additions}) == len(kind.additions), kind.id
+        for one in kind.additions:
+            assert len(one.cells) == len(kind.columns), (kind.id, one.id)
+            assert one.there is None, "a new sheet has nothing"
+            if one.refusal:
+                continue
+            _, given = read(rules, Entry(id="ana", name="Ana", sheet=written(document, one.path, one.value)), world)
+            again = next(kind_ for kind_ in rules.additions(given, tables, world) if kind_.id == kind.id)
+            same = next(other for other in again.additions if other.id == one.id)
+            assert same.there is not None or one.path.startswith("/gear/"), (kind.id, one.id)
+            if same.there:
+                assert written(rules.codec.encode(given), same.there, None) == document, "and is taken away again"
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Iterator[OpenCampaign]:
+    opened = OpenCampaign.create(tmp_path / "a.strikeboard", "Evening")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_form_takes_every_shipped_row_as_it_is_and_a_blank_one_of_every_kind_is_kept_and_found_again(
+    campaign: OpenCampaign, system: str
+) -> None:
+    adding = adding_to(campaign, system, campaign.new_character(system, "Ana"))
+    made: list[str] = []
+    for kind, own in [(kind, kind.own) for kind in adding.kinds() if kind.own is not None]:
+        for copied in ("", *(one.id for one in kind.additions)):
+            row = adding.begin_own(kind.id, copied)
+            complaints = [typed_field(field, shown_field(field, row), system)[1] for field in own.fields]
+            assert not any(complaints), (kind.id, copied, complaints)
+        blank = adding.begin_own(kind.id)
+        with pytest.raises(AppError, match="needs a name"):
+            adding.keep_own(kind.id, blank)
+        made.append(f"Moon {kind.word}")
+        adding.keep_own(kind.id, {**blank, "name": made[-1]})
+    again = adding_to(campaign, system, "ana")
+    assert sorted(made) == sorted(one.name for kind in again.kinds() for one in kind.additions if one.name.startswith("Moon "))
+    mark = next((kind.id, one.id) for kind in again.kinds() for one in kind.additions if one.name in made and not one.refusal)
+    assert again.own_of(mark) is not None and again.planned([mark]).writes and again.planned([mark]).lines
+
+
+def test_what_names_nothing_is_not_kept(campaign: OpenCampaign) -> None:
+    adding = adding_to(campaign, "winterdawn", campaign.new_character("winterdawn", "Ana"))
+    row = adding.begin_own("weapon")
+    with pytest.raises(AppError, match="there is no skill"):
+        adding.keep_own("weapon", {**row, "name": "Crook", "skills": [{"skill": "polearmz"}]})
+    assert not adding.own.documents()
