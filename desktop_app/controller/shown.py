@@ -220,6 +220,8 @@ class OfferShown:
     """Its fields have not been worked out: its form tells them."""
     is_paid: bool = False
     """It spends a benny, or the like: a key takes it."""
+    covers: tuple[Cell, ...] = ()
+    """The cells that it covers as it is filled in, if it is laid over an area."""
 
     @property
     def unfolds(self) -> bool:
