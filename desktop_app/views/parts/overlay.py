@@ -43,8 +43,9 @@ class Overlay(QWidget):
             self._came_from.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and self.isVisible():
-            self.setGeometry(watched.rect())
+        window = self.parentWidget()
+        if event.type() == QEvent.Type.Resize and window is not None and watched is window and self.isVisible():
+            self.setGeometry(window.rect())
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
