@@ -6,7 +6,7 @@ of the theme: party, foe, neutral, strong, muted, blood, good, accent, threat, m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
@@ -151,6 +151,11 @@ class FieldShown:
     text: bool = False
     places: tuple[Cell | None, ...] = ()
     """Where on the board each of `values` is, or ends: it can be picked there."""
+
+    def holds(self, ids: Sequence[str]) -> bool:
+        """Tell whether all of these can be picked together."""
+        listed = [value for value, _ in self.values]
+        return len(ids) <= self.many and all(one in listed for one in ids)
 
     @property
     def is_long(self) -> bool:

@@ -102,6 +102,17 @@ def test_an_attack_on_an_area_shows_what_it_would_cover_at_each_cell_that_is_poi
     assert board.cover == ()
 
 
+@pytest.mark.parametrize("table", ["cadwallon"], indirect=True)
+def test_what_is_done_to_several_begins_with_all_that_are_selected(table: Table) -> None:
+    fight = fight_of(table.program)
+    meant = list(fight.tracker.session.state.roster[1:4])
+    fight.view.choose(meant)
+    (explode,) = [act for title, _, act in fight.commands() if title == "Explosion"]
+    explode()
+    filled = fight.view.inspector.filled_form
+    assert filled is not None and filled[1]["targets"] == meant
+
+
 @both
 def test_a_ruler_measures_and_counts_the_walk_as_a_move_does(table: Table) -> None:
     fight = fight_of(table.program)
