@@ -86,7 +86,7 @@ class Areas:
         steps, metres = measured(board, points)
         length = sum(system.apart(self._state, here, there) for here, there in pairwise(points))
         told = self._words.text("phrases", system.distance(_plain(length)))
-        cells = said("{steps#cell|cells}", steps=steps)
+        cells = said("{steps#cell|cells}", steps=steps) if length != steps else ""
         far = said("{metres} m", metres=f"{metres:g}") if metres is not None else ""
         straight = " · ".join(dict.fromkeys(part for part in (cells, told, far) if part))
         if who is None or who not in self._state.combatants:

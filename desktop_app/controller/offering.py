@@ -89,6 +89,7 @@ class Offering:
             candidates=tuple(offer.targets),
             is_sketch=is_sketch and is_possible,
             is_paid=command.is_paid,
+            covers=tuple(command.covers(state)) if is_possible and not is_sketch else (),
         )
 
     def _shown_together(self, offer: TogetherOffer, state: Encounter, index: int, where: str) -> OfferShown:

@@ -6,7 +6,7 @@ of the theme: party, foe, neutral, strong, muted, blood, good, accent, threat, m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
@@ -152,6 +152,11 @@ class FieldShown:
     places: tuple[Cell | None, ...] = ()
     """Where on the board each of `values` is, or ends: it can be picked there."""
 
+    def holds(self, ids: Sequence[str]) -> bool:
+        """Tell whether all of these can be picked together."""
+        listed = [value for value, _ in self.values]
+        return len(ids) <= self.many and all(one in listed for one in ids)
+
     @property
     def is_long(self) -> bool:
         """Tell whether one is picked from so many values that none is set beforehand: what is meant is typed."""
@@ -220,6 +225,8 @@ class OfferShown:
     """Its fields have not been worked out: its form tells them."""
     is_paid: bool = False
     """It spends a benny, or the like: a key takes it."""
+    covers: tuple[Cell, ...] = ()
+    """The cells that it covers as it is filled in, if it is laid over an area."""
 
     @property
     def unfolds(self) -> bool:

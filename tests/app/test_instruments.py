@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.templates import Shape
 from desktop_app.views.board.area_tool import AreaTool
 from desktop_app.views.board.fog_tool import FogTool
 from desktop_app.views.board.ruler_tool import RulerTool
+from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import fight_of
 from tests.app.counting import Table
@@ -62,6 +63,54 @@ def test_an_area_follows_keys_and_mouse_and_selects_whoever_is_in_it(table: Tabl
     assert fight.tracker.steps == before, "laying an area changes nothing"
     keys(table, Qt.Key.Key_A, Qt.Key.Key_Escape)
     assert board.instrument is None
+
+
+GRENADE = {
+    "name": "Grenade", "category": "thrown", "damage_dice": [6, 6, 6], "range_s": 5, "range_m": 10, "range_l": 20, "template": "medium",
+    "ammo_max": 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("table", ["savage"], indirect=True)
+def test_an_attack_on_an_area_shows_what_it_would_cover_at_each_cell_that_is_pointed_at(table: Table) -> None:
+    fight = fight_of(table.program)
+    view, board, hand = fight.view, fight.view.board, fight.tracker.hand
+    who = fight.tracker.shown().acting_id
+    assert who is not None
+    for path, value, part in (("/weapons", [GRENADE], "sheet"), ("/right_hand", "Grenade", "combatant")):
+        fight.act(lambda path=path, value=value, part=part: hand.edit(who, path, value, part))
+    free = next(cell for cell in fight.tracker.moving.free_cells() if fight.tracker.moving.between(who, cell).startswith("7"))
+    fight.act(lambda: fight.tracker.moving.drop(who, free, by_hand=True))
+    view.select([who])
+    fight.refresh()
+    throw = next(i for i, item in enumerate(view.inspector.offers.items) if item.row.offer and "Grenade" in item.row.offer.title)
+    view.inspector.offers.press(throw)
+    preset = board.cover
+    assert len(preset) == 12, "a medium template"
+    QApplication.processEvents()
+    next(one for one in view.inspector.findChildren(PickPlace) if one.isVisible())._button.click()
+    assert board.picking is not None
+    other = next(cell for cell in board.picking.cells if board.rect().contains(spot(fight, cell)) and cell != board.picking.at)
+    table.qtbot.mouseMove(board, spot(fight, other))
+    assert board.picking.at == other and other in board.cover and board.cover != preset
+    assert fight.tracker.areas.over(board.cover).names in view._picking_words.text() and view._picking_hint.isVisible()
+    board.grab()
+    covered = board.cover
+    keys(table, Qt.Key.Key_Return)
+    assert board.cover == covered and not view._picking_hint.isVisible()
+    keys(table, Qt.Key.Key_Escape)
+    assert board.cover == ()
+
+
+@pytest.mark.parametrize("table", ["cadwallon"], indirect=True)
+def test_what_is_done_to_several_begins_with_all_that_are_selected(table: Table) -> None:
+    fight = fight_of(table.program)
+    meant = list(fight.tracker.session.state.roster[1:4])
+    fight.view.choose(meant)
+    (explode,) = [act for title, _, act in fight.commands() if title == "Explosion"]
+    explode()
+    filled = fight.view.inspector.filled_form
+    assert filled is not None and filled[1]["targets"] == meant
 
 
 @both

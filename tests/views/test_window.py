@@ -78,6 +78,8 @@ def test_the_palette_does_what_fits(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.keyClick(window, Qt.Key.Key_K, CONTROL)
     palette = window.findChild(Palette)
     assert palette is not None
+    palette.field.setFixedHeight(palette.field.height() + 1)
+    assert palette.geometry() == window.rect(), "it covers the window whatever size its parts take"
     qtbot.keyClicks(palette.field, "print")
     assert palette.list.count() == 1
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)

@@ -157,7 +157,7 @@ class AreaTool(Instrument):
     # ---- painting
 
     def paint(self, painter: QPainter) -> None:
-        self.shade(painter, self.shown.cells, QColor(theme.active().accent))
+        tokens.paint_area(painter, self._canvas.geometry_of, self.shown.cells, QColor(theme.active().accent))
         for who in self.shown.who:
             token = self._canvas.tokens.get(who)
             if token is not None and token.cell is not None:

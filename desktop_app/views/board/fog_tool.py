@@ -12,6 +12,7 @@ from desktop_app.controller.board_strokes import Mode, Stroke, Tool, cells_of
 from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import Point
 from desktop_app.views import theme
+from desktop_app.views.board import tokens
 from desktop_app.views.board.instrument import Control, Instrument
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.speech import tr
@@ -126,5 +127,6 @@ class FogTool(Instrument):
     def paint(self, painter: QPainter) -> None:
         path = self._path or [*([self._begun] if self._begun is not None else []), self._cursor()]
         ink = theme.active().blood if self.covers is not self._is_other else theme.active().accent
-        self.shade(painter, self._cells(path), QColor(ink), 0.3 if self._path or self._begun else 0.16)
+        strength = 0.3 if self._path or self._begun else 0.16
+        tokens.paint_area(painter, self._canvas.geometry_of, self._cells(path), QColor(ink), strength)
         self.ring(painter, self.at)

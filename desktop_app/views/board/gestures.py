@@ -87,6 +87,8 @@ class Gestures:
             self._panned_from = point
             return
         cell = canvas.geometry_of.cell_at(point)
+        if self.picking is not None and cell in self.picking.cells and cell != self.picking.at:
+            self._pick_at(cell)
         far = self._pressed is not None and (point - self._pressed).manhattanLength() >= QApplication.startDragDistance()
         if self._pressed is not None and self._pressed_on is not None and far and self.moving is None:
             self.begin(self._pressed_on, by_drag=True)
@@ -178,6 +180,13 @@ class Gestures:
         if self.moving is not None:
             self.cancel()
         self.picking = Picking(cells, cells[0])
+        self._pick_at(cells[0])
+
+    def _pick_at(self, cell: Cell) -> None:
+        """Hold the picking over a cell."""
+        assert self.picking is not None, "a cell is being picked"
+        self.picking.at = cell
+        self._canvas.picking_moved.emit(cell)
         self._canvas.update()
 
     def end_picking(self, cell: Cell | None) -> None:
@@ -191,8 +200,7 @@ class Gestures:
     def _picking_key(self, key: Qt.Key) -> bool:
         assert self.picking is not None, "a cell is being picked"
         if key in ARROWS:
-            self.picking.at = self._canvas.geometry_of.step(self.picking.at, *ARROWS[key])
-            self._canvas.update()
+            self._pick_at(self._canvas.geometry_of.step(self.picking.at, *ARROWS[key]))
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.end_picking(self.picking.at)
         elif key == Qt.Key.Key_Escape:

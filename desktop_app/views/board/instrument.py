@@ -124,16 +124,6 @@ class Instrument(QObject):
     def paint(self, painter: QPainter) -> None:
         """Draw it over the board."""
 
-    def shade(self, painter: QPainter, cells: tuple[Cell, ...] | frozenset[Cell], ink: QColor, strength: float = 0.34) -> None:
-        """Tint cells."""
-        tint = QColor(ink)
-        tint.setAlphaF(strength)
-        painter.setPen(QPen(ink, 1.2))
-        painter.setBrush(tint)
-        shape = self._canvas.geometry_of.shape(1)
-        for cell in cells:
-            painter.drawPolygon(shape.translated(self._canvas.geometry_of.centre(cell)))
-
     def ring(self, painter: QPainter, cell: Cell) -> None:
         """Mark the cell that it is at."""
         painter.setPen(QPen(QColor(theme.active().neutral), 2.5))

@@ -68,6 +68,8 @@ class BoardSurface(QWidget):
     move_hovered = Signal(str, object)
     move_ended = Signal()
     cell_picked = Signal(object)
+    picking_moved = Signal(object)
+    """The cell over which it is that is being picked."""
     menu_requested = Signal(str, QPoint)
     barrier_clicked = Signal(str)
     board_menu_requested = Signal(str, str, QPoint)
@@ -94,6 +96,7 @@ class BoardSurface(QWidget):
         self.path_label = self.path_refusal = ""
         self.aim = ("", "", "")
         """Who aims at whom, and the chances."""
+        self.cover: tuple[Cell, ...] = ()
         self.layer = SceneryLayer()
         self._middles: tuple[Board, dict[str, TokenShown], list[tuple[TokenShown, tuple[float, float]]]] | None = None
         self.ground_layer = GroundLayer(self)
@@ -187,6 +190,12 @@ class BoardSurface(QWidget):
         if self.aim != (who, target, figure):
             self.aim = (who, target, figure)
             self.show_token(target)
+            self.update()
+
+    def show_cover(self, cells: Sequence[Cell]) -> None:
+        """Tint the cells that an attack on an area would cover."""
+        if tuple(cells) != self.cover:
+            self.cover = tuple(cells)
             self.update()
 
     def clear_move(self) -> None:
@@ -336,6 +345,7 @@ class BoardSurface(QWidget):
         tokens.paint_reach(painter, self.geometry_of, self.reach)
         if self.picking is not None:
             tokens.paint_picking(painter, self.geometry_of, self.picking.cells, self.picking.at)
+        tokens.paint_area(painter, self.geometry_of, self.cover, QColor(theme.active().blood))
         self._paint_rings(painter)
         measured = self._range()
         if measured is not None:

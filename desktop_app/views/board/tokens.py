@@ -181,6 +181,17 @@ def paint_picking(painter: QPainter, geometry: Geometry, cells: Sequence[Cell], 
     painter.drawPolygon(geometry.outline(at, 2))
 
 
+def paint_area(painter: QPainter, geometry: Geometry, cells: Iterable[Cell], ink: QColor, strength: float = 0.34) -> None:
+    """Tint cells, each with its edge."""
+    tint = QColor(ink)
+    tint.setAlphaF(strength)
+    painter.setPen(QPen(ink, 1.2))
+    painter.setBrush(tint)
+    shape = geometry.shape(1)
+    for cell in cells:
+        painter.drawPolygon(shape.translated(geometry.centre(cell)))
+
+
 def paint_zones(painter: QPainter, geometry: Geometry, zones: Mapping[Cell, str]) -> None:
     """Shade the cells that somebody controls, with a hatched edge: the colour never speaks alone."""
     for cell, side in zones.items():

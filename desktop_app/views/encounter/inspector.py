@@ -264,6 +264,13 @@ class Inspector(QFrame):
         return item.form.targets if item is not None and item.form is not None and item.form.targets.target else None
 
     @property
+    def filled_form(self) -> tuple[OfferShown, dict[str, object]] | None:
+        """Return the offer whose form is open, as it is filled in, and the values of the form."""
+        item = self.offers.open_item or self.by_hand.offers.open_item
+        offer = item.row.offer_now if item is not None else None
+        return (offer, item.form.values()) if item is not None and item.form is not None and offer is not None else None
+
+    @property
     def aimed_offer(self) -> OfferShown | None:
         """Return the offer whose form is open, as it is filled in, if it is aimed at somebody."""
         item = self.offers.open_item

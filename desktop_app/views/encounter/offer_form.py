@@ -168,6 +168,11 @@ class PickPlace(QWidget):
         """Return the cells that can be picked."""
         return tuple(dict.fromkeys(cell for cell in self._field.places if cell is not None))
 
+    def with_cell(self, cell: Cell) -> dict[str, object]:
+        """Return the value of its field if a cell is picked; none for one that cannot be."""
+        places = self._field.places
+        return {self._field.name: self._field.values[places.index(cell)][0]} if cell in places else {}
+
     def take(self, cell: Cell | None) -> None:
         """Take the cell that was picked, if this is who asked; none: all stays as it was."""
         if self._is_waiting:

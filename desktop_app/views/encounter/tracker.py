@@ -40,6 +40,11 @@ STRIP_GAP: Final = 8
 WIDEST_STRIP: Final = 640
 
 
+def picking_hint() -> str:
+    """Say what to do while a cell is picked."""
+    return tr("Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.")
+
+
 class TrackerView(PlayView):
     """The tracker. Names of combatants in signals are their ids."""
 
@@ -51,6 +56,8 @@ class TrackerView(PlayView):
     senses_toggled = Signal()
     shown_to_players = Signal()
     named_to_players = Signal()
+    cover_wanted = Signal(str, int, dict)
+    """What an offer with these values covers: a cell is being picked for its form."""
     instrument_wanted = Signal(str)
     aloud_wanted = Signal()
     barrier_clicked = Signal(str)
@@ -79,6 +86,7 @@ class TrackerView(PlayView):
             (board.move_hovered, self.move_hovered),
             (board.menu_requested, self.menu_requested),
             (board.cell_picked, self._picked),
+            (board.picking_moved, self._point_at_place),
             (board.barrier_clicked, self.barrier_clicked),
             (board.board_menu_requested, self.board_menu_requested),
             (self.ruler.menu_requested, self.menu_requested),
@@ -228,8 +236,8 @@ class TrackerView(PlayView):
         """Say what to do while a decision has stepped aside for the board."""
         hint = QFrame(self.board)
         hint.setProperty("surface", "banner")
-        words = Label(tr("Click one of the cells, or use the arrows and Enter. Esc leaves all as it is."), "small")
-        hint.setLayout(row(words, margins=(14, 8, 14, 8)))
+        self._picking_words = Label(picking_hint(), "small")
+        hint.setLayout(row(self._picking_words, margins=(14, 8, 14, 8)))
         hint.hide()
         return hint
 
@@ -264,6 +272,8 @@ class TrackerView(PlayView):
         offer = self.inspector.pointed_offer or self.banner.pointed_offer
         self.ruler.show_shifts(offer.shifts if offer is not None else ())
         aimed = self.inspector.aimed_offer
+        filled = self.inspector.filled_form
+        self.board.show_cover(filled[0].covers if filled is not None else ())
         figure = aimed.odds.figure if aimed is not None and aimed.odds is not None else ""
         self.board.show_aim(self._actor() if aimed is not None else "", aimed.target if aimed is not None else "", figure)
 
@@ -282,6 +292,19 @@ class TrackerView(PlayView):
         self._make_room(is_picking=self.banner.isAncestorOf(asking))
         self.board.gestures.pick(asking.cells)
         self.board.setFocus()
+
+    def _point_at_place(self, cell: Cell) -> None:
+        """Ask what the open form covers with the cell that is pointed at."""
+        filled, asking = self.inspector.filled_form, self._placing
+        if filled is not None and asking is not None and isValid(asking) and self.inspector.isAncestorOf(asking):
+            self.cover_wanted.emit(filled[0].where, filled[0].index, {**filled[1], **asking.with_cell(cell)})
+
+    def show_cover(self, cells: Sequence[Cell], names: str) -> None:
+        """Show what would be covered, and who is touched."""
+        self.board.show_cover(cells)
+        self._picking_hint.setVisible(self._picking_hint.isVisible() or bool(cells))
+        self._picking_words.setText(f"{names}\n{picking_hint()}" if cells else picking_hint())
+        self._place_overlays()
 
     def pick_cell(self, cells: Sequence[Cell], take: Callable[[Cell], None]) -> None:
         """Let one of some cells be picked, and hand it over; Esc leaves all as it is."""
@@ -303,6 +326,7 @@ class TrackerView(PlayView):
         if is_picking == self._picking_hint.isVisible():
             return
         self._picking_hint.setVisible(is_picking)
+        self._show_shifts()
         asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
         self.banner.setVisible(asked and not is_picking)
         self._place_overlays()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -49,6 +49,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         board = self._tracker.moving.board
         if board is not None:
             view.set_board(board)
+        view.cover_wanted.connect(self._show_cover)
         view.set_range_text(self._tracker.moving.between)
         view.set_path_text(self._tracker.moving.length)
         self.refresh(whole_log=True)
@@ -135,6 +136,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
         """Show the cells that everybody controls, or only those of the one selected."""
         self._all_zones = not self._all_zones
         self._show_inspector()
+
+    def _show_cover(self, where: str, index: int, fields: Mapping[str, object]) -> None:
+        offer = self.tracker.form(where, index, fields)
+        area = self.tracker.areas.over(offer.covers if offer is not None else ())
+        self.view.show_cover(area.cells, area.names)
 
     def _token_dropped(self, who: str, cell: Cell, as_gm: bool) -> None:
         """Put a token down; placed by hand, all that are selected with it come along."""

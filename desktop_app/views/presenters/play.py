@@ -160,7 +160,11 @@ class PlayPresenter(QObject, Generic[V]):
             self.view.explain(shown)
 
     def _offer_changed(self, where: str, index: int, fields: Mapping[str, object]) -> None:
-        self.view.show_form(self.tracker.form(where, index, fields))
+        shown, selected = self.tracker.form(where, index, fields), self.view.selected
+        if shown is not None and not fields and len(selected) > 1:  # a form that opens with several selected is about all of them
+            meant = {field.name: list(selected) for field in shown.fields if field.many and field.holds(selected)}
+            shown = (self.tracker.form(where, index, meant) if meant else None) or shown
+        self.view.show_form(shown)
 
     # ---- doing
 
