@@ -1,0 +1,28 @@
+"""What a sheet tells of a person: rows where somebody plays it, nothing empty on a foe's card."""
+
+from __future__ import annotations
+
+from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.person import Person
+from desktop_app.rules.kernel.person_page import person_block, person_words
+from desktop_app.rules.kernel.record import evolve
+from tests.rules.kernel import toy
+
+
+def test_a_players_character_has_a_row_for_each_and_a_foe_those_that_are_known() -> None:
+    known = Person(gender="female", age=34)
+    whole, foe = person_block(known, is_player=True), person_block(known, is_player=False)
+    assert whole is not None and foe is not None
+    assert [(row.label, row.value) for row in whole.sections[0].rows] == [("Gender", "female"), ("Age", 34), ("Appearance", "")]
+    assert [row.label for row in foe.sections[0].rows] == ["Gender", "Age"]
+    assert person_block(Person(), is_player=False) is None
+    assert [words.path for words in person_words(Person)] == ["/person/gender", "/person/appearance"]
+
+
+def test_a_person_who_is_not_told_of_moves_no_digest_and_an_age_has_a_range() -> None:
+    state = toy.state()
+    codec: Codec = toy.CODEC
+    assert "person" not in codec.encode(state)["sheets"]["ana"]
+    assert "ledger" not in codec.encode(state)["sheets"]["ana"]
+    broken = evolve(state.sheets["ana"], person=Person(age=-1)).broken()
+    assert broken is not None and broken[0] == "age"
