@@ -23,7 +23,7 @@ def _rows(person: Person) -> Iterator[Row]:
         value = getattr(person, name)
         choice = Choice(low=spec.low, high=OLDEST) if isinstance(value, int) else None
         many = isinstance(value, tuple)
-        shown = ", ".join(value) if isinstance(value, tuple) else value or ("" if isinstance(value, str) else None)
+        shown = ", ".join(value) if isinstance(value, tuple) else value or ""
         yield Row(label=spec.label, value=shown, edit=Edit(path=f"/person/{name}", choice=choice, many=many, can_be_empty=many))
 
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QSizePolicy,
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import column, refill, row, scrolling
+from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
@@ -203,7 +203,7 @@ class HomeView(QWidget):
         self.people = Shelf(tr("Party"), tr("Nobody yet. Write the first character."), tr("New"))
         self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New"))
         self.waiting = Shelf(tr("Between fights"), tr("Nothing waits."))
-        self.notes = NoteField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
+        self.notes = MarkdownField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self._build()
         self.resume.resumed.connect(self.resumed)
@@ -234,6 +234,7 @@ class HomeView(QWidget):
         self.waiting.setVisible(bool(shown.waiting))
         self.notes.setReadOnly(shown.is_read_only)
         self.notes.keeper.bind("notes", shown.notes)
+        self.notes.show_set()
 
     def _show_systems(self, shown: HomeShown) -> None:
         """Show by which rules new things are made; with one there is nothing to choose."""
