@@ -25,6 +25,8 @@ from desktop_app.rules.kernel import gm_board, players
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
+from desktop_app.rules.kernel.ledger import LedgerLine, Source
+from desktop_app.rules.kernel.ledger_commands import KeepLedger, NoteLedger, TakeLineBack
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.planned import CarryOutPlan, PutOffPlan
@@ -98,9 +100,18 @@ def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
     things: list[Command[Any]] = [players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)])]
     things += [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
     things += [one_of(pick, (CarryOutPlan, PutOffPlan))(place=pick(2))] if state.planned else []
+    things += noted_in_ledger(state, one_of(pick, state.roster)) if state.roster else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
     things += [players.ShowBoard(value=bool(pick(2))), players.SayAloud(text=one_of(pick, ("", "It is dark.")))]
     return things
+
+
+def noted_in_ledger(state: Any, who: str) -> list[Command[Any]]:
+    """Offer lines in the ledger of a sheet, and taking its last one back."""
+    sheet = state.sheets[state.combatants[who].sheet]
+    line = LedgerLine(source=Source.GIVEN, gains=dict.fromkeys(list(sheet.purses)[:1], 1))
+    last = [TakeLineBack(target=who, line=len(sheet.ledger) - 1)] if sheet.ledger else []
+    return [KeepLedger(target=who, line=line), NoteLedger(target=who, text="A favour", day="2026-05-03"), *last]
 
 
 EAGER = 8

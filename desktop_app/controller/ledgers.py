@@ -9,7 +9,7 @@ from typing import Final
 from desktop_app import language
 from desktop_app.controller.words import Words
 from desktop_app.language import said
-from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock
+from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock, TextBlock
 from desktop_app.rules.kernel.ledger import LedgerLine, Source
 from desktop_app.rules.kernel.ledger_commands import TakeLineBack
 from desktop_app.rules.kernel.outcome import Phrase
@@ -22,7 +22,7 @@ SHOWN_AT_MOST: Final = 40
 
 
 def with_ledger(page: SheetPage, sheet: Sheet, who: str, words: Words) -> SheetPage:
-    """Add to a sheet what was gained and bought; a place to note something is always there."""
+    """Add to a sheet, before its notes, what was gained and bought; a place to note something is always there."""
     lines = list(enumerate(sheet.ledger))[::-1]
     last_bought = max((place for place, line in lines if line.source is Source.BOUGHT), default=-1)
     rows = [Row(label=said("Note a gain"), edit=NOTE)]
@@ -35,7 +35,8 @@ def with_ledger(page: SheetPage, sheet: Sheet, who: str, words: Words) -> SheetP
         label = said("{count} earlier {count&line|lines}", count=len(older))
         rows.append(Row(label=label, value=_signed(sum(line.amount for line in older))))
     told = TableBlock(title=said("Advancement"), columns=_totals(sheet), sections=(Section(rows=tuple(rows)),), place=3)
-    return replace(page, blocks=(*page.blocks, told))
+    notes = next((place for place, block in enumerate(page.blocks) if isinstance(block, TextBlock) and block.edit), len(page.blocks))
+    return replace(page, blocks=(*page.blocks[:notes], told, *page.blocks[notes:]))
 
 
 def without_note_row(page: SheetPage) -> SheetPage:

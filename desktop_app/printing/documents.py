@@ -12,7 +12,7 @@ from typing import Required, TypedDict, Unpack
 
 from desktop_app.printing.faces import Face, plain_face
 from desktop_app.printing.markdown import paragraphs
-from desktop_app.printing.plain import one_line, plain_block, plain_sums
+from desktop_app.printing.plain import one_line, plain_block, plain_sums, text
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -104,6 +104,6 @@ def sheet_data(page: SheetPage, options: SheetOptions) -> dict[str, Json]:
         "subtitle": one_line(page.subtitle),
         "player": None if player is None else one_line(player),
         "blocks": [plain_block(block, words) for block in page.blocks],
-        "biography": paragraphs(options.get("biography", "")),
+        "biography": paragraphs(text(options.get("biography", ""))),
         "sums": plain_sums(page, words) if options.get("with_sums") else None,
     }

@@ -1,32 +1,149 @@
-"""Words of a person as paragraphs: of Markdown **bold**, headings and lists are read, everything else stands as it was typed."""
+"""Words of a person as paragraphs: what is told of Markdown on paper, as data. Signs that mean nothing here stand as they were typed.
+
+Headings, lists, quotations, bold, italics, code; of a link the words and where it leads, of a picture its words. No HTML.
+"""
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from desktop_app.printing.plain import one_line, text
 from desktop_app.rules.kernel.record import Json
 
-HEADING: Final = re.compile(r"(#{1,3})\s+(.+)")
-ITEM: Final = re.compile(r"(?:([-*+])|(\d{1,3}[.)]))\s+(.+)")
-BOLD: Final = re.compile(r"\*\*(\S(?:.*?\S)?)\*\*")
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+SET_AT_MOST: Final = 100_000
+"""So many characters are read as Markdown, and stay quick; what comes after them stands as it was typed."""
+BULLET: Final = "•"
+LARGEST_HEADING: Final = 3
 
 
-def paragraphs(written: str) -> list[Json]:
-    """Give each line with its kind (heading, item, text), the mark of an item, and its runs: [is bold, words]."""
-    return [_paragraph(line.strip()) for line in text(written).split("\n") if line.strip()]
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    made = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": 60}).disable(["html_block", "html_inline", "reference"])
+    made.validateLink = lambda url: True  # type: ignore[method-assign] # nothing is opened: where it leads is only printed
+    return made
 
 
-def _paragraph(line: str) -> Json:
-    if found := HEADING.fullmatch(line):
-        return {"kind": "heading", "mark": "", "runs": _runs(found[2])}
-    if found := ITEM.fullmatch(line):
-        return {"kind": "item", "mark": found[2] or "•", "runs": _runs(found[3])}
-    return {"kind": "text", "mark": "", "runs": _runs(line)}
+@dataclass(slots=True)
+class _Place:
+    """Where in the lists and quotations a paragraph stands: the mark of each list around it, and how many quotations."""
+
+    counts: list[int | None] = field(default_factory=list)
+    """What is counted in each list; None: it has bullets."""
+    quotes: int = 0
+    mark: str = ""
+    """The mark of an item that has no words yet."""
 
 
-def _runs(line: str) -> list[Json]:
-    """Cut a line where it becomes bold, and where it ends to be."""
-    parts = BOLD.split(line)
-    return [[place % 2 == 1, one_line(part) if len(parts) == 1 else text(part)] for place, part in enumerate(parts) if part]
+def paragraphs(whole: str) -> list[Json]:
+    """Give each paragraph of a printable text: kind (heading, item, quote, code, text), level, mark of an item, and runs.
+
+    A run is a list: is it bold, is it italic, its words.
+    """
+    found = [*_paragraphs(_reader().parse(whole[:SET_AT_MOST]))]
+    return found + [as_typed(line) for line in whole[SET_AT_MOST:].split("\n") if line.strip()]
+
+
+def _paragraphs(tokens: Sequence[Token]) -> Iterator[Json]:
+    place, heading = _Place(), 0
+    for token in tokens:
+        match token.type:
+            case "heading_open":
+                heading = min(LARGEST_HEADING, int(token.tag[1:]))
+            case "heading_close":
+                heading = 0
+            case "inline":
+                yield from _inline(token, place, heading)
+            case "fence" | "code_block":
+                yield from (_told("code", 0, "", [_run(line)]) for line in token.content.rstrip("\n").split("\n"))
+            case "hr":
+                yield _told("text", 0, "", [_run("* * *")])
+            case _:
+                _move(token, place)
+
+
+def _move(token: Token, place: _Place) -> None:
+    """Go into a list, an item or a quotation, or out of it."""
+    match token.type:
+        case "bullet_list_open":
+            place.counts.append(None)
+        case "ordered_list_open":
+            place.counts.append(int(token.attrGet("start") or 1) - 1)
+        case "bullet_list_close" | "ordered_list_close":
+            place.counts.pop()
+        case "list_item_open":
+            count = place.counts[-1]
+            place.counts[-1] = None if count is None else count + 1
+            place.mark = BULLET if count is None else f"{count + 1}."
+        case "blockquote_open":
+            place.quotes += 1
+        case "blockquote_close":
+            place.quotes -= 1
+        case _:
+            pass
+
+
+def _inline(token: Token, place: _Place, heading: int) -> Iterator[Json]:
+    """Give the lines of a paragraph: each line that was typed is one."""
+    for line in _lines(token.children or ()):
+        if heading:
+            yield _told("heading", heading, "", line)
+        elif place.counts:
+            mark, place.mark = place.mark, ""
+            yield _told("item", len(place.counts), mark, line)
+        else:
+            yield _told("quote" if place.quotes else "text", place.quotes, "", line)
+
+
+def _lines(children: Sequence[Token]) -> Iterator[list[Json]]:
+    bold = italic = 0
+    runs: list[Json] = []
+    links: list[str] = []
+    for child in children:
+        match child.type:
+            case "softbreak" | "hardbreak":
+                yield runs
+                runs = []
+            case "strong_open" | "strong_close":
+                bold += child.nesting
+            case "em_open" | "em_close":
+                italic += child.nesting
+            case "link_open":
+                links.append(str(child.attrGet("href") or ""))
+            case "link_close":
+                where = links.pop()
+                runs += [_run(f" ({where})", bold, italic)] if where and not _ends_with(runs, where) else []
+            case _:
+                runs += [_run(child.content, bold, italic)] if child.content else []
+    if runs:
+        yield runs
+
+
+def as_typed(line: str) -> Json:
+    """Give a line without signs that mean anything."""
+    return _told("text", 0, "", [_run(line)])
+
+
+def words_of(paragraph: Json) -> str:
+    """Return the words of a paragraph without their type."""
+    runs = paragraph["runs"] if isinstance(paragraph, dict) else []
+    return "".join(str(run[2]) for run in runs if isinstance(run, list)) if isinstance(runs, list) else ""
+
+
+def _ends_with(runs: Sequence[Json], where: str) -> bool:
+    return bool(runs) and isinstance(runs[-1], list) and str(runs[-1][2]) in (where, where.removeprefix("mailto:"))
+
+
+def _run(words: str, bold: int = 0, italic: int = 0) -> Json:
+    return [bool(bold), bool(italic), words]
+
+
+def _told(kind: str, level: int, mark: str, runs: list[Json]) -> Json:
+    return {"kind": kind, "level": level, "mark": mark, "runs": runs}

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from desktop_app import language
+from desktop_app.printing.markdown import as_typed, paragraphs, words_of
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
@@ -226,11 +227,23 @@ def plain_scale(left: str, right: str, position: tuple[int, int]) -> dict[str, J
 
 
 def plain_text(block: TextBlock) -> dict[str, Json]:
-    """Give a text: whole paragraphs for a wide place, pieces for a column, and how many lines to write on."""
-    paragraphs: list[Json] = [line for line in text(block.text).split("\n") if line.strip()]
-    cut: list[Json] = [{"text": part, "runs-on": runs_on} for part, runs_on in pieces(block.text)]
-    lines = max(block.lines, EMPTY_LINES) if not paragraphs else max(0, block.lines - len(paragraphs))
-    return {"kind": "text", "paragraphs": paragraphs, "pieces": cut, "lines": lines}
+    """Give a text: whole paragraphs for a wide place, pieces for a column, and how many lines to write on.
+
+    What a person wrote is read as Markdown (`markdown.paragraphs`); a paragraph that is cut for a column loses its type.
+    """
+    written = text(block.text)
+    told = paragraphs(written) if block.edit is not None else [as_typed(line) for line in written.split("\n") if line.strip()]
+    cut: list[Json] = [piece for paragraph in told for piece in _cut(paragraph)]
+    lines = max(block.lines, EMPTY_LINES) if not told else max(0, block.lines - len(told))
+    return {"kind": "text", "paragraphs": told, "pieces": cut, "lines": lines}
+
+
+def _cut(paragraph: Json) -> Iterator[Json]:
+    words = words_of(paragraph)
+    if len(words) <= LONGEST_PIECE:
+        yield {"told": paragraph, "runs-on": False}
+    else:
+        yield from ({"told": as_typed(part), "runs-on": runs_on} for part, runs_on in pieces(words))
 
 
 def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:

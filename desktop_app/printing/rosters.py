@@ -8,6 +8,7 @@ from typing import NamedTuple, Unpack
 
 from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.faces import Face, plain_face
+from desktop_app.printing.markdown import paragraphs
 from desktop_app.printing.plain import one_line, pieces, plain_lines, text
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.rules.kernel.blocks import BoxLine
@@ -119,7 +120,7 @@ def roster_data(roster: Roster, options: RosterOptions, pictures: dict[str, byte
         "title": one_line(roster.title),
         "subtitle": one_line(roster.subtitle),
         "entries": [plain_entry(entry, pictures) for entry in roster.entries],
-        "notes": [line for line in text(roster.notes).split("\n") if line.strip()],
+        "notes": paragraphs(text(roster.notes)),
         "planned": [[one_line(moment.when), one_line(moment.text)] for moment in roster.planned],
     }
 

@@ -29,6 +29,8 @@ class Edit:
     target: str = "sheet"
     choice: Choice | None = None
     many: bool = False
+    can_be_empty: bool = False
+    """A list may be left without words."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -16,8 +16,8 @@ from desktop_app.rules.kernel.board_state import BoardState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
-from desktop_app.rules.kernel.ledger import Ledgered
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
+from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.players_view import NOTHING_SHOWN, PlayersView
 from desktop_app.rules.kernel.record import (
@@ -210,14 +210,10 @@ NO_WORLD = World()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet(Ledgered):
+class Sheet(Described):
     """What a character is: state too, since play changes it. Each system extends it."""
 
     name: str = ""
-    portrait: str = held("", sparse=True)
-    """What stands for it on tokens and paper, as `controller/portraits` reads it; no rule does."""
-    biography: str = held("", sparse=True)
-    """Who it is and was, in the words of whoever plays it."""
 
     def vocabulary(self, world: World) -> Mapping[str, Collection[str]]:
         """List the names that its fields may use: those of the tables, and what it has itself."""
@@ -225,7 +221,7 @@ class Sheet(Ledgered):
 
     def broken(self) -> tuple[str, str] | None:
         """Name the first field that is out of range, with a sentence; None: the sheet is sound."""
-        return range_sentence(self)
+        return range_sentence(self) or range_sentence(self.person)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -224,8 +224,8 @@ class EditSheet(Edit[S]):
         assert codec is not None, "a system's world carries its codec"
         if self.part == "combatant":
             return _read_combatant(state, target.id, written(codec.encode(target), self.path, self.value))
-        document = written(codec.encode(state.sheets[target.sheet]), self.path, self.value)
-        return read_sheet(state, target.sheet, document)
+        sheet = state.sheets[target.sheet]
+        return read_sheet(state, target.sheet, written(codec.defaults(type(sheet)) | codec.encode(sheet), self.path, self.value))
 
     def edit(self, draft: Draft[S]) -> None:
         """Replace the sheet, or the combatant."""

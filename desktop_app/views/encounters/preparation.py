@@ -16,8 +16,9 @@ from desktop_app.views.encounters.hard_card import HardCard
 from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.keeping import NameField, NoteField
+from desktop_app.views.parts.keeping import NameField
 from desktop_app.views.parts.layouts import Item, column, refill, row, scrolling
+from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import ElidedLabel, Label, font_of, frame
 from desktop_app.views.parts.tips import set_tip
@@ -193,7 +194,7 @@ class PreparationForm(QWidget):
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
         self._check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
         self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
-        self.note = NoteField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
+        self.note = MarkdownField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
         self.note.keeper.written.connect(self.note_changed)
         for field in (self.name, self.note):
             field.keeper.page_undoes = True
@@ -214,6 +215,7 @@ class PreparationForm(QWidget):
         self._id = shown.id
         self.name.keeper.bind(shown.id, shown.name)
         self.note.keeper.bind(shown.id, shown.note)
+        self.note.show_set()
         refill(self._member_rows, self._members, shown.members, self._new_member, MemberTick.show_member)
         refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
         self._no_members.setVisible(not shown.members)

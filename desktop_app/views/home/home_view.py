@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 from desktop_app.views.home.covers import Covers
 from desktop_app.views.home.shelf import Shelf
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
@@ -127,7 +127,7 @@ class HomeView(QWidget):
         self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New"))
         self.waiting = Shelf(tr("Between fights"), tr("Nothing waits."))
         self.noted = Shelf(tr("Noted at the table"), "")
-        self.notes = NoteField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
+        self.notes = MarkdownField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self.covers = Covers()
         self._build()
@@ -166,6 +166,7 @@ class HomeView(QWidget):
         self.noted.setVisible(bool(shown.noted))
         self.notes.setReadOnly(shown.is_read_only)
         self.notes.keeper.bind("notes", shown.notes)
+        self.notes.show_set()
 
     def _let_keys_go(self, button: QWidget | None) -> None:
         """Let Enter do what comes next, also where the page is already shown."""

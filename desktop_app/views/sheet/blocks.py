@@ -9,10 +9,10 @@ from PySide6.QtGui import QResizeEvent
 
 from desktop_app.rules.kernel.blocks import Block, ColumnsBlock, GaugeBlock, Row, ScalesBlock, TableBlock, TextBlock, TrackBlock
 from desktop_app.views import theme
-from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import refill
+from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import Label
-from desktop_app.views.sheet.block_card import BlockCard, rows_height
+from desktop_app.views.sheet.block_card import SIDES, BlockCard, rows_height
 from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.editors import is_number
 from desktop_app.views.sheet.marks import GaugeCard, ScalesCard, TrackCard
@@ -83,8 +83,9 @@ class TextCard(BlockCard):
     def __init__(self) -> None:
         super().__init__()
         self._words = Label("", "body", wrap=True)
-        self._field = NoteField(tr("Text"))
+        self._field = MarkdownField(tr("Text"), grows=True)
         self._field.setFont(theme.font())
+        self._field.resized.connect(self.updateGeometry)
         self._field.keeper.written.connect(self._send)
         self._body.addWidget(self._words)
         self._body.addWidget(self._field)
@@ -108,9 +109,15 @@ class TextCard(BlockCard):
         self._words.setText(block.text)
         self._field.setAccessibleName(block.title or tr("Text"))
         self._field.setPlaceholderText(tr("Write {title} here", title=block.title.lower()) if block.title else "")
-        self._field.setFixedHeight(max(3, block.lines) * 18 + 16)
+        self._field.keep_lines(max(3, block.lines))
         place = "\n".join((self.document, block.edit.target, block.edit.path)) if block.edit is not None else ""
         self._field.keeper.bind(place, block.text)
+        self._field.show_set()
+
+    def height_at(self, width: int) -> int:
+        if self._field.isHidden():
+            return super().height_at(width)
+        return self.sizeHint().height() - self._field.height() + self._field.height_at(width - 2 * SIDES)
 
     def _send(self, place: str, text: str) -> None:
         document, target, path = place.split("\n")

@@ -30,7 +30,7 @@ def is_number(value: object) -> bool:
 def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Done) -> None:
     """Open what suits the value: a list of choices, a number with minus and plus, a line of text; yes and no just turn.
 
-    A list of words is typed as a line with commas; an empty one is not taken.
+    A list of words is typed as a line with commas; an empty one is taken where there may be none.
     """
     choice = edit.choice
     if isinstance(value, bool):
@@ -42,12 +42,12 @@ def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Don
     elif is_number(value) or (choice is not None and (choice.low is not None or choice.high is not None)):
         _NumberEditor(over, area, value if isinstance(value, int) else 0, edit, done)
     else:
-        _TextEditor(over, area, "" if value is None else str(value), partial(_send_words, done) if edit.many else done)
+        _TextEditor(over, area, "" if value is None else str(value), partial(_send_words, done, edit) if edit.many else done)
 
 
-def _send_words(done: Done, text: object) -> None:
+def _send_words(done: Done, edit: Edit, text: object) -> None:
     words = [word.strip() for word in str(text).split(",") if word.strip()]
-    if words:
+    if words or edit.can_be_empty:
         done(words)
 
 

@@ -180,7 +180,9 @@ def test_a_bad_document_deep_inside_names_the_whole_way() -> None:
 
 
 def test_defaults_are_written_by_json_name() -> None:
-    assert CODEC.defaults(ToySheet) == {"name": "", "portrait": "", "biography": "", "ledger": [], "might": 3, "load": {}, "tags": []}
+    person = {"gender": "", "age": 0, "appearance": ""}
+    own = {"might": 3, "load": {}, "tags": []}
+    assert CODEC.defaults(ToySheet) == {"name": "", "portrait": "", "biography": "", "ledger": [], "person": person, **own}
     assert CODEC.defaults(Reply) == {"text": ""}
 
 

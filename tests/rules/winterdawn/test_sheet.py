@@ -9,7 +9,8 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
-from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, DICE, Weapon, WinterDawnSheet, die_of
+from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, DICE, Armour, Protection, Weapon, WinterDawnSheet, die_of
+from desktop_app.rules.winterdawn.shown.person_pages import protection_by_place
 from desktop_app.rules.winterdawn.turn.encounter import StartCombat
 from tests.rules.winterdawn.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted
 
@@ -337,3 +338,17 @@ def test_tab_04_the_ladder_of_difficulties_is_told_and_not_a_limit() -> None:
     }
     played = scripted(scene(hero("ana")), TestStatic(actor="ana", skill="perception", dl=25), 4)
     assert played.fact("tested_failed", "missing") == 25 - 1
+
+
+@pytest.mark.rule("WD-DMG-04", "WD-DMG-06")
+def test_dmg_04_protection_adds_up_at_each_place_and_shows_only_of_players() -> None:
+    coat = Armour(id="coat", name="Coat", body_parts=("torso", "arms"), protection=Protection(piercing=2, cutting=3, bludgeoning=1), lost=1)
+    vest = Armour(id="vest", name="Vest", body_parts=("torso",), protection=Protection(cutting=0.5))
+    sheet = WinterDawnSheet(name="Ana", kind="pc", armour=(coat, vest), natural_armour=Protection(bludgeoning=1))
+    block = protection_by_place(sheet)
+    assert block is not None
+    assert [[cell.value for cell in line.cells] for line in block.lines] == [
+        ["Torso", f"{2 - 1}", f"{3 - 1 + 0.5}", f"{1 - 1 + 1}"],
+        ["Arms", "1", "2", "1"],
+    ]
+    assert protection_by_place(WinterDawnSheet(name="Ana")) is None

@@ -13,6 +13,8 @@ from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.kernel.choosing import in_words, number, one_of, thing
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.person import Person
+from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 
 Sheet = CadwallonSheet
@@ -33,7 +35,7 @@ def creation(tables: Mapping[str, Json], world: CadwallonWorld, settings: Cadwal
             Step(id="people", title="People", sections=(*_peoples(tables), _hands())),
             Step(id="attitudes", title="Attitudes", sections=(_attitudes(settings), _figures_section(settings), _faith(settings))),
             Step(id="gear", title="Gear", sections=(*_gear(tables, world), _lights(world))),
-            Step(id="who", title="Who", words=WHO),
+            Step(id="who", title="Who", words=(*WHO, *person_words(Person))),
         ),
         budgets=tuple(_budgets(settings)),
         figures=lambda sheet: tuple(_figures(sheet, settings)),

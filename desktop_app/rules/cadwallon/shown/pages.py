@@ -24,6 +24,7 @@ from desktop_app.rules.kernel.blocks import (
     TrackBlock,
 )
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.person_page import person_block
 
 KINDS: Final = {"pc": "hero", "npc": "person", "creature": "creature"}
 NO_RULES: Final = CadwallonSettings()
@@ -40,6 +41,7 @@ def sheet_page(sheet: CadwallonSheet, one: Participant | None) -> SheetPage:
         _armours(sheet),
         _items(sheet),
         _words(sheet),
+        person_block(sheet.person, is_player=sheet.character_kind == "pc"),
         TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
     ]
     people = f"{sheet.species.capitalize()}" + (f", {sheet.culture.replace('_', ' ')}" if sheet.culture != "other" else "")

@@ -29,6 +29,8 @@ from desktop_app.rules.expedition.shown.cards import weapon_damage
 from desktop_app.rules.kernel.choosing import in_words, number, rank, thing
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.person import Person
+from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 
 Sheet = ModelSheet
@@ -58,7 +60,7 @@ def creation(tables: Mapping[str, Json], world: ExpeditionWorld, settings: Exped
             Step(id="skills", title="Skills", sections=tuple(_skills(world, settings))),
             Step(id="learned", title="Learned", sections=tuple(_learned(tables, world))),
             Step(id="gear", title="Gear", sections=tuple(_gear(tables, world))),
-            Step(id="who", title="Who", words=WHO),
+            Step(id="who", title="Who", words=(*WHO, *person_words(Person))),
         ),
         budgets=tuple(_budgets(settings)),
         figures=lambda sheet: tuple(_figures(sheet, world)),

@@ -21,6 +21,7 @@ from desktop_app.rules.expedition.state import Model, Status
 from desktop_app.rules.kernel.blocks import Block, Edit, GaugeBlock, Row, Section, SheetPage, TableBlock, TextBlock
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.person_page import person_block
 
 TENS: Final = Choice(low=0, high=10)
 THIRTIES: Final = Choice(low=0, high=30)
@@ -41,6 +42,8 @@ def sheet_page(sheet: ModelSheet, model: Model | None, world: ExpeditionWorld) -
         blocks.append(_learned(sheet))
     blocks += [_wounds(sheet, model), _burdens(sheet, model), _injuries(model), _weapons(sheet), _armour(sheet)]
     blocks += [_known(sheet), TextBlock(title="Carried", text=" · ".join(thing.name for thing in sheet.trappings), place=3)]
+    told = person_block(sheet.person, is_player=sheet.model_type is ModelType.CHARACTER)
+    blocks += [told] if told is not None else []
     blocks.append(TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3))
     parts = (sheet.concept or TYPE_WORDS[sheet.model_type], sheet.species, sheet.size if sheet.size != "average" else "", sheet.player)
     return SheetPage(title=sheet.name, subtitle=joined(*parts), blocks=tuple(blocks), card=card_lines(sheet, world))

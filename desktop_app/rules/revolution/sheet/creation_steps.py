@@ -12,6 +12,8 @@ from typing import Final
 from desktop_app.rules.kernel.choosing import one_of, thing
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.person import Person
+from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.revolution.sheet import creation_derived as derived
 from desktop_app.rules.revolution.sheet.character import (
@@ -59,7 +61,7 @@ def creation(tables: Mapping[str, Json], world: RevolutionWorld, settings: Revol
             Step(id="skills", title="Skills", sections=tuple(_skills(source))),
             Step(id="faith", title="Faith", sections=tuple(_faith(source))),
             Step(id="gear", title="Gear", sections=tuple(_gear(source))),
-            Step(id="who", title="Who", words=WHO),
+            Step(id="who", title="Who", words=(*WHO, *person_words(Person))),
         ),
         budgets=tuple(_budgets(source)),
         figures=lambda sheet: tuple(_figures(sheet, source)),

@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.blocks import (
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.revolution.checks.rolls import base_of
 from desktop_app.rules.revolution.sheet.character import CHARACTERISTICS, RANKS, SIZES, STATUSES, CharacterKind, CharacterSheet, Skill
 from desktop_app.rules.revolution.sheet.house_rules import SKILL_BASES, RevolutionSettings
@@ -54,6 +55,7 @@ def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: Revolution
         _drives(sheet),
         _things(sheet),
         _blueprints(sheet),
+        person_block(sheet.person, is_player=sheet.character_kind is CharacterKind.PC),
     )
     blocks += [block for block in told if block is not None]
     blocks.append(TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3))

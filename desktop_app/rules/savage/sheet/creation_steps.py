@@ -11,6 +11,8 @@ from typing import Final
 from desktop_app.rules.kernel.choosing import thing
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.person import Person
+from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, ArmourPiece, SavageSheet, Shield, Weapon
 from desktop_app.rules.savage.sheet.content import items_of, rows_of
@@ -34,7 +36,7 @@ def creation(tables: Mapping[str, Json], world: SavageWorld, settings: SavageSet
             Step(id="skills", title="Skills", sections=tuple(_skills())),
             Step(id="edges", title="Edges", sections=tuple(_edges(tables, world))),
             Step(id="gear", title="Gear", sections=tuple(_gear(tables, world))),
-            Step(id="who", title="Who", words=WHO),
+            Step(id="who", title="Who", words=(*WHO, *person_words(Person))),
         ),
         budgets=tuple(_budgets(settings)),
         figures=lambda sheet: tuple(_figures(sheet, world)),

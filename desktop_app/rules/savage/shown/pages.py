@@ -20,6 +20,7 @@ from desktop_app.rules.kernel.blocks import (
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SavageSheet, Weapon
 from desktop_app.rules.savage.sheet.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness, with_edges
@@ -35,7 +36,7 @@ def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> She
     blocks: list[Block | None] = [
         _attributes(sheet, fighter),
         _derived(sheet, fighter, world),
-        _who(sheet),
+        _who(sheet, world),
         _skills(sheet),
         _weapons(sheet),
     ]
@@ -44,6 +45,7 @@ def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> She
         *_state(fighter),
         _bears(sheet) if fighter is None and sheet.character_kind != "pc" else None,
         _words(sheet),
+        person_block(sheet.person, is_player=sheet.character_kind == "pc"),
         TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
     ]
     wild = "wild card" if sheet.is_wild_card else "extra"
@@ -111,7 +113,7 @@ def _with(made: Breakdown, base: int) -> str:
     return f"{made.total} with edges" if made.total != base else ""
 
 
-def _who(sheet: SavageSheet) -> TableBlock:
+def _who(sheet: SavageSheet, world: World) -> TableBlock:
     learning = (
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
         Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit(path="/xp", choice=Choice(low=0, high=500))),
@@ -125,10 +127,30 @@ def _who(sheet: SavageSheet) -> TableBlock:
         ),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *(row for row in learning if row.value or sheet.character_kind == "pc"),
+        *_rank(sheet, world),
+        *_body(sheet),
         *(Row(label=f"Advance {taken.index}", value=taken.what, note=taken.rank, rule="SW-XP-03") for taken in sheet.advances),
         Row(label="Group", value=sheet.group, rule="SW-INIT-06", edit=Edit(path="/group")),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),))
+
+
+def _body(sheet: SavageSheet) -> tuple[Row, ...]:
+    """Say which hand is the better one, and what of a body is out of the common. Rule: SW-MELEE-04, SW-FEAR-01"""
+    hands, fear = Choice(values=("right", "left")), Choice(low=-10, high=0)
+    hand = Row(label="Main hand", value=sheet.dominant_hand, rule="SW-MELEE-04", edit=Edit(path="/dominant_hand", choice=hands))
+    heavy = Row(label="Heavy armour", value=sheet.heavy_armor, edit=Edit(path="/heavy_armor", choice=Choice(values=(True, False))))
+    dread = Row(label="Fear", value=sheet.fear_mod, rule="SW-FEAR-01", edit=Edit(path="/fear_mod", choice=fear))
+    is_player = sheet.character_kind == "pc"
+    shown = ((hand, is_player or sheet.dominant_hand == "left"), (heavy, sheet.heavy_armor), (dread, bool(sheet.fear_mod)))
+    return tuple(row for row, is_there in shown if is_there)
+
+
+def _rank(sheet: SavageSheet, world: World) -> tuple[Row, ...]:
+    """Name the rank that the experience has brought. Rule: SW-XP-01, SW-TAB-03"""
+    ranks = list(world.ranks.values()) if isinstance(world, SavageWorld) and sheet.character_kind == "pc" else []
+    reached = [row for row in ranks if row.least <= sheet.xp]
+    return (Row(label="Rank", value=max(reached, key=lambda row: row.least).name, rule="SW-TAB-03"),) if reached else ()
 
 
 def _skills(sheet: SavageSheet) -> ColumnsBlock:

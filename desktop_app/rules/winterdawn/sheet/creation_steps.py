@@ -8,11 +8,13 @@ from typing import Final
 from desktop_app.rules.kernel.choosing import number, one_of, rank, thing
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.winterdawn.combat.arms import pick_attribute
 from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.money import COPPER, price_of_item
+from desktop_app.rules.winterdawn.sheet.person import WinterDawnPerson
 from desktop_app.rules.winterdawn.sheet.reading import Item, items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
@@ -56,7 +58,7 @@ def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: Winte
             Step(id="skills", title="Skills", sections=(*_groups(world, settings), _alone(world, settings))),
             Step(id="virtues", title="Virtues", sections=(_virtues(),)),
             Step(id="gear", title="Gear", sections=(*_gear(items, world, prices), _spells(items, world))),
-            Step(id="who", title="Who", words=WHO),
+            Step(id="who", title="Who", words=(*WHO, *person_words(WinterDawnPerson))),
         ),
         budgets=tuple(_budgets(world, settings, prices)),
         figures=lambda sheet: tuple(_figures(sheet, world)),

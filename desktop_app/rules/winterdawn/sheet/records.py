@@ -9,8 +9,9 @@ from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.record import Record, evolve, naming, naming_one, ranged
+from desktop_app.rules.kernel.record import Record, evolve, held, naming, naming_one, ranged
 from desktop_app.rules.kernel.state import Sheet, World
+from desktop_app.rules.winterdawn.sheet.person import NOBODY, WinterDawnPerson
 
 ATTRIBUTES: Final = ("agility", "constitution", "strength", "erudition", "persona", "wisdom")
 VIRTUES: Final = ("courage", "faith", "honesty", "pride", "temperance")
@@ -19,6 +20,7 @@ DICE: Final = (20, 12, 10, 8, 6, 4)
 NO_RANKS: Final[Mapping[str, int]] = {}
 MOST_RANKS: Final = 100
 """No book has so many; what is beyond it was not typed on purpose."""
+MOST_SUPPLIES: Final = 9999
 Cover: TypeAlias = "int | str"
 
 
@@ -288,6 +290,9 @@ class WinterDawnSheet(Sheet):
     other_load: float = 0
     coins: int = ranged(0, low=0, high=9_999_999, sparse=True)
     combat_trained: bool | None = None
+    rations: int = ranged(0, high=MOST_SUPPLIES, sparse=True)
+    ammunition: int = ranged(0, high=MOST_SUPPLIES, sparse=True)
+    person: WinterDawnPerson = held(NOBODY, sparse=True)
 
     @property
     def spirit_breakdown(self) -> Breakdown:

@@ -18,6 +18,7 @@ from desktop_app.rules.kernel.blocks import (
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.winterdawn.between_fights.advancement import (
     RANKS_FOR_A_GROUP,
     TOP_ATTRIBUTE,
@@ -41,6 +42,7 @@ from desktop_app.rules.winterdawn.sheet.records import (
     WinterDawnWorld,
     die_of,
 )
+from desktop_app.rules.winterdawn.shown import person_pages
 from desktop_app.rules.winterdawn.state import Fighter
 
 RANKS = Choice(low=0, high=12)
@@ -62,9 +64,15 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     blocks: list[Block] = [_attributes(sheet, fighter), _spirit(sheet, fighter)]
     blocks += [_virtues(sheet)] if sheet.kind == "pc" else []
     blocks += [_body(sheet, world), _skills(sheet, fighter, world)]
-    blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet)]
+    is_player = sheet.kind == "pc"
+    blocks += [_injuries(sheet, fighter)]
+    blocks += [person_pages.how_it_is(fighter)] if fighter is not None and is_player else []
+    blocks += [_weapons(sheet, world), _armour(sheet)]
+    told = (person_pages.protection_by_place(sheet) if is_player else None, person_block(sheet.person, is_player=is_player))
+    blocks += [block for block in told if block is not None]
     blocks += [_spells(sheet, world)] if sheet.spells else []
     blocks += [_gear(sheet, world), _notes(sheet)]
+    blocks += [person_pages.supplies(sheet)] if is_player or sheet.rations or sheet.ammunition else []
     speed = f"{sheet.movement_speed:g} m a round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
     arms = [row for table in (_weapons(sheet, world), _armour(sheet)) for section in table.sections for row in section.rows]

@@ -1,0 +1,46 @@
+"""Who somebody is, in a few words: what a system's own sheet has room for, a line each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.ledger import Ledgered
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held, ranged
+
+OLDEST: Final = 99_999
+
+
+def told(label: str) -> str:
+    """Declare a text."""
+    made: str = field(default="", metadata={SPEC: FieldSpec(label=label)})
+    return made
+
+
+def listed(label: str) -> tuple[str, ...]:
+    """Declare a list of words."""
+    made: tuple[str, ...] = field(default=(), metadata={SPEC: FieldSpec(label=label)})
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person(Record):
+    """What every system has; each adds its own. A number of 0 is not known."""
+
+    gender: str = told("Gender")
+    age: int = ranged(0, high=OLDEST, label="Age")
+    appearance: str = told("Appearance")
+
+
+NOBODY: Final = Person()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Described(Ledgered):
+    """What a sheet has of it."""
+
+    portrait: str = held("", sparse=True)
+    """What stands for it on tokens and paper, as `controller/portraits` reads it; no rule does."""
+    biography: str = held("", sparse=True)
+    """Who it is and was, in the words of whoever plays it."""
+    person: Person = held(NOBODY, sparse=True)

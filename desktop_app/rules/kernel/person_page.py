@@ -1,0 +1,38 @@
+"""Who somebody is, as a sheet and the steps of making a character show it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+
+from desktop_app.rules.kernel.blocks import Edit, Row, Section, TableBlock
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.creation import Words
+from desktop_app.rules.kernel.person import OLDEST, Person
+from desktop_app.rules.kernel.record import FieldSpec, spec_of
+
+
+def person_block(person: Person, *, is_player: bool, place: int = 3) -> TableBlock | None:
+    """Lay it out: all of it for a player's character, for anybody else what is known; None: nothing is."""
+    rows = tuple(row for row in _rows(person) if is_player or row.value)
+    return TableBlock(title="Person", sections=(Section(rows=rows),), place=place) if rows else None
+
+
+def _rows(person: Person) -> Iterator[Row]:
+    for name, spec in _fields(type(person)).items():
+        value = getattr(person, name)
+        choice = Choice(low=spec.low, high=OLDEST) if isinstance(value, int) else None
+        many = isinstance(value, tuple)
+        shown = ", ".join(value) if isinstance(value, tuple) else value or ""
+        yield Row(label=spec.label, value=shown, edit=Edit(path=f"/person/{name}", choice=choice, many=many, can_be_empty=many))
+
+
+def person_words(kind: type[Person]) -> tuple[Words, ...]:
+    """Give what can be written in the steps of making a character: the texts."""
+    texts = {described.name for described in dataclasses.fields(kind) if isinstance(described.default, str)}
+    return tuple(Words(path=f"/person/{name}", label=spec.label) for name, spec in _fields(kind).items() if name in texts)
+
+
+def _fields(kind: type[Person]) -> Mapping[str, FieldSpec]:
+    """List the fields in the order of the sheet: a system's own after those that all have."""
+    return {described.name: spec_of(described) for described in dataclasses.fields(kind) if spec_of(described).label}

@@ -1,0 +1,28 @@
+"""What the sheet of WinterDawn tells of a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.rules.kernel.person import Person, listed, told
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnPerson(Person):
+    """Who somebody is, where from, and what for; languages in three degrees. Rule: WD-CORE-04"""
+
+    people: str = told("People")
+    origin: str = told("Origin")
+    life_events: str = told("Life events")
+    occupations: str = told("Occupations")
+    impetus: str = told("What set it going")
+    motive: str = told("Motive")
+    creed: str = told("Faith")
+    ideals: str = told("Values")
+    native: tuple[str, ...] = listed("Native languages")
+    fluent: tuple[str, ...] = listed("Speaks well")
+    some: tuple[str, ...] = listed("Speaks some")
+
+
+NOBODY: Final = WinterDawnPerson()

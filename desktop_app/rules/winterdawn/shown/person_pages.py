@@ -1,0 +1,60 @@
+"""What a sheet of WinterDawn shows beside what is rolled: protection by place, supplies, how somebody is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit, Row, Section, TableBlock
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.winterdawn.sheet.records import MOST_SUPPLIES, Protection, WinterDawnSheet
+from desktop_app.rules.winterdawn.state import Fighter
+
+PLACES: Final = ("head", "face", "neck", "torso", "arms", "hands", "legs", "feet")
+"""From the top down; places that armour names beside these come after them."""
+SUPPLIES: Final = Choice(low=0, high=MOST_SUPPLIES)
+KINDS: Final = ("piercing", "cutting", "bludgeoning")
+
+
+def protection_by_place(sheet: WinterDawnSheet) -> ColumnsBlock | None:
+    """Add up what is worn at each place, natural armour with it; None: nothing is worn. Rule: WD-DMG-04, WD-DMG-06"""
+    named = {place: None for piece in sheet.armour for place in piece.body_parts}
+    places = sorted(named, key=lambda place: PLACES.index(place) if place in PLACES else len(PLACES))
+    columns = (Column(align="left"), *(Column(head=head) for head in ("piercing", "cutting", "blunt")))
+    lines = tuple(ColumnLine(cells=(ColumnCell(value=place.capitalize()), *_protection(sheet, place))) for place in places)
+    return ColumnsBlock(title="Protection by place", columns=columns, lines=lines, place=2) if lines else None
+
+
+def _protection(sheet: WinterDawnSheet, place: str) -> tuple[ColumnCell, ...]:
+    worn: list[tuple[str, Protection]] = [(piece.name, piece.current) for piece in sheet.armour if place in piece.body_parts]
+    layers = [*worn, *([("natural armour", sheet.natural_armour)] if sheet.natural_armour.highest else [])]
+    return tuple(_sum([(name, getattr(layer, kind)) for name, layer in layers]) for kind in KINDS)
+
+
+def _sum(layers: list[tuple[str, float]]) -> ColumnCell:
+    """Write a sum of halves; the terms are told where all are whole."""
+    total = sum(value for _, value in layers)
+    made = Breakdown()
+    for name, value in layers:
+        made = made.plus(int(value), name, "WD-DMG-04")
+    is_whole = all(value == int(value) for _, value in layers)
+    return ColumnCell(value=f"{total:g}", breakdown=made if is_whole else None, rule="WD-DMG-04")
+
+
+def supplies(sheet: WinterDawnSheet) -> TableBlock:
+    """Count what is eaten and shot."""
+    rows = tuple(
+        Row(label=name.capitalize(), value=getattr(sheet, name), edit=Edit(path=f"/{name}", choice=SUPPLIES))
+        for name in ("rations", "ammunition")
+    )
+    return TableBlock(title="Supplies", sections=(Section(rows=rows),), place=2)
+
+
+def how_it_is(fighter: Fighter) -> TableBlock:
+    """Say whether somebody can act at all. Rule: WD-COND-03, WD-COND-05"""
+    incapacitated = Edit(path="/flags/incapacitated", target="combatant", choice=Choice(values=(True, False)))
+    rows = (
+        Row(label="Incapacitated", value=fighter.incapacitated, rule="WD-COND-03", edit=incapacitated),
+        Row(label="Unconscious", value=fighter.unconscious is not None, rule="WD-COND-05"),
+    )
+    return TableBlock(title="Condition", sections=(Section(rows=rows),), place=2, part="harm")

@@ -1,0 +1,228 @@
+"""Notes typed as plain text with the signs of Markdown, and shown set while nobody types in them.
+
+Nothing in them is executed, followed or fetched: a link is words with a line beneath, a picture and HTML are not shown.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPalette,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser
+
+from desktop_app.views import theme
+from desktop_app.views.parts.keeping import NoteField
+from desktop_app.views.parts.stepper import asks_for_escape
+from desktop_app.views.speech import tr
+
+SET_AT_MOST: Final = 12_000
+"""So many characters are set as Markdown, and stay quick; of a longer text the beginning is shown, as it was typed."""
+PICTURE: Final = re.compile(r"!\[([^\]\n]*)\](?=[\[(])")
+SIGNS_IN_A_ROW: Final = re.compile(r"([^\w\s])\1{12,}")
+DEEPER: Final = re.compile(r"(?m)^((?:[ \t]*>){6})[ \t>]+")
+HEADINGS: Final = (theme.TITLE, theme.LEAD, theme.BODY)
+ACROSS, DOWN = 22, 14
+"""What the frame takes of a width, and of a height."""
+LINE: Final = 18
+GAP: Final = 4
+LEAST: Final = 40
+TALLEST: Final = 420
+FEATURES: Final = QTextDocument.MarkdownFeature.MarkdownDialectCommonMark | QTextDocument.MarkdownFeature.MarkdownNoHTML
+STAYS: Final = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.MenuBarFocusReason})
+
+
+class _Set(QTextBrowser):
+    """The text as it is read. Enter or a click asks to edit it; what is marked can be copied."""
+
+    asked = Signal()
+
+    def __init__(self, field: MarkdownField) -> None:
+        super().__init__(field)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setTabChangesFocus(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(0)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+
+    def loadResource(self, type_: int, name: QUrl | str) -> QByteArray:
+        """Fetch nothing, from nowhere: for no answer at all Qt would open the file itself."""
+        return QByteArray(b" ")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2}:
+            self.asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            self.asked.emit()
+        event.accept()
+
+
+class MarkdownField(NoteField):
+    """A field for notes. With `grows` it is as high as its text, and low while it is empty."""
+
+    resized = Signal()
+    _is_made = False
+
+    def __init__(self, name: str, hint: str = "", *, grows: bool = False) -> None:
+        super().__init__(name, hint)
+        self._grows = grows
+        self._least_lines = 3
+        self._shown: tuple[str, str] | None = None
+        self._set = _Set(self)
+        self._set.asked.connect(self.begin_edit)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.textChanged.connect(self._fit)
+        self._is_made = True
+        self.show_set()
+
+    @property
+    def is_set(self) -> bool:
+        """Tell whether the text is shown as it is read, not as it is typed."""
+        return not self._set.isHidden()
+
+    @property
+    def set_text(self) -> str:
+        """Return the words as they are read."""
+        return self._set.toPlainText()
+
+    def keep_lines(self, lines: int) -> None:
+        """Say how many lines there are to write in at least."""
+        self._least_lines = lines
+        self._fit()
+
+    def begin_edit(self) -> None:
+        """Show what is typed, with the keys in it."""
+        if not self.isReadOnly():
+            self.setFocus()
+
+    def show_set(self) -> None:
+        """Show the text as it is read, where nobody is typing."""
+        if self.hasFocus() and not self.isReadOnly():
+            return
+        text, current = self.toPlainText(), theme.active().id
+        self._set.setPlaceholderText(self.placeholderText())
+        self._set.setAccessibleName(self.accessibleName())
+        self._set.setAccessibleDescription(tr("Enter edits the text, Esc returns"))
+        if self._shown != (text, current):
+            self._shown = (text, current)
+            self._paint_inks()
+            self._set.document().setDefaultFont(theme.font())
+            self._set_in_type(text)
+        self._turn(is_set=True)
+
+    def _turn(self, *, is_set: bool) -> None:
+        bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if is_set else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.setVerticalScrollBarPolicy(bar)
+        self._set.setVisible(is_set)
+        self._set.raise_()
+        self._fit()
+
+    def _set_in_type(self, text: str) -> None:
+        """Set the text; no more signs in a row than mean something, which would take long."""
+        if len(text) > SET_AT_MOST:
+            self._set.document().setPlainText(f"{text[:SET_AT_MOST]}…")
+        else:
+            text = PICTURE.sub(r"[\1]", text)
+            self._set.document().setMarkdown(DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text)), FEATURES)
+
+            self._set_blocks()
+
+    def _set_blocks(self) -> None:
+        """Keep headings within the type scale of a sheet, and paragraphs apart."""
+        block = self._set.document().begin()
+        while block.isValid():
+            cursor, level = QTextCursor(block), block.blockFormat().headingLevel()
+            if level:
+                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+                told = cursor.charFormat()
+                told.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+                told.setFont(theme.heading_font(HEADINGS[min(level, len(HEADINGS)) - 1]))
+                cursor.setCharFormat(told)
+            if block.textList() is None:
+                apart = QTextBlockFormat()
+                apart.setBottomMargin(GAP)
+                cursor.mergeBlockFormat(apart)
+            block = block.next()
+
+    def _paint_inks(self) -> None:
+        current, palette = theme.active(), QPalette(self._set.palette())
+        palette.setColor(QPalette.ColorRole.Text, QColor(current.text))
+        palette.setColor(QPalette.ColorRole.Link, QColor(current.accent))
+        palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(current.muted))
+        self._set.setPalette(palette)
+
+    def height_at(self, width: int) -> int:
+        """Return how high it is in a width, if it grows."""
+        if not self._grows:
+            return self.height()
+        if not self.is_set:
+            return max(self._least_lines * LINE + 16, min(TALLEST, self.document().blockCount() * LINE + 16))
+        copy = self._set.document()
+        before = copy.textWidth()
+        copy.setTextWidth(max(40, width - ACROSS))
+        high = round(copy.size().height())
+        copy.setTextWidth(before)
+        return max(LEAST, high + DOWN)
+
+    def _fit(self) -> None:
+        self._set.setGeometry(self.rect())
+        if self._grows and self.width() > 0 and (wanted := self.height_at(self.width())) != self.height():
+            self.setFixedHeight(wanted)
+            self.resized.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set.setGeometry(self.rect())
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.height()) if self._grows else super().sizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.StyleChange} and self._is_made and self.is_set:
+            self.show_set()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.isReadOnly():
+            self._turn(is_set=False)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in STAYS and not bool(self.property("unsaved")):
+            self.show_set()
+
+    def event(self, event: QEvent) -> bool:
+        if asks_for_escape(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.keeper.flush()
+            self._turn(is_set=True)
+            self._set.setFocus()
+        else:
+            super().keyPressEvent(event)

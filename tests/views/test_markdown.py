@@ -1,0 +1,67 @@
+"""Notes are set while nobody types in them: keys, clicks, and what they never do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField
+
+Show = Callable[[QWidget], QWidget]
+NOTES = "# The quarry\n\nHe *never* says **why**.\n\n- owes [Ana](https://example.org) a boat\n\n![map](file:///etc/passwd) <b>bold</b>"
+
+
+@pytest.fixture
+def field(show: Show) -> MarkdownField:
+    made = MarkdownField("Notes", "Write notes here", grows=True)
+    made.keeper.bind("one", NOTES)
+    made.show_set()
+    made.resize(400, 100)
+    show(made)
+    return made
+
+
+def test_notes_are_set_and_enter_and_esc_go_to_and_fro(qtbot: QtBot, field: MarkdownField) -> None:
+    assert field.is_set and field.set_text == "The quarry\nHe never says why.\nowes Ana a boat\nmap <b>bold</b>"
+    field._set.setFocus()
+    qtbot.keyClick(field._set, Qt.Key.Key_Return)
+    assert not field.is_set and field.hasFocus() and field.toPlainText() == NOTES
+    with qtbot.waitSignal(field.keeper.written) as written:
+        qtbot.keyClicks(field, "So ")
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert written.args == ["one", f"So {NOTES}"]
+    assert field.is_set and field._set.hasFocus()
+    qtbot.mouseClick(field._set.viewport(), Qt.MouseButton.LeftButton)
+    assert not field.is_set
+    field.clearFocus()
+    assert field.is_set
+
+
+def test_a_note_is_as_high_as_its_text_and_an_empty_one_low(field: MarkdownField) -> None:
+    full = field.height()
+    field.keeper.bind("two", "")
+    field.show_set()
+    empty = field.height()
+    field.keeper.bind("three", "One line.\n\n" * 30)
+    field.show_set()
+    assert empty < full < field.height()
+
+
+def test_nothing_is_fetched_or_followed(field: MarkdownField) -> None:
+    document = field._set.document()
+    assert document.resource(QTextDocument.ResourceType.ImageResource, "file:///etc/passwd") == b" "
+    assert not field._set.openLinks() and not field._set.openExternalLinks()
+    assert "img" not in document.toHtml()
+
+
+@pytest.mark.parametrize("text", ["*" * 9_000, "> " * 5_000, "[" * 9_000, "word " * 100_000])
+def test_no_text_is_too_odd_or_too_long(field: MarkdownField, text: str) -> None:
+    field.keeper.bind("odd", text)
+    field.show_set()
+    assert field.toPlainText() == text
+    assert len(text) <= SET_AT_MOST or field.set_text == f"{text[:SET_AT_MOST]}…"
