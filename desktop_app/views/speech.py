@@ -27,7 +27,7 @@ def tr(sentence: str, /, **facts: Fact) -> str:
     return language.filled(own or sentence, facts, language.in_force() if own else ENGLISH)
 
 
-KEY_NAMES: Final = (marked("Arrows"), marked("Del"), marked("Enter"), marked("Esc"), marked("Shift"), marked("Space"))
+KEY_NAMES: Final = (marked("Arrows"), marked("Del"), marked("Enter"), marked("Esc"), marked("Ins"), marked("Shift"), marked("Space"))
 KEY_NAME: Final = re.compile(rf"\b({'|'.join(KEY_NAMES)})\b")
 
 

@@ -183,8 +183,8 @@ class HomePresenter(QObject):
             if p.system == here
         ]
         systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
-        waiting, offers_demo = self._waiting(), lacks_ready(campaign, here)
-        self._show(systems, self._resume(), people, encounters, waiting=waiting, covers=self._covers(), offers_demo=offers_demo)
+        held = {"waiting": self._waiting(), "noted": self._noted()}
+        self._show(systems, self._resume(), people, encounters, **held, covers=self._covers(), offers_demo=lacks_ready(campaign, here))
 
     def _noted(self) -> tuple[CardShown, ...]:
         """List what was noted last in fights and at tables; a line opens what it was noted in."""
@@ -225,6 +225,7 @@ class HomePresenter(QObject):
         encounters: list[CardShown],
         *,
         waiting: tuple[CardShown, ...] = (),
+        noted: tuple[CardShown, ...] = (),
         covers: tuple[CoverShown, ...] = (),
         offers_demo: bool = False,
     ) -> None:
@@ -241,7 +242,7 @@ class HomePresenter(QObject):
                 people=tuple(people[:SHOWN]),
                 encounters=tuple(encounters[:SHOWN]),
                 waiting=waiting[:SHOWN],
-                noted=self._noted(),
+                noted=noted,
                 covers=covers,
                 notes=label(self._desk.system_id, notes_of(store)),
                 is_read_only=store.read_only,
