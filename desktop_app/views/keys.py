@@ -39,12 +39,9 @@ KEYS: Final = (
             ("O", marked("Other answers to a decision, and what can be chosen")),
             ("U", marked("Make the answer that is chosen the usual one")),
             ("R", marked("What waits at the side: from card to card; digits answer, Esc puts off")),
-            ("Ctrl+Z", marked("Undo")),
-            ("Ctrl+Shift+Z", marked("Redo")),
+            ("Ctrl+Z", marked("Undo; with Shift redo")),
             ("T", marked("Type dice, or let the program roll")),
-            ("D", marked("Damage what is selected")),
-            ("H", marked("Heal")),
-            ("C", marked("Condition")),
+            ("D H C", marked("Damage, heal, a condition for what is selected")),
             ("N", marked("Note")),
             ("S", marked("The scene: what can be done to it as a whole")),
             ("G", marked("Fold foes of a kind in the order, or unfold them")),
@@ -57,9 +54,7 @@ KEYS: Final = (
         (
             ("M", marked("Move what is selected: arrows, then Enter")),
             ("[ ]", marked("Turn left, right (also Q, E)")),
-            ("Arrows", marked("Pan")),
-            ("+ −", marked("Zoom")),
-            ("F", marked("Fit the board")),
+            ("Arrows", marked("Pan; + − zoom, F fits the board")),
             ("Z", marked("Who controls which cells")),
             ("V", marked("What the selected one sees, hears and smells")),
             ("A", marked("An area: who is in it is selected")),
@@ -119,7 +114,7 @@ class KeysOverlay(Overlay):
         sheet = frame("sheet")
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(7)
+        grid.setVerticalSpacing(2)
         tops = [0, 0]
         for title, keys in KEYS:
             side = tops.index(min(tops))

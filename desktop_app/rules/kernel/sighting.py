@@ -37,7 +37,7 @@ def seen_by(state: Encounter, who: str) -> frozenset[Cell]:
     if state.world.board is None or here is None or not state.world.board.contains(here):
         return frozenset()
     own = state.seen_among(who, _past_barriers(state, here))
-    seen = own if own is not None else reached_from(state, here)
+    seen = own if own is not None else _past_ground(state, here)
     if (own is not None and state.sees_by_own_light) or ambient(state) >= DIM:
         return seen
     return seen & {here, *neighbours(state, here), *light_of(state)}
@@ -56,8 +56,8 @@ def _all_cells(state: Encounter) -> frozenset[Cell]:
 
 
 @memo(lambda state: (state.world.board, sightlines(state), solid_ground(state)))
-def reached_from(state: Encounter, here: Cell) -> frozenset[Cell]:
-    """List the cells to which a line leads from one, past barriers that stop sight and past blocked ground (`positions.sees`)."""
+def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
+    """Leave out what blocked ground on the straight line hides (`positions.sees`)."""
     found, solid = _past_barriers(state, here), solid_ground(state)
     if not solid:
         return found

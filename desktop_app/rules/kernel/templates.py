@@ -11,8 +11,7 @@ from desktop_app.grid import areas
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import Point
 from desktop_app.language import marked
-from desktop_app.rules.kernel.barriers import solid_ground
-from desktop_app.rules.kernel.sighting import reached_from
+from desktop_app.rules.kernel.positions import is_blocked, sees
 from desktop_app.rules.kernel.state import Encounter
 
 HALF: Final = 0.5
@@ -84,8 +83,7 @@ def covered(board: Board, template: Template, at: Cell, towards: Point) -> tuple
 
 def past_walls(state: Encounter, at: Cell, cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """Leave out what barriers or solid ground keep from where a template begins, and solid ground itself."""
-    reached = reached_from(state, at) - solid_ground(state) | {at}
-    return tuple(cell for cell in cells if cell in reached)
+    return tuple(cell for cell in cells if cell == at or (not is_blocked(state, cell) and sees(state, at, cell)))
 
 
 def touched(state: Encounter, cells: Iterable[Cell]) -> tuple[str, ...]:
