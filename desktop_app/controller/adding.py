@@ -83,11 +83,22 @@ class Adding:
         return listed if language.in_force() == ENGLISH else tuple(map(self._told, listed))
 
     def _kinds(self, sheet: Sheet) -> tuple[AdditionKind, ...]:
+        """List everything; a thing of one's own that the rules stumble over is left out, and told by a check of the campaign."""
         try:
-            with guarded(""):
-                return self._system.additions(sheet, self.own.tables(), self._world)
-        except BadDocumentError as error:
-            raise AppError(said("A thing of your own cannot be read: {why} ({path}).", why=error.why, path=error.path)) from None
+            return self._listed(sheet, self.own.documents())
+        except BadDocumentError:
+            return self._listed(sheet, [one for one in self.own.documents() if self._can_list(sheet, one)])
+
+    def _listed(self, sheet: Sheet, own: Sequence[Document]) -> tuple[AdditionKind, ...]:
+        with guarded(""):
+            return self._system.additions(sheet, self.own.tables(own), self._world)
+
+    def _can_list(self, sheet: Sheet, own: Document) -> bool:
+        try:
+            self._listed(sheet, [own])
+        except BadDocumentError:
+            return False
+        return True
 
     def _here(self, sheet: Sheet) -> AdditionKind:
         changes = self._system.rearrangements(sheet, self.own.tables(), self._world)
