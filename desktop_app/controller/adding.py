@@ -132,9 +132,9 @@ class Adding:
         kind = self._kind(kind_id)
         return self.own.begin(kind, next((one.name for one in kind.additions if one.id == copied), ""))
 
-    def keep_own(self, kind_id: str, row: dict[str, Json]) -> Mark:
-        """Keep a thing of one's own, and say which line it is. Raises: AppError."""
-        name = self.own.keep(self._kind(kind_id), row)
+    def keep_own(self, kind_id: str, row: dict[str, Json], old: Document | None = None) -> Mark:
+        """Keep a thing of one's own, perhaps in the place of an old one, and say which line it is. Raises: AppError."""
+        name = self.own.keep(self._kind(kind_id), row, old)
         return kind_id, next(one.id for one in self._kind(kind_id).additions if one.name == name)
 
     def _kind(self, kind_id: str) -> AdditionKind:

@@ -85,15 +85,18 @@ class OwnItems:
         found = next((row for row in rows if name and row.get("name") == name), None)
         return {**own.blank, "name": ""} if found is None else dict(found)
 
-    def keep(self, kind: AdditionKind, row: Row) -> str:
-        """Keep a row as a thing of one's own, once the one judge has tried it out; returns its name. Raises: AppError."""
+    def keep(self, kind: AdditionKind, row: Row, old: Document | None = None) -> str:
+        """Keep a row as a thing of one's own, once the one judge has tried it out; returns its name. Raises: AppError.
+
+        It takes the place of the old one, if there is one.
+        """
         own, name = _own(kind), str(row.get("name", "")).strip()
         if not name:
             raise AppError(said("It needs a name."))
-        if any(one.name == name for one in kind.additions):
+        if any(one.name == name for one in kind.additions) and (old is None or old.name != name):
             raise AppError(said("There is “{name}” already: give yours a name of its own.", name=name))
         taken = {document.id.rpartition(":")[2] for document in self.documents()} | {one.id for one in kind.additions}
-        row_id = free_id(name, taken)
+        row_id = free_id(name, taken) if old is None else old.id.rpartition(":")[2]
         made = {**row, "id": row_id, "name": name}
         self.judge(own.table, own.name, made)
         self.put(
