@@ -83,11 +83,22 @@ class Adding:
         return listed if language.in_force() == ENGLISH else tuple(map(self._told, listed))
 
     def _kinds(self, sheet: Sheet) -> tuple[AdditionKind, ...]:
+        """List everything; a thing of one's own that the rules stumble over is left out, and told by a check of the campaign."""
         try:
-            with guarded(""):
-                return self._system.additions(sheet, self.own.tables(), self._world)
-        except BadDocumentError as error:
-            raise AppError(said("A thing of your own cannot be read: {why} ({path}).", why=error.why, path=error.path)) from None
+            return self._listed(sheet, self.own.documents())
+        except BadDocumentError:
+            return self._listed(sheet, [one for one in self.own.documents() if self._can_list(sheet, one)])
+
+    def _listed(self, sheet: Sheet, own: Sequence[Document]) -> tuple[AdditionKind, ...]:
+        with guarded(""):
+            return self._system.additions(sheet, self.own.tables(own), self._world)
+
+    def _can_list(self, sheet: Sheet, own: Document) -> bool:
+        try:
+            self._listed(sheet, [own])
+        except BadDocumentError:
+            return False
+        return True
 
     def _here(self, sheet: Sheet) -> AdditionKind:
         changes = self._system.rearrangements(sheet, self.own.tables(), self._world)
@@ -121,9 +132,9 @@ class Adding:
         kind = self._kind(kind_id)
         return self.own.begin(kind, next((one.name for one in kind.additions if one.id == copied), ""))
 
-    def keep_own(self, kind_id: str, row: dict[str, Json]) -> Mark:
-        """Keep a thing of one's own, and say which line it is. Raises: AppError."""
-        name = self.own.keep(self._kind(kind_id), row)
+    def keep_own(self, kind_id: str, row: dict[str, Json], old: Document | None = None) -> Mark:
+        """Keep a thing of one's own, perhaps in the place of an old one, and say which line it is. Raises: AppError."""
+        name = self.own.keep(self._kind(kind_id), row, old)
         return kind_id, next(one.id for one in self._kind(kind_id).additions if one.name == name)
 
     def _kind(self, kind_id: str) -> AdditionKind:

@@ -11,6 +11,7 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import CreatureText, SystemContent, content_of, demo_of
 from desktop_app.controller.library import creature, sheet_json, system_of, world_of
 from desktop_app.controller.mending import dangling, why_unusable
+from desktop_app.controller.own_items import OwnItems
 from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.controller.replaying import log_of
 from desktop_app.errors import AppError
@@ -51,7 +52,7 @@ def _guarded(what: str, look: Callable[[], Iterator[str]]) -> Iterator[str]:
 def _documents(campaign: OpenCampaign) -> Iterator[str]:
     """Judge creatures, encounters, boards, settings and notes."""
     for info in campaign.store.documents.list():
-        look = {"creature": _creature, "encounter": _encounter, "board": _board}.get(info.kind, _body)
+        look = {"creature": _creature, "encounter": _encounter, "board": _board, "item": _item}.get(info.kind, _body)
         what = said("The {kind} “{name}”", kind=said(info.kind), name=info.name)
         yield from _guarded(what, lambda info=info, look=look: look(campaign, info))  # type: ignore[misc]
 
@@ -78,6 +79,11 @@ def _encounter(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
 
 def _board(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     board_from_json(campaign.store.documents.get(info.id).body)
+    yield from ()
+
+
+def _item(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
+    OwnItems(campaign.store, info.system).judge_document(campaign.store.documents.get(info.id))
     yield from ()
 
 

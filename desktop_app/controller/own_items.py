@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from desktop_app.controller.labels import label
@@ -41,9 +41,25 @@ class OwnItems:
             self._read = (version, [one for one in found if _row_of(one) is not None])
         return self._read[1]
 
-    def tables(self) -> Tables:
-        """Return the tables of the rules with the campaign's own rows at their ends. Raises: AppError."""
-        return self._with([row for document in self.documents() if (row := _row_of(document)) is not None])
+    def tables(self, documents: Sequence[Document] | None = None) -> Tables:
+        """Return the tables of the rules with rows of the campaign's own at their ends: all, or only these. Raises: AppError."""
+        listed = self.documents() if documents is None else documents
+        return self._with([row for document in listed if (row := _row_of(document)) is not None])
+
+    def judge(self, table: str, name: str, row: Row) -> None:
+        """Let the one judge try a row out, on a sheet and in a fight. Raises: AppError."""
+        try:
+            with guarded(""):
+                judge_tables(system_of(self._system_id), self._with([(table, name, row)]))
+        except BadDocumentError as error:
+            raise AppError(said("That does not fit: {why}.", why=error.why.rstrip("."))) from None
+
+    def judge_document(self, document: Document) -> None:
+        """Let the judge try a row out as it is kept. Raises: AppError."""
+        row = _row_of(document)
+        if row is None:
+            raise AppError(said("That does not fit: {why}.", why=said("it is no thing of a table")))
+        self.judge(*row)
 
     def _with(self, rows: list[tuple[str, str, Row]]) -> Tables:
         made = dict(tables_of(self._system_id))
@@ -69,21 +85,20 @@ class OwnItems:
         found = next((row for row in rows if name and row.get("name") == name), None)
         return {**own.blank, "name": ""} if found is None else dict(found)
 
-    def keep(self, kind: AdditionKind, row: Row) -> str:
-        """Keep a row as a thing of one's own, once the one judge has tried it out; returns its name. Raises: AppError."""
+    def keep(self, kind: AdditionKind, row: Row, old: Document | None = None) -> str:
+        """Keep a row as a thing of one's own, once the one judge has tried it out; returns its name. Raises: AppError.
+
+        It takes the place of the old one, if there is one.
+        """
         own, name = _own(kind), str(row.get("name", "")).strip()
         if not name:
             raise AppError(said("It needs a name."))
-        if any(one.name == name for one in kind.additions):
+        if any(one.name == name for one in kind.additions) and (old is None or old.name != name):
             raise AppError(said("There is “{name}” already: give yours a name of its own.", name=name))
         taken = {document.id.rpartition(":")[2] for document in self.documents()} | {one.id for one in kind.additions}
-        row_id = free_id(name, taken)
+        row_id = free_id(name, taken) if old is None else old.id.rpartition(":")[2]
         made = {**row, "id": row_id, "name": name}
-        try:
-            with guarded(""):
-                judge_tables(system_of(self._system_id), self._with([(own.table, own.name, made)]))
-        except BadDocumentError as error:
-            raise AppError(said("That does not fit: {why}.", why=error.why.rstrip("."))) from None
+        self.judge(own.table, own.name, made)
         self.put(
             Document(
                 id=f"{KIND}:{self._system_id}:{row_id}",

@@ -139,7 +139,18 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     desk.people._undo()
     assert desk.sheet == before
     overlay = desk.ask()
+    press(KEY.Key_F2)
+    assert not overlay.is_making and "Make your own from it" in desk.program.window.messages.text
     retype(overlay, "fang")
+    press(KEY.Key_F2)
+    assert overlay.is_making
+    press(KEY.Key_A, held=CTRL)
+    QTest.keyClicks(form.editors["/name"], "Long fang")
+    press(KEY.Key_Return)
+    assert [one.name for one in documents.list(kind="item")] == ["Long fang"] and overlay.current.name == "Long fang"
+    press(KEY.Key_Space)
+    assert not overlay.marks
+    retype(overlay, "longfang")
     press(KEY.Key_Delete)
     assert not documents.list(kind="item") and not overlay.model.rows
     desk.program.window.messages._action.click()

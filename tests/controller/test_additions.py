@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from desktop_app.controller.adding import adding_to
 from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.checking import check_campaign
 from desktop_app.controller.content import shipped_tables
 from desktop_app.controller.library import system_of, world_of
 from desktop_app.controller.own_items import shown_field, typed_field
@@ -92,3 +94,9 @@ def test_what_names_nothing_is_not_kept(campaign: OpenCampaign) -> None:
     with pytest.raises(AppError, match="there is no skill"):
         adding.keep_own("weapon", {**row, "name": "Crook", "skills": [{"skill": "polearmz"}]})
     assert not adding.own.documents()
+    adding.keep_own("weapon", {**row, "name": "Crook"})
+    (kept,) = adding.own.documents()
+    adding.own.put(replace(kept, body={"table": "items", "list": "weapon", "row": {"id": "crook", "name": "Crook", "skills": 3}}))
+    again = adding_to(campaign, "winterdawn", "ana")
+    assert not [one for kind in again.kinds() for one in kind.additions if one.name == "Crook"], "the rest can still be added"
+    assert any("Crook" in finding for finding in check_campaign(campaign.store.path))

@@ -39,7 +39,8 @@ class AddOverlay(Overlay):
     looked = Signal()
     taken = Signal()
     taken_off = Signal()
-    own_begun = Signal()
+    own_begun = Signal(bool)
+    """A thing of one's own is to be made, or (True) the one that is looked at to be changed."""
     own_kept = Signal()
 
     def __init__(self, window: QWidget) -> None:
@@ -240,6 +241,8 @@ class AddOverlay(Overlay):
             self._take()
         elif key == Qt.Key.Key_Escape and not self.search.text():
             self.close_up()
+        elif key == Qt.Key.Key_F2:
+            self.own_begun.emit(True)
         elif key == Qt.Key.Key_Delete and not self.search.selectedText():
             self.taken_off.emit()
         elif held & Qt.KeyboardModifier.ControlModifier and key in {Qt.Key.Key_N, Qt.Key.Key_B}:
@@ -283,8 +286,9 @@ class AddOverlay(Overlay):
         self.table.marked.connect(self.toggle)
         self.preview.taken_off.connect(self.taken_off)
         self.pay.clicked.connect(lambda _: self._look())
-        self.own.clicked.connect(lambda _: self.own_begun.emit())
-        self._nothing_button.clicked.connect(lambda _: self.own_begun.emit())
+        self.own.clicked.connect(lambda _: self.own_begun.emit(False))
+        self._nothing_button.clicked.connect(lambda _: self.own_begun.emit(False))
+        self.preview.changed.connect(lambda: self.own_begun.emit(True))
         self.take.clicked.connect(lambda _: self._take())
         self.back.clicked.connect(lambda _: self.close_up())
         self.form.kept.connect(self.own_kept)

@@ -24,6 +24,7 @@ class Preview(QWidget):
     """Tells of the current thing, and of all that are marked."""
 
     taken_off = Signal()
+    changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,8 +36,12 @@ class Preview(QWidget):
         self.body.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.take_off = Button("", "plain", key="Del", small=True)
         self.take_off.clicked.connect(self.taken_off)
+        self.change = Button(tr("Change yours"), "plain", key="F2", small=True)
+        self.change.clicked.connect(self.changed)
         inner = QWidget()
-        inner.setLayout(column(self._name, self._text, self._why, row(self.take_off, None), self.body, None, gap=8, margins=(0, 0, 8, 0)))
+        inner.setLayout(
+            column(self._name, self._text, self._why, row(self.change, self.take_off, None), self.body, None, gap=8, margins=(0, 0, 8, 0))
+        )
         self.setLayout(column(scrolling(inner), self.refusal, gap=8))
 
     def show_thing(self, one: Addition | None, *, is_own: bool = False) -> None:
@@ -46,8 +51,9 @@ class Preview(QWidget):
         why = reason(one) if one is not None else ""
         self._why.show_text(f"{why[:1].upper()}{why[1:]}." if why else "")
         can_leave = one is not None and bool(one.there)
-        self.take_off.set_text(tr("Take it off the sheet") if can_leave else tr("Throw yours away"))
+        self.take_off.set_text(tr("Take it off") if can_leave else tr("Throw it away"))
         self.take_off.setVisible(can_leave or is_own)
+        self.change.setVisible(is_own)
 
     def show_plan(self, plan: Planned | None) -> None:
         """Tell what is marked comes to; None: nothing."""

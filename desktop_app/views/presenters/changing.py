@@ -16,6 +16,7 @@ from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.adding import Adding, Planned, Write
+    from desktop_app.model import Document
     from desktop_app.rules.kernel.additions import OwnField
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
@@ -44,6 +45,8 @@ class ChangingPresenter(QObject):
         self._take: Take | None = None
         self._write: WriteAll = lambda _: False
         self._row: dict[str, Json] = {}
+        self._old: Document | None = None
+        """The thing of one's own that is being changed."""
 
     def ask(self, name: str, take: Take, write: WriteAll) -> None:
         """Ask what somebody's sheet is given."""
@@ -147,16 +150,23 @@ class ChangingPresenter(QObject):
 
     # ---- things of one's own
 
-    def _begin_own(self) -> None:
-        """Show the form: a copy of what is looked at, or a blank one that is named as what was looked for in vain."""
+    def _begin_own(self, is_change: bool) -> None:
+        """Show the form: one's own as it is, a copy of what is looked at, or a blank one that is named as what was looked for in vain."""
         overlay, adding = self._shown(), self._adding
         kind, one = overlay.kind, overlay.current
         if adding is None or kind.own is None:
+            return
+        self._old = adding.own_of((kind.id, one.id)) if is_change and one is not None else None
+        if is_change and self._old is None:
+            self._desk.refuse(tr("What the program brings stays as it is. Make your own from it."))
             return
         rows: list[dict[str, Json]] = []
         if not self._desk.attempt(lambda: rows.append(adding.begin_own(kind.id, one.id if one is not None else ""))):
             return
         self._row = rows[0]
+        if self._old is not None:
+            overlay.show_form(tr("Your own {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
+            return
         self._row["name"] = tr("{name} (own)", name=one.name) if one is not None else overlay.search.text().strip()
         title = tr("Your own {thing}, begun from {name}", thing=kind.word, name=one.name) if one is not None else ""
         overlay.show_form(title or tr("Your own {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
@@ -192,7 +202,7 @@ class ChangingPresenter(QObject):
                 return
             made = with_field(field, made, value)
         try:
-            mark = adding.keep_own(kind.id, made)
+            mark = adding.keep_own(kind.id, made, self._old)
         except AppError as error:
             overlay.form.complain(error.sentence)
             return
