@@ -13,7 +13,10 @@ from pytestqt.qtbot import QtBot
 from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField
 
 Show = Callable[[QWidget], QWidget]
-NOTES = "# The quarry\n\nHe *never* says **why**.\n\n- owes [Ana](https://example.org) a boat\n\n![map](file:///etc/passwd) <b>bold</b>"
+NOTES = (
+    "# The quarry\n\nHe *never* says **why**.\nNot once.\n\n- owes [Ana](https://example.org) a boat\n\n"
+    "![map](file:///etc/passwd) <b>bold</b>"
+)
 
 
 @pytest.fixture
@@ -27,7 +30,7 @@ def field(show: Show) -> MarkdownField:
 
 
 def test_notes_are_set_and_enter_and_esc_go_to_and_fro(qtbot: QtBot, field: MarkdownField) -> None:
-    assert field.is_set and field.set_text == "The quarry\nHe never says why.\nowes Ana a boat\nmap <b>bold</b>"
+    assert field.is_set and field.set_text == "The quarry\nHe never says why.\nNot once.\nowes Ana a boat\nmap <b>bold</b>"
     field._set.setFocus()
     qtbot.keyClick(field._set, Qt.Key.Key_Return)
     assert not field.is_set and field.hasFocus() and field.toPlainText() == NOTES

@@ -385,3 +385,18 @@ def test_a_yes_is_no_large_number(view: SheetView) -> None:
     rows = tuple(Row(label=label, value=value) for label, value in (("Wounded", True), ("Prone", False)))
     view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Harm", sections=(Section(rows=rows),)),)))
     assert not row_of(view, "Prone")._columns.large
+
+
+def test_an_empty_value_is_clicked_anywhere_beside_its_label(qtbot: QtBot, view: SheetView) -> None:
+    rows = (Row(label="Gender", value="", edit=Edit(path="/person/gender")), Row(label="Given by the game master", value="+20", note="May"))
+    view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Person", sections=(Section(rows=rows),)),)))
+    row = row_of(view, "Gender")
+    qtbot.mouseClick(row, LEFT, pos=row.rect().center())
+    editor = row.findChild(QLineEdit, "inline_editor")
+    assert editor is not None
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClicks(editor, "female")
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert edited.args == ["sheet", "/person/gender", "female"]
+    given = row_of(view, "Given by the game master").areas()
+    assert given["value"].top() == given["label"].top() and given["value"].left() > given["label"].right()

@@ -31,6 +31,8 @@ from desktop_app.views.speech import tr
 SET_AT_MOST: Final = 12_000
 """So many characters are set as Markdown, and stay quick; of a longer text the beginning is shown, as it was typed."""
 PICTURE: Final = re.compile(r"!\[([^\]\n]*)\](?=[\[(])")
+NEW_LINE: Final = re.compile(r"(?<=\S)\n(?=\S)")
+"""A line that was ended stays one, as on paper."""
 SIGNS_IN_A_ROW: Final = re.compile(r"([^\w\s])\1{12,}")
 DEEPER: Final = re.compile(r"(?m)^((?:[ \t]*>){6})[ \t>]+")
 HEADINGS: Final = (theme.TITLE, theme.LEAD, theme.BODY)
@@ -141,7 +143,7 @@ class MarkdownField(NoteField):
         if len(text) > SET_AT_MOST:
             self._set.document().setPlainText(f"{text[:SET_AT_MOST]}…")
         else:
-            text = PICTURE.sub(r"[\1]", text)
+            text = NEW_LINE.sub("  \n", PICTURE.sub(r"[\1]", text))
             self._set.document().setMarkdown(DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text)), FEATURES)
 
             self._set_blocks()
