@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField
+from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField, show_note
 
 Show = Callable[[QWidget], QWidget]
 NOTES = (
@@ -53,6 +53,15 @@ def test_a_note_is_as_high_as_its_text_and_an_empty_one_low(field: MarkdownField
     field.keeper.bind("three", "One line.\n\n" * 30)
     field.show_set()
     assert empty < full < field.height()
+
+
+def test_a_note_in_a_tool_tip_is_set_and_asks_for_no_picture(show: Show) -> None:
+    widget = show(QWidget())
+    show_note(QPoint(4, 4), "A **loose** board ![x](file:///etc/passwd)", widget)
+    assert "font-weight" in QToolTip.text() and "img" not in QToolTip.text()
+    show_note(QPoint(4, 4), "<b>A loose board", widget)
+    assert QToolTip.text() == "<qt>&lt;b&gt;A loose board</qt>"
+    QToolTip.hideText()
 
 
 def test_nothing_is_fetched_or_followed(field: MarkdownField) -> None:
