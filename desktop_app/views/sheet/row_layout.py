@@ -153,7 +153,8 @@ def _own_value(row: Row, width: float, label: float) -> tuple[tuple[str, ...], f
     if not text and row.edit is None:
         return (), 0, False
     if wide <= max(room, SHORT_NOTE) or not isinstance(row.value, str):
-        return ((text,) if text else ()), max(room, wide) + 2, False  # all that is free is where it is edited
+        where = room if row.edit is not None else 0.0  # all that is free is where it is edited
+        return ((text,) if text else ()), max(where, wide + 2), False
     if room >= LEAST_WORDS:
         return _lines(text, font, room), room, False
     return _lines(text, font, width), width, True
