@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField
+from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField, show_note
 
 Show = Callable[[QWidget], QWidget]
-NOTES = "# The quarry\n\nHe *never* says **why**.\n\n- owes [Ana](https://example.org) a boat\n\n![map](file:///etc/passwd) <b>bold</b>"
+NOTES = (
+    "# The quarry\n\nHe *never* says **why**.\nNot once.\n\n- owes [Ana](https://example.org) a boat\n\n"
+    "![map](file:///etc/passwd) <b>bold</b>"
+)
 
 
 @pytest.fixture
@@ -27,7 +30,7 @@ def field(show: Show) -> MarkdownField:
 
 
 def test_notes_are_set_and_enter_and_esc_go_to_and_fro(qtbot: QtBot, field: MarkdownField) -> None:
-    assert field.is_set and field.set_text == "The quarry\nHe never says why.\nowes Ana a boat\nmap <b>bold</b>"
+    assert field.is_set and field.set_text == "The quarry\nHe never says why.\nNot once.\nowes Ana a boat\nmap <b>bold</b>"
     field._set.setFocus()
     qtbot.keyClick(field._set, Qt.Key.Key_Return)
     assert not field.is_set and field.hasFocus() and field.toPlainText() == NOTES
@@ -50,6 +53,15 @@ def test_a_note_is_as_high_as_its_text_and_an_empty_one_low(field: MarkdownField
     field.keeper.bind("three", "One line.\n\n" * 30)
     field.show_set()
     assert empty < full < field.height()
+
+
+def test_a_note_in_a_tool_tip_is_set_and_asks_for_no_picture(show: Show) -> None:
+    widget = show(QWidget())
+    show_note(QPoint(4, 4), "A **loose** board ![x](file:///etc/passwd)", widget)
+    assert "font-weight" in QToolTip.text() and "img" not in QToolTip.text()
+    show_note(QPoint(4, 4), "<b>A loose board", widget)
+    assert QToolTip.text() == "<qt>&lt;b&gt;A loose board</qt>"
+    QToolTip.hideText()
 
 
 def test_nothing_is_fetched_or_followed(field: MarkdownField) -> None:

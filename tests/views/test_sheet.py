@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, Colu
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.gm import AddNote
+from desktop_app.views import painting, theme
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
@@ -175,7 +176,12 @@ def test_columns_follow_the_width(view: SheetView, width: int, columns: int) -> 
 
 def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show: Show) -> None:
     concept, noted = "Quarryman who swings a maul for hire", "The ferryman's brother owes him a boat, and will not say why"
-    rows = (Row(label="Concept", value=concept), Row(label="Experience", value=0), Row(label=noted, note="3 May 2026"))
+    typed = Edit(path="/concept")
+    rows = (
+        Row(label="Concept", value=concept, edit=typed),
+        Row(label="Experience", value=0, edit=typed),
+        Row(label=noted, note="3 May 2026"),
+    )
     card = TableCard()
     card.show_block(TableBlock(title="Who", sections=(Section(rows=rows),)))
     show(card)
@@ -185,6 +191,8 @@ def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show
         for row, shown in zip(rows, card.rows, strict=True):
             line = shown._set_in(float(shown.width()))
             assert " ".join(line.label) == row.label
+            assert all(painting.width_of(words, theme.font()) <= line.areas["label"].width() + 1 for words in line.label)
+            assert len(line.label) == 1 or row.label == noted
             assert " ".join(line.value) == ("" if row.value is None else str(row.value))
             assert shown.height() == shown.height_at(shown.width())
     assert card.rows[2].height_at(240) > card.rows[2].height_at(600)
@@ -385,3 +393,18 @@ def test_a_yes_is_no_large_number(view: SheetView) -> None:
     rows = tuple(Row(label=label, value=value) for label, value in (("Wounded", True), ("Prone", False)))
     view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Harm", sections=(Section(rows=rows),)),)))
     assert not row_of(view, "Prone")._columns.large
+
+
+def test_an_empty_value_is_clicked_anywhere_beside_its_label(qtbot: QtBot, view: SheetView) -> None:
+    rows = (Row(label="Gender", value="", edit=Edit(path="/person/gender")), Row(label="Given by the game master", value="+20", note="May"))
+    view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Person", sections=(Section(rows=rows),)),)))
+    row = row_of(view, "Gender")
+    qtbot.mouseClick(row, LEFT, pos=row.rect().center())
+    editor = row.findChild(QLineEdit, "inline_editor")
+    assert editor is not None
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClicks(editor, "female")
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert edited.args == ["sheet", "/person/gender", "female"]
+    given = row_of(view, "Given by the game master").areas()
+    assert given["value"].top() == given["label"].top() and given["value"].left() > given["label"].right()

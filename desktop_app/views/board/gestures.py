@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop_app.grid.board import Cell
 from desktop_app.views.board.surface import BoardSurface, Moving, Picking
+from desktop_app.views.parts.markdown import show_note
 from desktop_app.views.parts.tips import show_tip
 
 ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
@@ -268,6 +269,6 @@ class Gestures:
         if token is not None:
             show_tip(event.globalPosition().toPoint(), self._canvas.said(token), self._canvas)
         elif cell is not None and (said := self._canvas.said_at(event.position(), cell)):
-            show_tip(event.globalPosition().toPoint(), said, self._canvas)
+            show_note(event.globalPosition().toPoint(), said, self._canvas)
         else:
             QToolTip.hideText()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -16,21 +16,26 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPalette,
     QResizeEvent,
+    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser
+from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.stepper import asks_for_escape
+from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import tr
 
 SET_AT_MOST: Final = 12_000
 """So many characters are set as Markdown, and stay quick; of a longer text the beginning is shown, as it was typed."""
 PICTURE: Final = re.compile(r"!\[([^\]\n]*)\](?=[\[(])")
+SIGNS: Final = re.compile(r"[*_`#\[]")
+NEW_LINE: Final = re.compile(r"(?<=\S)\n(?=\S)")
+"""A line that was ended stays one, as on paper."""
 SIGNS_IN_A_ROW: Final = re.compile(r"([^\w\s])\1{12,}")
 DEEPER: Final = re.compile(r"(?m)^((?:[ \t]*>){6})[ \t>]+")
 HEADINGS: Final = (theme.TITLE, theme.LEAD, theme.BODY)
@@ -42,6 +47,45 @@ LEAST: Final = 40
 TALLEST: Final = 420
 FEATURES: Final = QTextDocument.MarkdownFeature.MarkdownDialectCommonMark | QTextDocument.MarkdownFeature.MarkdownNoHTML
 STAYS: Final = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.MenuBarFocusReason})
+
+
+def set_in_type(document: QTextDocument, text: str) -> None:
+    """Set a text; no more signs in a row than mean something, which would take long. Pictures and HTML are words."""
+    if len(text) > SET_AT_MOST:
+        document.setPlainText(f"{text[:SET_AT_MOST]}…")
+        return
+    text = NEW_LINE.sub("  \n", PICTURE.sub(r"[\1]", text))
+    document.setMarkdown(DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text)), FEATURES)
+    block = document.begin()
+    while block.isValid():
+        _set_block(block)
+        block = block.next()
+
+
+def _set_block(block: QTextBlock) -> None:
+    """Keep a heading within the type scale of a sheet, and a paragraph apart from the next."""
+    cursor, level = QTextCursor(block), block.blockFormat().headingLevel()
+    if level:
+        cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+        told = cursor.charFormat()
+        told.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+        told.setFont(theme.heading_font(HEADINGS[min(level, len(HEADINGS)) - 1]))
+        cursor.setCharFormat(told)
+    if block.textList() is None:
+        apart = QTextBlockFormat()
+        apart.setBottomMargin(GAP)
+        cursor.mergeBlockFormat(apart)
+
+
+def show_note(at: QPoint, text: str, widget: QWidget) -> None:
+    """Show a note as a tool tip, set where it has signs of Markdown."""
+    if not SIGNS.search(text):
+        show_tip(at, text, widget)
+        return
+    document = QTextDocument()
+    document.setDefaultFont(theme.font())
+    set_in_type(document, text)
+    QToolTip.showText(at, document.toHtml(), widget)
 
 
 class _Set(QTextBrowser):
@@ -126,7 +170,7 @@ class MarkdownField(NoteField):
             self._shown = (text, current)
             self._paint_inks()
             self._set.document().setDefaultFont(theme.font())
-            self._set_in_type(text)
+            set_in_type(self._set.document(), text)
         self._turn(is_set=True)
 
     def _turn(self, *, is_set: bool) -> None:
@@ -135,33 +179,6 @@ class MarkdownField(NoteField):
         self._set.setVisible(is_set)
         self._set.raise_()
         self._fit()
-
-    def _set_in_type(self, text: str) -> None:
-        """Set the text; no more signs in a row than mean something, which would take long."""
-        if len(text) > SET_AT_MOST:
-            self._set.document().setPlainText(f"{text[:SET_AT_MOST]}…")
-        else:
-            text = PICTURE.sub(r"[\1]", text)
-            self._set.document().setMarkdown(DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text)), FEATURES)
-
-            self._set_blocks()
-
-    def _set_blocks(self) -> None:
-        """Keep headings within the type scale of a sheet, and paragraphs apart."""
-        block = self._set.document().begin()
-        while block.isValid():
-            cursor, level = QTextCursor(block), block.blockFormat().headingLevel()
-            if level:
-                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
-                told = cursor.charFormat()
-                told.clearProperty(QTextFormat.Property.FontSizeAdjustment)
-                told.setFont(theme.heading_font(HEADINGS[min(level, len(HEADINGS)) - 1]))
-                cursor.setCharFormat(told)
-            if block.textList() is None:
-                apart = QTextBlockFormat()
-                apart.setBottomMargin(GAP)
-                cursor.mergeBlockFormat(apart)
-            block = block.next()
 
     def _paint_inks(self) -> None:
         current, palette = theme.active(), QPalette(self._set.palette())

@@ -121,7 +121,7 @@ def placed(row: Row, columns: Columns, width: float, *, is_head: bool = False, o
         pill = painting.tag_width(offered) + 6 if row.purchase is not None else 0
         value, room, is_beneath = _own_value(row, width - pill, painting.width_of(row.label, label_font))
         found["value"] = QRectF(0, first - 2, width, 0) if is_beneath else QRectF(right - room, top, room, first - top)
-        right -= 0 if is_beneath or not value else room + GAP
+        right -= 0 if is_beneath or not room else room + GAP
     else:
         right = _shared_columns(found, columns, (top, first, right))
         value = (
@@ -146,12 +146,15 @@ def placed(row: Row, columns: Columns, width: float, *, is_head: bool = False, o
 
 
 def _own_value(row: Row, width: float, label: float) -> tuple[tuple[str, ...], float, bool]:
-    """Set a value that shares its column with no other: beside its label, wrapped there, or beneath it."""
+    """Set a value that shares its column with no other: beside its label, wrapped there, or beneath it; for a short one the label wraps."""
     font = theme.font() if isinstance(row.value, str) else theme.font(strong=True, figures=True)
     text = shown_value(row.shown)
     wide, room = painting.width_of(text, font), width - label - GAP
-    if wide <= room or not isinstance(row.value, str):
-        return ((text,) if text else ()), wide + 2, False
+    if not text and row.edit is None:
+        return (), 0, False
+    if wide <= max(room, SHORT_NOTE) or not isinstance(row.value, str):
+        where = room if row.edit is not None else 0.0  # all that is free is where it is edited
+        return ((text,) if text else ()), max(where, wide + 2), False
     if room >= LEAST_WORDS:
         return _lines(text, font, room), room, False
     return _lines(text, font, width), width, True

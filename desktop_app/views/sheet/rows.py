@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from desktop_app.rules.kernel.blocks import Edit, Row
 
+LEAST_PLATE: Final = 40.0
 RAISE: Final = marked("raise")
 TAKE_BACK: Final = marked("take back")
 
@@ -129,7 +130,10 @@ class SheetRow(QWidget):
         words = isinstance(row.value, str)
         font = theme.font() if words else theme.font(theme.TITLE if self._columns.large else theme.BODY, strong=True, figures=True)
         if row.edit is not None and (self._hovered == "value" or self.hasFocus()):
-            painting.plate(painter, area.adjusted(-6, 3, 2, -3), current.raised, None, radius=5)
+            lines = self._set_in(float(self.width())).value or (shown_value(row.shown),)
+            wide = area.width() if len(lines) > 1 else min(area.width(), max(LEAST_PLATE, painting.width_of(lines[0], font)))
+            plate = QRectF(area.right() - wide, area.top(), wide, area.height())
+            painting.plate(painter, plate.adjusted(-6, 3, 2, -3), current.raised, None, radius=5)
         line = self._set_in(float(self.width()))
         if line.value:
             self._paint_lines(painter, area, line.value, font, MORE_LINE if line.is_beneath else line.first)
