@@ -21,7 +21,7 @@ from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table
 from tests.printing.reading import read_pages
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
-MOST = {"party of four": 36, "ten creatures": 81, "encounter": 25, "fight": 250, "closed": 1, "another": 25}
+MOST = {"party of four": 36, "ten creatures": 85, "encounter": 25, "fight": 250, "closed": 1, "another": 27}
 """Inputs for each part of the evening, with the letters of all names."""
 
 
@@ -81,6 +81,9 @@ def creatures(table: Table) -> list[str]:
         table.key(KEY.Key_N, held=CTRL)
         table.word(f"Blank{place}")
         table.key(KEY.Key_Return)
+        unarmed = table.program.campaign.bestiary.text(table.system, page._current).sheet
+        table.key(KEY.Key_Insert, KEY.Key_Return)  # the first weapon of the table
+        assert table.program.campaign.bestiary.text(table.system, page._current).sheet != unarmed
         made.append(page._current)
     own = {creature: text.name for creature, text in page._texts.items() if page._is_own(creature)}
     assert len(set(made)) == 10 and set(made) == set(own), own
@@ -163,7 +166,7 @@ def test_an_evening(nothing: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     assert table.program.window.current == "characters" and "is closed" in table.program.window.messages.text
     done("closed")
 
-    encounter(table, "Mill", ("2 var1", "2 copy1"))
+    encounter(table, "Mill", ("2 var1", "1 blank0"))
     done("another")
     play_on(table.fight.tracker.session, until=lambda _: table.fight.tracker.has_ended)
     table.fight.refresh()
