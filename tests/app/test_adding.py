@@ -170,6 +170,8 @@ def test_what_is_paid_for_must_be_in_the_purse(desk: Desk) -> None:
     desk.people.view.edited.emit("sheet", "/coins", 35)
     overlay = desk.ask()
     assert not overlay.pay.isChecked(), "nothing costs anything unless one says so"
+    QTest.mouseClick(overlay.preview, Qt.MouseButton.LeftButton)
+    assert overlay.isVisible(), "a click on an empty place of it is nothing"
     retype(overlay, "dagger")
     press(KEY.Key_B, held=CTRL)
     assert "5 copper" in overlay.preview.body.text() and not overlay.preview.refusal.text()

@@ -16,6 +16,7 @@ class Overlay(QWidget):
     def __init__(self, window: QWidget, top: int = 84) -> None:
         super().__init__(window)
         self._came_from: QWidget | None = None
+        self._held: QWidget | None = None
         self._outer = QVBoxLayout(self)
         self._outer.setContentsMargins(0, top, 0, 0)
         window.installEventFilter(self)
@@ -23,6 +24,7 @@ class Overlay(QWidget):
 
     def hold(self, sheet: QWidget, *, in_middle: bool = False) -> None:
         """Put the sheet in the middle: near the upper edge, or as far from the lower one."""
+        self._held = sheet
         upright = Qt.AlignmentFlag.AlignVCenter if in_middle else Qt.AlignmentFlag.AlignTop
         self._outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | upright)
 
@@ -59,4 +61,6 @@ class Overlay(QWidget):
         QPainter(self).fillRect(self.rect(), shade)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.close_up()
+        """Go away with a click beside the sheet; one on its empty places is nothing."""
+        if self._held is None or not self._held.geometry().contains(event.position().toPoint()):
+            self.close_up()
