@@ -166,3 +166,16 @@ def test_where_nothing_is_bought_the_game_master_keeps_the_ledger(campaign: Open
     assert lines(campaign, who, system) == [("The guild owes him a favour", "", "3 May 2026")]
     do(campaign, TakeLineBack(target=who, line=0), system)
     assert not lines(campaign, who, system)
+
+
+@pytest.mark.rule("SW-XP-01", "SW-TAB-03", "SW-MELEE-04")
+def test_a_sheet_names_the_rank_and_the_main_hand(campaign: OpenCampaign) -> None:
+    who = campaign.new_character(SAVAGE, "Hedda")
+    for points, rank in ((19, "Novice"), (20, "Seasoned")):
+        campaign.edit(SAVAGE, who, "/xp", points)
+        rows = {row.label: row.value for found in campaign.page(SAVAGE, who).blocks for row in rows_of(found)}
+        assert (rows["Rank"], rows["Main hand"]) == (rank, "right")
+
+
+def rows_of(found: object) -> tuple[Row, ...]:
+    return tuple(row for section in found.sections for row in section.rows) if isinstance(found, TableBlock) else ()
