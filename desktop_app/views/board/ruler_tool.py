@@ -38,7 +38,7 @@ class RulerTool(Instrument):
         return "  ·  ".join(part for part in (self.shown.straight, self.shown.walk) if part) or tr("Point at where to measure to.")
 
     def renew(self) -> None:
-        self.shown = self._measure([*self.points, self.at])
+        self.shown = self._measure([*self.points, self.at]) if self.points != [self.at] else LengthShown()
         super().renew()
 
     def put(self) -> None:

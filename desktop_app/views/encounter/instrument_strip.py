@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
@@ -15,6 +15,10 @@ from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
     from desktop_app.views.board.instrument import Control, Instrument
+
+
+LOW: Final = 480
+"""Height of a board beneath which the strip leaves out how the instrument is used."""
 
 
 class InstrumentStrip(QFrame):
@@ -75,6 +79,7 @@ class InstrumentStrip(QFrame):
 
     def fit(self, width: int) -> None:
         """Take a width, and the height that it needs."""
-        layout = self.layout()
+        layout, board = self.layout(), self.parentWidget()
+        self._hint.setVisible(board is None or board.height() >= LOW)
         if layout is not None:
             self.resize(width, layout.totalHeightForWidth(width))

@@ -187,6 +187,8 @@ class TrackerView(PlayView):
             self.setFocus()
         self._mark_held()
         self._place_tools()
+        if instrument is not None:
+            instrument.go(0, 0)  # what it begins at is not left beneath the strip
 
     def _want(self, name: str) -> None:
         self.instrument_wanted.emit(name)
