@@ -146,7 +146,7 @@ def test_x_07_weapons_armour_and_the_rest_add_up() -> None:
 
 @pytest.mark.rule("WD-X-07")
 def test_x_07_gear_weighs_what_the_lists_say_and_the_sheet_tells_the_sum() -> None:
-    state = duel({"sheet": {"gear": ["Bedroll", "A lucky coin"]}})
+    state = duel({"sheet": {"kind": "pc", "gear": ["Bedroll", "A lucky coin"]}})
     sheet, weight = state.sheets["ana"], state.tables.weights["Bedroll"]
     assert weight > 0 and load_of(sheet, state.tables) == weight + load_of(evolve(sheet, gear=()), state.tables)
     page = SYSTEM.page(sheet, None, state.world)

@@ -28,7 +28,7 @@ from desktop_app.rules.winterdawn.between_fights.advancement import (
     RaiseSkill,
 )
 from desktop_app.rules.winterdawn.combat.arms import damage_number, damage_types, pick_attribute
-from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of, weight_of
+from desktop_app.rules.winterdawn.movement.load import weight_of
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
     SIZES,
@@ -63,7 +63,7 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     """Lay a sheet out: attributes, spirit and virtues; skills; injuries, weapons and armour."""
     blocks: list[Block] = [_attributes(sheet, fighter), _spirit(sheet, fighter)]
     blocks += [_virtues(sheet)] if sheet.kind == "pc" else []
-    blocks += [_body(sheet, world), _skills(sheet, fighter, world)]
+    blocks += [_body(sheet), _skills(sheet, fighter, world)]
     is_player = sheet.kind == "pc"
     blocks += [_injuries(sheet, fighter)]
     blocks += [person_pages.how_it_is(fighter)] if fighter is not None and is_player else []
@@ -72,7 +72,7 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     blocks += [block for block in told if block is not None]
     blocks += [_spells(sheet, world)] if sheet.spells else []
     blocks += [_gear(sheet, world), _notes(sheet)]
-    blocks += [person_pages.supplies(sheet)] if is_player or sheet.rations or sheet.ammunition else []
+    blocks += [block for block in (person_pages.supplies(sheet, world),) if block is not None]
     speed = f"{sheet.movement_speed:g} m a round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
     arms = [row for table in (_weapons(sheet, world), _armour(sheet)) for section in table.sections for row in section.rows]
@@ -143,7 +143,7 @@ def _virtues(sheet: WinterDawnSheet) -> ScalesBlock:
     return ScalesBlock(title="Virtues", scales=scales, place=0)
 
 
-def _body(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
+def _body(sheet: WinterDawnSheet) -> TableBlock:
     rows = [
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
@@ -157,22 +157,12 @@ def _body(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
             edit=Edit(path="/other_load", choice=Choice(low=0, high=500)),
             rule="WD-X-07",
         ),
-        *_burden(sheet, world),
         Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
     ]
     if sheet.kind == "mount":
         words = {True: "trained", False: "not trained", None: "as its ranks say"}
         rows.append(Row(label="For battle", value=words[sheet.combat_trained], rule="WD-MOUNT-02"))
     return TableBlock(title="Who", sections=(Section(rows=tuple(rows)),), place=0)
-
-
-def _burden(sheet: WinterDawnSheet, world: WinterDawnWorld) -> tuple[Row, ...]:
-    """Say what all that is carried weighs, and what money there is: of people, and of beasts that carry something. Rule: WD-X-07"""
-    load, limit = load_of(sheet, world), limit_of_load(sheet)
-    rows = [Row(label="Load", value=f"{load:g} kg", note=f"of {limit:g} kg", rule="WD-X-07", strong=load > limit)] if load else []
-    if sheet.coins or sheet.kind == "pc":
-        rows.append(Row(label="Coins (copper)", value=sheet.coins, edit=Edit(path="/coins", choice=Choice(low=0, high=9_999_999))))
-    return tuple(rows)
 
 
 def _number(value: float) -> int | float:

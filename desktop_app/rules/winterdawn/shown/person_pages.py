@@ -7,12 +7,14 @@ from typing import Final
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit, Row, Section, TableBlock
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.winterdawn.sheet.records import MOST_SUPPLIES, Protection, WinterDawnSheet
+from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
+from desktop_app.rules.winterdawn.sheet.records import MOST_SUPPLIES, Protection, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import Fighter
 
 PLACES: Final = ("head", "face", "neck", "torso", "arms", "hands", "legs", "feet")
 """From the top down; places that armour names beside these come after them."""
 SUPPLIES: Final = Choice(low=0, high=MOST_SUPPLIES)
+COINS: Final = Choice(low=0, high=9_999_999)
 KINDS: Final = ("piercing", "cutting", "bludgeoning")
 
 
@@ -41,13 +43,17 @@ def _sum(layers: list[tuple[str, float]]) -> ColumnCell:
     return ColumnCell(value=f"{total:g}", breakdown=made if is_whole else None, rule="WD-DMG-04")
 
 
-def supplies(sheet: WinterDawnSheet) -> TableBlock:
-    """Count what is eaten and shot."""
-    rows = tuple(
-        Row(label=name.capitalize(), value=getattr(sheet, name), edit=Edit(path=f"/{name}", choice=SUPPLIES))
-        for name in ("rations", "ammunition")
+def supplies(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock | None:
+    """Count coins, what is eaten and shot, and say what all that is carried weighs; of a foe only what it has. Rule: WD-X-07"""
+    load, limit = load_of(sheet, world), limit_of_load(sheet)
+    counted = (("Coins (copper)", "coins", COINS), ("Rations", "rations", SUPPLIES), ("Ammunition", "ammunition", SUPPLIES))
+    rows = [Row(label=label, value=getattr(sheet, name), edit=Edit(path=f"/{name}", choice=choice)) for label, name, choice in counted]
+    kept = [row for row in rows if row.value or sheet.kind == "pc"]
+    is_told = bool(kept) or sheet.kind == "mount"
+    kept += (
+        [Row(label="Load", value=f"{load:g} kg", note=f"of {limit:g} kg", rule="WD-X-07", strong=load > limit)] if load and is_told else []
     )
-    return TableBlock(title="Supplies", sections=(Section(rows=rows),), place=2)
+    return TableBlock(title="Supplies", sections=(Section(rows=tuple(kept)),), place=2) if kept else None
 
 
 def how_it_is(fighter: Fighter) -> TableBlock:
