@@ -22,12 +22,12 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.stepper import asks_for_escape
-from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.parts.tips import show_document, show_tip
 from desktop_app.views.speech import tr
 
 SET_AT_MOST: Final = 12_000
@@ -85,7 +85,7 @@ def show_note(at: QPoint, text: str, widget: QWidget) -> None:
     document = QTextDocument()
     document.setDefaultFont(theme.font())
     set_in_type(document, text)
-    QToolTip.showText(at, document.toHtml(), widget)
+    show_document(at, document, widget)
 
 
 class _Set(QTextBrowser):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QToolTip, QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
+    from PySide6.QtGui import QAction, QTextDocument
 
 
 MARKS: Final = frozenset("<&")
@@ -29,6 +29,11 @@ def set_tip(widget: QWidget | QAction, text: str) -> None:
 def show_tip(at: QPoint, text: str, widget: QWidget) -> None:
     """Show a tool tip now; an empty one goes away."""
     QToolTip.showText(at, literal(text), widget)
+
+
+def show_document(at: QPoint, document: QTextDocument, widget: QWidget) -> None:
+    """Show a text that is set already, without pictures, as a tool tip."""
+    QToolTip.showText(at, document.toHtml(), widget)
 
 
 def menu_text(text: str) -> str:
