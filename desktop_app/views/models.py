@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from desktop_app.controller.covers import Cover
     from desktop_app.controller.shown import OfferShown, TokenShown
     from desktop_app.grid.board import Board
     from desktop_app.rules.kernel.blocks import SheetPage
@@ -133,18 +134,6 @@ class ResumeShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CoverShown:
-    """A campaign on the first page. `portrait` and the bytes of its `picture` are what stands for it, "" and None: its first letter."""
-
-    path: str
-    name: str
-    line: str
-    portrait: str = ""
-    picture: bytes | None = None
-    is_open: bool = False
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class HomeShown:
     """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
 
@@ -164,7 +153,7 @@ class HomeShown:
     noted: tuple[CardShown, ...] = ()
     notes: str = ""
     is_read_only: bool = False
-    covers: tuple[CoverShown, ...] = ()
+    covers: tuple[Cover, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

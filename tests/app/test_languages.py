@@ -32,15 +32,6 @@ from tests.controller.test_tongues import TOLD
 from tests.printing.reading import read_pages
 
 
-@pytest.fixture
-def shell(qapp: QApplication) -> Iterator[Shell]:
-    made = Shell(qapp)
-    yield made
-    if made.window is not None:
-        made.window.close()
-    made.close()
-
-
 def program_of(shell: Shell) -> Program:
     assert shell.program is not None
     return shell.program

@@ -21,7 +21,7 @@ from desktop_app.views.pictures import has_picture
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CoverShown
+    from desktop_app.controller.covers import Cover
 
 COLUMNS: Final = 3
 HEIGHT: Final = 74
@@ -34,15 +34,15 @@ class CoverButton(CardButton):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cover: CoverShown | None = None
+        self.cover: Cover | None = None
         self._image = QImage()
 
-    def show_cover(self, cover: CoverShown) -> None:
+    def show_cover(self, cover: Cover) -> None:
         """Show a campaign."""
         self.cover, self._image = cover, _image_of(cover)
         self.setAcceptDrops(cover.is_open)
-        self.show_card(CardShown(id=cover.path, title=cover.name, line=cover.line, label=cover.name[:1].upper() or "?"))
-        set_tip(self, tr("Change the cover") if cover.is_open else cover.path)
+        self.show_card(CardShown(id=str(cover.path), title=cover.name, line=cover.line, label=cover.name[:1].upper() or "?"))
+        set_tip(self, tr("Change the cover") if cover.is_open else str(cover.path))
 
     def sizeHint(self) -> QSize:
         return QSize(180, HEIGHT)
@@ -119,7 +119,7 @@ class Covers(QFrame):
         """Return the buttons of the examples, one for each system."""
         return list(self._examples)
 
-    def show_covers(self, covers: Sequence[CoverShown], systems: tuple[tuple[str, str], ...]) -> None:
+    def show_covers(self, covers: Sequence[Cover], systems: tuple[tuple[str, str], ...]) -> None:
         """Show the campaigns, the open one first, and an example of each system (id, title)."""
         self.setVisible(bool(covers))
         refill(self._grid, self._buttons, list(covers), self._new_cover, CoverButton.show_cover)
@@ -139,7 +139,7 @@ class Covers(QFrame):
         if button.cover is not None and button.cover.is_open:
             self.changed.emit(None)
         elif button.cover is not None:
-            self.opened.emit(button.cover.path)
+            self.opened.emit(str(button.cover.path))
 
     def _show_examples(self) -> None:
         empty(self._line)
@@ -153,7 +153,7 @@ class Covers(QFrame):
         self._line.addStretch(1)
 
 
-def _image_of(cover: CoverShown) -> QImage:
+def _image_of(cover: Cover) -> QImage:
     """Cut the picture of a cover; a null image where it has none, or one that cannot be read."""
     read = read_portrait(cover.portrait)
     image = QImage.fromData(cover.picture) if cover.picture is not None else QImage()

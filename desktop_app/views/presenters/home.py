@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,14 +11,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
-from desktop_app.controller.covers import cover_of, covers, set_cover
+from desktop_app.controller.covers import Cover, cover_of, covers, set_cover
 from desktop_app.controller.labels import label
 from desktop_app.controller.opening import example
 from desktop_app.controller.preferences import notes_of, set_notes
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
-from desktop_app.views.models import CardShown, CoverShown, HomeShown, ResumeShown
+from desktop_app.views.models import CardShown, HomeShown, ResumeShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -193,19 +194,9 @@ class HomePresenter(QObject):
         taken = notes_taken(self._desk.store)[:NOTED]
         return tuple(CardShown(id=info.id, title=line, line=label(info.system, info.name)) for line, info in taken)
 
-    def _covers(self) -> tuple[CoverShown, ...]:
+    def _covers(self) -> tuple[Cover, ...]:
         """List the campaigns that can be gone on with."""
-        return tuple(
-            CoverShown(
-                path=str(one.path),
-                name=label(self._desk.system_id, one.name),
-                line=one.line,
-                portrait=one.portrait,
-                picture=one.picture,
-                is_open=one.is_open,
-            )
-            for one in covers(self._desk.store)
-        )
+        return tuple(replace(one, name=label(self._desk.system_id, one.name)) for one in covers(self._desk.store))
 
     def _waiting(self) -> tuple[CardShown, ...]:
         """List what waits between fights; of a table that cannot be read nothing does."""
@@ -226,7 +217,7 @@ class HomePresenter(QObject):
         *,
         waiting: tuple[CardShown, ...] = (),
         noted: tuple[CardShown, ...] = (),
-        covers: tuple[CoverShown, ...] = (),
+        covers: tuple[Cover, ...] = (),
         offers_demo: bool = False,
     ) -> None:
         store = self._desk.store
