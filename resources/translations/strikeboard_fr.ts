@@ -464,8 +464,40 @@
         <translation>Favoris seulement</translation>
     </message>
     <message>
+        <source>Type a part of it; Space marks, Tab goes on</source>
+        <translation>En taper une partie&#xa0;; Espace marque, Tab continue</translation>
+    </message>
+    <message>
+        <source>Pay for it</source>
+        <translation>Payer</translation>
+    </message>
+    <message>
+        <source>Take a word out of the search, or make your own.</source>
+        <translation>Ôter un mot de la recherche, ou créer la chose soi-même.</translation>
+    </message>
+    <message>
         <source>{count} of {whole}</source>
         <translation>{count} sur {whole}</translation>
+    </message>
+    <message>
+        <source>Make your own {thing}</source>
+        <translation>Créer&#xa0;: {thing}</translation>
+    </message>
+    <message>
+        <source>Do {count}</source>
+        <translation>Faire les {count}</translation>
+    </message>
+    <message>
+        <source>Add {count}</source>
+        <translation>En ajouter {count}</translation>
+    </message>
+    <message>
+        <source>Add {name}</source>
+        <translation>Ajouter {name}</translation>
+    </message>
+    <message>
+        <source>Add it</source>
+        <translation>Ajouter</translation>
     </message>
     <message>
         <source>Nothing fits</source>
@@ -500,8 +532,8 @@
         <translation>Entrée le pose ici</translation>
     </message>
     <message>
-        <source>out of reach · Shift puts it there</source>
-        <translation>hors de portée · Maj l&apos;y pose</translation>
+        <source>{why} Shift or Alt puts it there.</source>
+        <translation>{why} Maj ou Alt l’y pose.</translation>
     </message>
     <message>
         <source>Open a campaign</source>
@@ -578,6 +610,10 @@
     <message>
         <source>Explanation</source>
         <translation>Explication</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Garder</translation>
     </message>
     <message>
         <source>Back</source>
@@ -1016,8 +1052,16 @@
         <translation>État</translation>
     </message>
     <message>
+        <source>marked</source>
+        <translation>marqué</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Nom</translation>
+    </message>
+    <message>
+        <source>on the sheet</source>
+        <translation>sur la feuille</translation>
     </message>
     <message>
         <source>Bright, cells</source>
@@ -1174,6 +1218,14 @@
     <message>
         <source>Coming up</source>
         <translation>À venir</translation>
+    </message>
+    <message>
+        <source>Ruler</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Fog</source>
+        <translation>Brouillard</translation>
     </message>
     <message>
         <source>Move</source>
@@ -1420,8 +1472,24 @@
         <translation>Personne encore. Écrire le premier personnage.</translation>
     </message>
     <message>
+        <source>Change the cover</source>
+        <translation>Changer la couverture</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>Campaigns</source>
+        <translation>Campagnes</translation>
+    </message>
+    <message>
+        <source>Ready examples</source>
+        <translation>Exemples prêts</translation>
+    </message>
+    <message>
+        <source>Open the example of {system}</source>
+        <translation>Ouvrir l’exemple de {system}</translation>
     </message>
     <message>
         <source>None prepared. Put a party and some foes on a board.</source>
@@ -1434,6 +1502,10 @@
     <message>
         <source>Nothing waits.</source>
         <translation>Rien n’attend.</translation>
+    </message>
+    <message>
+        <source>Noted at the table</source>
+        <translation>Noté à la table</translation>
     </message>
     <message>
         <source>Notes of the campaign</source>
@@ -1466,6 +1538,10 @@
     <message>
         <source>Search</source>
         <translation>Chercher</translation>
+    </message>
+    <message>
+        <source>New: a character, a creature, an encounter, a board, as the page is</source>
+        <translation>Nouveau&#xa0;: personnage, créature, rencontre ou plateau, selon la page</translation>
     </message>
     <message>
         <source>This card</source>
@@ -1512,8 +1588,16 @@
         <translation>Ce qui attend à côté&#xa0;: de carte en carte&#xa0;; chiffres pour répondre, Échap remet</translation>
     </message>
     <message>
+        <source>Undo; with Shift redo</source>
+        <translation>Annuler&#xa0;; avec Maj, refaire</translation>
+    </message>
+    <message>
         <source>Type dice, or let the program roll</source>
         <translation>Taper les dés, ou laisser le programme lancer</translation>
+    </message>
+    <message>
+        <source>Damage, heal, a condition for what is selected</source>
+        <translation>Blesser, soigner, un état pour ce qui est choisi</translation>
     </message>
     <message>
         <source>The scene: what can be done to it as a whole</source>
@@ -1540,16 +1624,8 @@
         <translation>Tourner à gauche, à droite (aussi Q, E)</translation>
     </message>
     <message>
-        <source>Pan</source>
-        <translation>Faire défiler</translation>
-    </message>
-    <message>
         <source>Zoom</source>
         <translation>Zoom</translation>
-    </message>
-    <message>
-        <source>Fit the board</source>
-        <translation>Ajuster le plateau</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -1560,8 +1636,24 @@
         <translation>Ce que voit, entend et sent qui est choisi</translation>
     </message>
     <message>
+        <source>An area: who is in it is selected</source>
+        <translation>Une zone&#xa0;: choisit qui s’y trouve</translation>
+    </message>
+    <message>
+        <source>Ruler: how far, and what the walk costs</source>
+        <translation>Règle&#xa0;: distance, et coût de la marche</translation>
+    </message>
+    <message>
+        <source>Brush of the fog: what the players know</source>
+        <translation>Pinceau du brouillard&#xa0;: ce que savent les joueurs</translation>
+    </message>
+    <message>
         <source>Show the players what is selected, or hide it; Shift: its name</source>
         <translation>Montrer aux joueurs ce qui est choisi, ou le cacher&#xa0;; Maj&#xa0;: son nom</translation>
+    </message>
+    <message>
+        <source>Read something aloud on the players&apos; screen</source>
+        <translation>Lire un texte à voix haute sur l’écran des joueurs</translation>
     </message>
     <message>
         <source>The players&apos; screen</source>
@@ -1580,6 +1672,10 @@
         <translation>Reprendre le dernier changement&#xa0;; avec Maj, le refaire</translation>
     </message>
     <message>
+        <source>Make a copy: of an encounter, a board, a creature</source>
+        <translation>Copier une rencontre, un plateau, une créature</translation>
+    </message>
+    <message>
         <source>Delete what is chosen in the list</source>
         <translation>Supprimer ce qui est choisi dans la liste</translation>
     </message>
@@ -1590,6 +1686,10 @@
     <message>
         <source>In the bestiary: a favourite, or no longer</source>
         <translation>Au bestiaire&#xa0;: favori, ou plus favori</translation>
+    </message>
+    <message>
+        <source>Add from tables, take away or in hand</source>
+        <translation>Ajouter depuis les tables, ôter, prendre en main</translation>
     </message>
     <message>
         <source>Next step; with Shift the one before, with Ctrl finish</source>
@@ -1610,6 +1710,10 @@
     <message>
         <source>Sheet</source>
         <translation>Feuille</translation>
+    </message>
+    <message>
+        <source>Pan; + − zoom, F fits the board</source>
+        <translation>Défiler&#xa0;; + − zoom, F ajuste le plateau</translation>
     </message>
     <message>
         <source>Edit a value</source>
@@ -1706,6 +1810,26 @@
     <message>
         <source>Size of cards</source>
         <translation>Taille des fiches</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Pour</translation>
+    </message>
+    <message>
+        <source>Game master</source>
+        <translation>Meneur</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Échelle</translation>
+    </message>
+    <message>
+        <source>1 inch a cell</source>
+        <translation>1 pouce la case</translation>
+    </message>
+    <message>
+        <source>One page</source>
+        <translation>Une page</translation>
     </message>
     <message>
         <source>Save as PDF</source>
@@ -1944,10 +2068,6 @@
         <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>Add, remove or take in hand: a skill, a weapon, armour, gear</source>
-        <translation>Ajouter, ôter ou prendre en main&#xa0;: compétence, arme, armure, équipement</translation>
-    </message>
-    <message>
         <source>{subtitle} · as it stands in this fight; changes stay here</source>
         <translation>{subtitle} · tel que dans ce combat&#xa0;; les changements restent ici</translation>
     </message>
@@ -1956,8 +2076,36 @@
         <translation>Enregistrer un rejeu</translation>
     </message>
     <message>
+        <source>Add to {name}</source>
+        <translation>Ajouter à {name}</translation>
+    </message>
+    <message>
+        <source> and {count} more</source>
+        <translation> et {count} de plus</translation>
+    </message>
+    <message>
         <source>“{name}” is thrown away.</source>
         <translation>«&#xa0;{name}&#xa0;» est jeté.</translation>
+    </message>
+    <message>
+        <source>What the program brings stays as it is. Make your own from it.</source>
+        <translation>Ce que le programme apporte reste tel quel. Créer le vôtre à partir de là.</translation>
+    </message>
+    <message>
+        <source>Your own {thing}</source>
+        <translation>Création personnelle&#xa0;: {thing}</translation>
+    </message>
+    <message>
+        <source>{name} (own)</source>
+        <translation>{name} (perso)</translation>
+    </message>
+    <message>
+        <source>Your own {thing}, begun from {name}</source>
+        <translation>Création personnelle&#xa0;: {thing}, d’après {name}</translation>
+    </message>
+    <message>
+        <source>with commas between</source>
+        <translation>séparés par des virgules</translation>
     </message>
     <message>
         <source>“{name}” runs again.</source>
@@ -2236,6 +2384,14 @@
         <translation>{system}, feuille vierge</translation>
     </message>
     <message>
+        <source>Save the picture</source>
+        <translation>Enregistrer l’image</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Images (*.png)</translation>
+    </message>
+    <message>
         <source>{system}, screen</source>
         <translation>{system}, écran</translation>
     </message>
@@ -2334,6 +2490,14 @@
     <message>
         <source>house rule</source>
         <translation>règle maison</translation>
+    </message>
+    <message>
+        <source>“{name}” is closed; what was noted there stays here.</source>
+        <translation>«&#xa0;{name}&#xa0;» est clos&#xa0;; ce qui y fut noté reste ici.</translation>
+    </message>
+    <message>
+        <source>The campaign has another cover.</source>
+        <translation>La campagne a une nouvelle couverture.</translation>
     </message>
     <message>
         <source>They are here: start an encounter on the page Prepare.</source>
@@ -2612,6 +2776,10 @@
         <translation>augmenter</translation>
     </message>
     <message>
+        <source>take back</source>
+        <translation>reprendre</translation>
+    </message>
+    <message>
         <source>Empty row</source>
         <translation>Ligne vide</translation>
     </message>
@@ -2622,6 +2790,10 @@
     <message>
         <source>R raises it with experience</source>
         <translation>R l&apos;augmente par l&apos;expérience</translation>
+    </message>
+    <message>
+        <source>R takes it back</source>
+        <translation>R la reprend</translation>
     </message>
     <message>
         <source>Search people</source>
@@ -2670,6 +2842,10 @@
     <message>
         <source>Space</source>
         <translation>Espace</translation>
+    </message>
+    <message>
+        <source>Ins</source>
+        <translation>Inser</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -2900,6 +3076,14 @@
         <translation>Dupliquer</translation>
     </message>
     <message>
+        <source>Save as a picture</source>
+        <translation>Enregistrer en image</translation>
+    </message>
+    <message>
+        <source>Save as a picture for the players</source>
+        <translation>Enregistrer en image pour les joueurs</translation>
+    </message>
+    <message>
         <source>Save as a Universal VTT map</source>
         <translation>Enregistrer en carte Universal VTT</translation>
     </message>
@@ -2916,8 +3100,40 @@
         <translation>Hauteur</translation>
     </message>
     <message>
+        <source>Drag, or arrows and Enter; right button or Del: the other of revealing and covering. + − brush. Esc puts it away.</source>
+        <translation>Glisser, ou flèches et Entrée&#xa0;; bouton droit ou Suppr&#xa0;: l’inverse. + − pinceau. Échap le range.</translation>
+    </message>
+    <message>
+        <source>Reveal</source>
+        <translation>Révéler</translation>
+    </message>
+    <message>
+        <source>Cover</source>
+        <translation>Couvrir</translation>
+    </message>
+    <message>
         <source>Brush</source>
         <translation>Pinceau</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rectangle</translation>
+    </message>
+    <message>
+        <source>a rectangle</source>
+        <translation>un rectangle</translation>
+    </message>
+    <message>
+        <source>a brush of size {size}</source>
+        <translation>un pinceau de taille {size}</translation>
+    </message>
+    <message>
+        <source>Hides from the players, with {how}</source>
+        <translation>Cache aux joueurs, avec {how}</translation>
+    </message>
+    <message>
+        <source>Reveals to the players, with {how}</source>
+        <translation>Révèle aux joueurs, avec {how}</translation>
     </message>
     <message>
         <source>Line</source>
@@ -3272,8 +3488,8 @@
         <translation>Les joueurs ne voient encore rien. Y leur montre ce qui est choisi, Maj+Y son nom.</translation>
     </message>
     <message>
-        <source>Show the party</source>
-        <translation>Montrer le groupe</translation>
+        <source>Show party and board</source>
+        <translation>Montrer groupe et plateau</translation>
     </message>
     <message>
         <source>Players: open or close their screen</source>
@@ -3304,6 +3520,30 @@
         <translation>Joueurs&#xa0;: retirer le texte ou l’image</translation>
     </message>
     <message>
+        <source>Players: read something aloud</source>
+        <translation>Joueurs&#xa0;: lire un texte à voix haute</translation>
+    </message>
+    <message>
+        <source>Players: take away what was read aloud</source>
+        <translation>Joueurs&#xa0;: retirer le texte lu à voix haute</translation>
+    </message>
+    <message>
+        <source>Players: margins of their screen</source>
+        <translation>Joueurs&#xa0;: marges de leur écran</translation>
+    </message>
+    <message>
+        <source>+ and − there</source>
+        <translation>+ et − là-bas</translation>
+    </message>
+    <message>
+        <source>Players: hide the board</source>
+        <translation>Joueurs&#xa0;: cacher le plateau</translation>
+    </message>
+    <message>
+        <source>Players: show the board</source>
+        <translation>Joueurs&#xa0;: montrer le plateau</translation>
+    </message>
+    <message>
         <source>Players: hide {pool}</source>
         <translation>Joueurs&#xa0;: cacher {pool}</translation>
     </message>
@@ -3324,8 +3564,140 @@
         <translation>Ce que les joueurs doivent lire</translation>
     </message>
     <message>
+        <source>They are in the order now. The board itself is still hidden from the players.</source>
+        <translation>Ils sont maintenant dans l’ordre. Le plateau lui-même est encore caché aux joueurs.</translation>
+    </message>
+    <message>
+        <source>Show the board</source>
+        <translation>Montrer le plateau</translation>
+    </message>
+    <message>
+        <source>a note of the board</source>
+        <translation>une note du plateau</translation>
+    </message>
+    <message>
+        <source>What is read aloud to the players</source>
+        <translation>Ce qui est lu à voix haute aux joueurs</translation>
+    </message>
+    <message>
+        <source>{percent} % of each side stays free</source>
+        <translation>{percent}&#xa0;% libres de chaque côté</translation>
+    </message>
+    <message>
+        <source>How much of each side stays free, in hundredths: 0 to {most}</source>
+        <translation>Part libre de chaque côté, en centièmes&#xa0;: 0 à {most}</translation>
+    </message>
+    <message>
         <source>Small map</source>
         <translation>Petite carte</translation>
+    </message>
+    <message>
+        <source>Change yours</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Take it off</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Throw it away</source>
+        <translation>Jeter</translation>
+    </message>
+    <message>
+        <source>As it will stand on the sheet</source>
+        <translation>Ce que dira la feuille</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Ce qui change</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Argent</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Prix</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Reste</translation>
+    </message>
+    <message>
+        <source>What can be added</source>
+        <translation>Ce qui peut s’ajouter</translation>
+    </message>
+    <message>
+        <source>Arrows move it, [ ] turn it. Enter or a click selects whoever is touched, Esc puts it away.</source>
+        <translation>Les flèches la déplacent, [ ] la tournent. Entrée ou un clic choisit qui est touché, Échap la range.</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Plus petit</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Plus grand</translation>
+    </message>
+    <message>
+        <source>Walls stop it</source>
+        <translation>Murs l’arrêtent</translation>
+    </message>
+    <message>
+        <source>Drag, or go with the arrows; a click or Enter sets a point on the way, Backspace takes it back. Esc puts it away.</source>
+        <translation>Glisser, ou aller aux flèches&#xa0;; un clic ou Entrée pose un point d’étape, Retour arrière le reprend. Échap la range.</translation>
+    </message>
+    <message>
+        <source>Begin here</source>
+        <translation>Partir d’ici</translation>
+    </message>
+    <message>
+        <source>One point back</source>
+        <translation>Ôter un point</translation>
+    </message>
+    <message>
+        <source>Point at where to measure to.</source>
+        <translation>Montrer jusqu’où mesurer.</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>Ranger</translation>
+    </message>
+    <message>
+        <source>Enter edits the text, Esc returns</source>
+        <translation>Entrée modifie le texte, Échap en sort</translation>
+    </message>
+    <message>
+        <source>There is no board in this fight.</source>
+        <translation>Ce combat n’a pas de plateau.</translation>
+    </message>
+    <message>
+        <source>Nobody stands in this area. Put it where somebody does, or Esc.</source>
+        <translation>Personne dans cette zone. La poser où il y a quelqu’un, ou Échap.</translation>
+    </message>
+    <message>
+        <source>{count} selected: {names}. D does damage to all of them, C sets a condition.</source>
+        <translation>{count} choisis&#xa0;: {names}. D leur inflige des dégâts, C leur met un état.</translation>
+    </message>
+    <message>
+        <source>This board has no fog. With fog the players see only what is revealed to them.</source>
+        <translation>Ce plateau est sans brouillard. Avec lui, les joueurs ne voient que ce qui leur est révélé.</translation>
+    </message>
+    <message>
+        <source>Fog that opens by hand</source>
+        <translation>Brouillard levé à la main</translation>
+    </message>
+    <message>
+        <source>Lay an area on the board</source>
+        <translation>Poser une zone sur le plateau</translation>
+    </message>
+    <message>
+        <source>Measure on the board</source>
+        <translation>Mesurer sur le plateau</translation>
+    </message>
+    <message>
+        <source>Reveal or cover the board with a brush</source>
+        <translation>Révéler ou couvrir le plateau au pinceau</translation>
     </message>
 </context>
 </TS>
