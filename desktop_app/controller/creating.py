@@ -164,6 +164,11 @@ class Creating:
         return self.who in self._campaign.table(self._system_id).state.combatants
 
     @property
+    def is_draft(self) -> bool:
+        """Tell whether it is still being made."""
+        return f"{self._system_id}:{self.who}" in drafts(self._campaign)
+
+    @property
     def sheet(self) -> Sheet:
         """Return the sheet as it stands. Raises: AppError when the character is gone."""
         state = self._campaign.table(self._system_id).state
@@ -270,7 +275,7 @@ class Creating:
             figures=self._figures(sheet, sheet),
             against=self._trials.against(sheet, sheet),
             problems=tuple(self._problem(problem) for problem in problems),
-            is_draft=f"{self._system_id}:{self.who}" in drafts(self._campaign),
+            is_draft=self.is_draft,
         )
 
     def preview(self, option_id: str, value: int) -> PreviewShown:
