@@ -465,7 +465,7 @@
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
-        <translation>En taper une partie&#xa0;; Espace marque, Tab continue</translation>
+        <translation>Taper une partie&#xa0;; Espace marque, Tab suit</translation>
     </message>
     <message>
         <source>Pay for it</source>
@@ -2693,11 +2693,11 @@
     </message>
     <message>
         <source>Search the rules of all systems</source>
-        <translation>Chercher dans les règles de tous les systèmes</translation>
+        <translation>Chercher dans tous les systèmes</translation>
     </message>
     <message>
         <source>Search the rules of {scope}</source>
-        <translation>Chercher dans les règles de {scope}</translation>
+        <translation>Chercher&#xa0;: règles de {scope}</translation>
     </message>
     <message>
         <source>Text of the rule</source>
