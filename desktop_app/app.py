@@ -375,6 +375,8 @@ class Program:
     def _page_shown(self, name: str) -> None:
         if name != self._now:
             self._came_from, self._now = self._now, name
+        if name == "fight" and self._fight is not None:
+            self.desk.guard(self._fight.draw_as_at_table)
 
     # ---- all over
 

@@ -16,6 +16,7 @@ from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import Point
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.positions import height_at
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.templates import NAMES, Shape, Template, covered, past_walls, templates_of, touched
 
@@ -88,7 +89,7 @@ class Areas:
         told = self._words.text("phrases", system.distance(_plain(length)))
         cells = said("{steps#cell|cells}", steps=steps) if length != steps else ""
         far = said("{metres} m", metres=f"{metres:g}") if metres is not None else ""
-        straight = " · ".join(dict.fromkeys(part for part in (cells, told, far) if part))
+        straight = " · ".join(dict.fromkeys(part for part in (cells, told, far, self._rise(points[0], points[-1])) if part))
         if who is None or who not in self._state.combatants:
             return LengthShown(straight)
         walk, name = self._walk(points, who), name_of(self._state, who)
@@ -96,6 +97,14 @@ class Areas:
             return LengthShown(straight, said("{name} cannot walk there", name=name))
         cost = self._words.text("phrases", Phrase.of("path_length", length=_plain(walk[0])))
         return LengthShown(straight, said("{name} walks {cost}", name=name, cost=cost), walk[1])
+
+    def _rise(self, here: Cell, there: Cell) -> str:
+        """Say how much higher or lower one end lies than the other; empty where they lie level."""
+        rise = height_at(self._state, there) - height_at(self._state, here)
+        if not rise:
+            return ""
+        metres = f"{abs(rise):g}"
+        return said("{metres} m up", metres=metres) if rise > 0 else said("{metres} m down", metres=metres)
 
     def _walk(self, points: Sequence[Cell], who: str) -> tuple[float, tuple[Cell, ...]] | None:
         """Return the cost of the cheapest walk past all points and its cells, the start included; None: there is none."""

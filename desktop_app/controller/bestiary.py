@@ -13,7 +13,7 @@ from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.portraits import shown_portrait
-from desktop_app.controller.stat_cards import compared, described, stat_card, with_described
+from desktop_app.controller.stat_cards import compared, described, stat_card, tactics_for, with_described
 from desktop_app.controller.telling import page_told
 from desktop_app.controller.variants import varied, whole_sheet
 from desktop_app.errors import AppError
@@ -245,7 +245,17 @@ class Bestiary:
             return text
         made = varied(system_id, text, whole_sheet(system_id, sheet_json(system_id, text)), chosen)
         judged(system_id, Entry(id="trial", name=made.name, sheet=made.sheet))
-        return made
+        return self._with_tactics(system_id, creature_id, made)
+
+    def copied(self, system_id: str, creature_id: str, name: str) -> CreatureText:
+        """Give a creature under another name with all that is told of it, without keeping it. Raises: AppError."""
+        text = self.text(system_id, creature_id)
+        made = text.model_copy(update={"name": name, "sheet": {**sheet_json(system_id, text), "name": name}})
+        return self._with_tactics(system_id, creature_id, made)
+
+    def _with_tactics(self, system_id: str, creature_id: str, made: CreatureText) -> CreatureText:
+        """Write out how one made from the program's creature fights: of one's own only what it has itself is told."""
+        return made if self.is_own(system_id, creature_id) else made.model_copy(update={"tactics": tactics_for(system_id, made)})
 
     def describe(self, system_id: str, creature_id: str, path: str, value: Json) -> CreatureText:
         """Give a creature with what is told of it beside its sheet written (rank, tags, text, tactics). Raises: AppError."""

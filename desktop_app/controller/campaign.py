@@ -24,6 +24,7 @@ from desktop_app.controller.library import sheet_json, system_of, words_for, wor
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import FOE, PARTY, free_id
 from desktop_app.controller.person import Person, person_of, with_biography
+from desktop_app.controller.portraits import as_at_table
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, require_few
@@ -367,6 +368,12 @@ class OpenCampaign(Preparations):
                 raise AppError(said("“{name}” cannot be shown: {why}.", name=info.name, why=error.why), str(self.store.path)) from None
             self._fights[play_id] = tracker
         return self._fights[play_id]
+
+    def draw_as_at_table(self, play_id: str) -> None:
+        """Draw those who came into a fight as they are drawn at the table now. Raises: AppError."""
+        session = self.fight(play_id).session
+        table = self.table(session.system.id)
+        session.state = as_at_table(session.state, table.state, self._from_table(play_id, table))
 
     def _ground(self, play_id: str) -> Board:
         body = self._beside(play_id)

@@ -34,6 +34,7 @@ from desktop_app.language import marked, said
 from desktop_app.rules.kernel.archetypes import Archetype, archetypes_of, random_character, require_known
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.creation import Budget, Creation, InPlay, Option, Problem, Section, Step
+from desktop_app.rules.kernel.ledger_commands import purchases_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Settings, Sheet
@@ -151,7 +152,8 @@ class Creating:
     def __init__(self, campaign: OpenCampaign, system_id: str, who: str, creation: Creation[Any]) -> None:
         """Take a character of the table."""
         self._campaign, self._system_id, self.who = campaign, system_id, who
-        self._creation = creation
+        self._plan = creation
+        self._grown: tuple[Sheet, Creation[Any]] | None = None
         self._blank = blank_of(campaign, system_id, creation)
         self._words = words_for(system_id)
         self._trials = TrialFights(system_id, campaign.settings(system_id), self._blank)
@@ -162,12 +164,26 @@ class Creating:
         return self.who in self._campaign.table(self._system_id).state.combatants
 
     @property
+    def is_draft(self) -> bool:
+        """Tell whether it is still being made."""
+        return f"{self._system_id}:{self.who}" in drafts(self._campaign)
+
+    @property
     def sheet(self) -> Sheet:
         """Return the sheet as it stands. Raises: AppError when the character is gone."""
         state = self._campaign.table(self._system_id).state
         if self.who not in state.combatants:
             raise AppError(said("This character is no longer there."))
         return state.sheets[state.combatants[self.who].sheet]
+
+    @property
+    def _creation(self) -> Creation[Any]:
+        """How it is made; what it has bought by experience is not judged as that of a new one."""
+        sheet = self.sheet
+        if self._grown is None or self._grown[0] is not sheet:
+            bought = list(purchases_of(self._campaign.table(self._system_id).system.codec, sheet))
+            self._grown = sheet, self._plan.grown(bought) if bought else self._plan
+        return self._grown[1]
 
     # ---- choices
 
@@ -259,7 +275,7 @@ class Creating:
             figures=self._figures(sheet, sheet),
             against=self._trials.against(sheet, sheet),
             problems=tuple(self._problem(problem) for problem in problems),
-            is_draft=f"{self._system_id}:{self.who}" in drafts(self._campaign),
+            is_draft=self.is_draft,
         )
 
     def preview(self, option_id: str, value: int) -> PreviewShown:
@@ -332,6 +348,7 @@ class Creating:
             left_words=budget.shown(abs(total - spent)),
             spent_words=budget.shown(spent),
             total_words=budget.shown(total),
+            bought_words=budget.shown(budget.bought) if budget.bought > 0 else "",
             unit=self._say(budget.unit),
             rule=budget.rule,
             setting=budget.setting,

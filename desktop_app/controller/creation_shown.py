@@ -39,7 +39,10 @@ class SectionShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BudgetShown:
-    """What can be spent in a step: amounts as numbers for the bar, and in words; the rule or house rule that it comes from."""
+    """What can be spent in a step: amounts as numbers for the bar, and in words; the rule or house rule that it comes from.
+
+    `bought_words` is how much of it came by experience since the character was made.
+    """
 
     id: str
     label: str
@@ -49,6 +52,7 @@ class BudgetShown:
     spent_words: str
     total_words: str
     unit: str
+    bought_words: str = ""
     rule: str = ""
     setting: str = ""
     setting_title: str = ""

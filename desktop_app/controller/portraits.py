@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from desktop_app import language
 from desktop_app.places import RESOURCES
+from desktop_app.rules.kernel.record import evolve
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.state import Encounter
@@ -102,4 +103,11 @@ def portrait_of(state: Encounter, who: str) -> str:
     """Say what stands for a combatant; "" for initials."""
     combatant = state.combatants[who]
     sheet = state.sheets.get(combatant.sheet)
-    return shown_portrait(sheet.portrait if sheet else "", sheet.name if sheet and sheet.name else combatant.name, combatant.side)
+    kept = state.world.portraits.get(who, sheet.portrait if sheet else "")
+    return shown_portrait(kept, sheet.name if sheet and sheet.name else combatant.name, combatant.side)
+
+
+def as_at_table(state: Encounter, table: Encounter, whom: Iterable[str]) -> Encounter:
+    """Draw those who came from the table as they are drawn there now."""
+    drawn = {who: table.sheets[table.combatants[who].sheet].portrait for who in whom}
+    return state if drawn == state.world.portraits else evolve(state, world=evolve(state.world, portraits=drawn))

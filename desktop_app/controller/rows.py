@@ -33,7 +33,7 @@ class RowWriter:
         """Describe a row of the order."""
         combatant, sheet = state.combatants[row.who], state.sheets[state.combatants[row.who].sheet]
         tags = self.tags(state, row.who)  # those of a place depend on where the others stand
-        moment = (state.round, state.clock, label, row, tags)
+        moment = (state.round, state.clock, label, row, tags, state.world.portraits.get(row.who))
         known = self._known.get((row.who, row.place))
         if known is not None and known[0][0] is combatant and known[0][1] is sheet and known[1] == moment:
             return known[2]

@@ -33,7 +33,7 @@ def drawn(boards: BoardsPresenter) -> BoardsPresenter:
     QApplication.processEvents()
     QTest.keyClicks(boards.view.panel.name, "The lamp room")
     QTest.keyClick(boards.view.panel.name, Qt.Key.Key_Return)
-    boards.view.canvas.setFocus()
+    assert boards.view.canvas.hasFocus(), "the keys draw, once the board is named"
     return boards
 
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.content import CreatureText
+from desktop_app.controller.stat_cards import tactics_for
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from tests.app.test_prepare import prepare
@@ -146,6 +147,7 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
         page.choose("wolf")
         qtbot.mouseClick(page.view.card.copy_button, LEFT)
         made.append(page._current)
+        assert shown(page).tactics == tactics_for(page._desk.system_id, page._desk.campaign.bestiary.text(page._desk.system_id, "wolf"))
     page._throw_away(made[0])
     page.choose("wolf")
     qtbot.mouseClick(page.view.card.copy_button, LEFT)

@@ -54,6 +54,25 @@ def test_a_sign_is_found_by_its_name_and_undone(people: PeoplePresenter, picker:
     assert portrait(people) == ""
 
 
+def test_a_running_fight_shows_what_was_chosen_at_the_table_without_a_step_for_it(program: Program, people: PeoplePresenter) -> None:
+    who = people._people[people._current].id
+    program.window.show_page("fight")
+    fight = program.fight
+    assert fight is not None
+    steps = fight.tracker.steps
+    program.window.show_page("characters")
+    people._write(people._current, "sheet", "/portrait", "sign:wolf")
+    program.window.show_page("fight")
+    for _ in range(2):
+        assert [row.portrait for row in fight.tracker.shown().order if row.id == who] == ["sign:wolf"]
+        fight.undo()
+    assert fight.tracker.steps == steps - 2
+    people._undo()
+    program.window.show_page("characters")
+    program.window.show_page("fight")
+    assert [row.portrait for row in fight.tracker.shown().order if row.id == who] == [""]
+
+
 def test_a_picture_is_dropped_cut_and_kept_once(program: Program, people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(drawn(tmp_path / "face.png")))])

@@ -9,6 +9,7 @@ import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
+from desktop_app.controller.creating import Creating, archetypes, creation_of, random_sheet
 from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.controller.session import Done, Refused
 from desktop_app.model import Campaign
@@ -179,3 +180,32 @@ def test_a_sheet_names_the_rank_and_the_main_hand(campaign: OpenCampaign) -> Non
 
 def rows_of(found: object) -> tuple[Row, ...]:
     return tuple(row for section in found.sections for row in section.rows) if isinstance(found, TableBlock) else ()
+
+
+@pytest.mark.rule("WD-XP-03", "WD-XP-04", "WD-XP-06", "SW-XP-03")
+def test_what_was_bought_is_no_fault_of_a_character_made_legally(campaign: OpenCampaign) -> None:
+    """Every advance is there to be spent in its budget, beyond the range of a new character too; what is set by hand is not."""
+    document = random_sheet(campaign, WINTERDAWN, "fowler", 3)
+    who = campaign.add_sheet(WINTERDAWN, "Hale", {**document, "name": "Hale", "agility": 10})
+    made = guided(campaign, WINTERDAWN, who).shown("attributes")
+    do(campaign, AwardXp(actor=who, skill="bows", amount=400))
+    campaign.edit(WINTERDAWN, who, "/xp_agility", 40)
+    do(campaign, RaiseAttribute(actor=who, attribute="agility"))
+    do(campaign, RaiseSkill(actor=who, skill="bows"))
+    do(campaign, RaiseSkill(actor=who, skill="bows"))
+    grown = guided(campaign, WINTERDAWN, who)
+    assert grown.shown("attributes").problems == made.problems
+    assert grown.shown("attributes").budgets[0].bought_words == "1"
+    campaign.edit(WINTERDAWN, who, "/agility", 12)
+    assert len(grown.shown("attributes").problems) > len(made.problems)
+    hero = campaign.add_sheet(SAVAGE, "Hedda", {**random_sheet(campaign, SAVAGE, archetypes(SAVAGE)[0].id, 1), "name": "Hedda"})
+    do(campaign, AwardSavage(target=hero, amount=10), SAVAGE)
+    do(campaign, TakeAdvance(actor=hero, choice="edge", edge="Dodge"), SAVAGE)
+    do(campaign, TakeAdvance(actor=hero, choice="attribute", attribute="vigor"), SAVAGE)
+    assert not guided(campaign, SAVAGE, hero).shown("attributes").problems
+
+
+def guided(campaign: OpenCampaign, system: str, who: str) -> Creating:
+    creation = creation_of(campaign, system)
+    assert creation is not None
+    return Creating(campaign, system, who, creation)

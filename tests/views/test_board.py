@@ -8,8 +8,10 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.controller.boards import make_board
 from desktop_app.grid import hexes
 from desktop_app.grid.board import Board, Cell, Grid
+from desktop_app.grid.scenery import Area
 from desktop_app.views import stylesheet, theme
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.geometry import Geometry
@@ -227,3 +229,11 @@ def test_coming_into_sight_is_no_move_by_hand(canvas: BoardCanvas) -> None:
     canvas.show_token("ysolde")
     canvas.resize(canvas.width() - 200, canvas.height() - 100)
     assert all(QRectF(canvas.rect()).contains(spot) for spot in canvas.spots().values()), "what nobody has moved is laid out anew"
+
+
+def test_a_cell_is_named_by_its_ground_its_height_and_its_areas(canvas: BoardCanvas) -> None:
+    areas = (Area(id="a", name="Gallery", cells=frozenset({(0, 0)})), Area(id="b", name="Bog", cells=frozenset({(1, 0)}), terrain=1.5))
+    canvas.set_board(make_board("hall", "Hall", Grid.HEX, size=(4, 4), ground={(0, 0): "high"}))
+    canvas.geometry_of.board = dataclasses.replace(canvas.geometry_of.board, heights={(0, 0): 2.5}, areas=areas)
+    assert canvas.cell_name((0, 0)) == "High ground, 3.5 m high, Gallery"
+    assert canvas.cell_name((1, 0)) == "Bog (difficult ground, × 1.5)" and not canvas.cell_name((2, 0))

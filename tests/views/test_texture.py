@@ -15,9 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.boards import make_board
 from desktop_app.controller.players import _redacted
+from desktop_app.controller.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.rooms import indoors
-from desktop_app.grid.scenery import Barrier, BarrierKind, Picture
+from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.model.pictures import Picture as Asset
 from desktop_app.rules.kernel.state import Encounter, World
 from desktop_app.views import faces, theme
@@ -190,3 +191,40 @@ def test_the_players_copy_of_half_a_room_keeps_its_floor() -> None:
     assert copy is not None and {cell for cell, kind in copy.ground.items() if kind == "flags"} == {
         (x, y) for x in (1, 2) for y in (1, 2, 3)
     }
+
+
+@pytest.mark.parametrize("grid", list(Grid))
+@pytest.mark.parametrize("is_textured", [True, False])
+def test_a_view_that_is_dragged_shows_what_a_new_one_shows(
+    show: Show, monkeypatch: pytest.MonkeyPatch, grid: Grid, *, is_textured: bool
+) -> None:
+    """What comes into view is painted beside what was kept, without seams: ground, walls, light, fog and notes alike."""
+    if not is_textured:
+        monkeypatch.setattr(theme, "_in_force", [theme.CONTRAST])
+    lamps = tuple(Lamp(id=str(n), at=(5.0 * n, 4.0 * n)) for n in range(8))
+    walls = tuple(Barrier(id=str(n), start=(0.5, 3.0 * n), end=(30.5, 3.0 * n + 2)) for n in range(10))
+    made = make_board("wide", "Wide", grid, size=(40, 30), ground={grid.geometry.from_offset(n, n): "water" for n in range(30)})
+    pins = tuple(Pin(id=str(n), at=(3.3 * n, 2.1 * n), text="x") for n in range(9))
+    board = replace(made, lamps=lamps, barriers=walls, pins=pins, ambient=Ambient.DARK)
+    seen = frozenset(cell for cell in board.cells() if (cell[0] + cell[1]) % 3)
+    scenery = replace(scenery_of_board(board), revealed=seen, seen=frozenset(cell for cell in seen if cell[0] % 2))
+
+    def surface(origin: QPointF) -> BoardSurface:
+        one = BoardSurface()
+        one.has_small_map = False
+        show(one)
+        one.resize(300, 220)
+        one.set_board(board)
+        one.show_scenery(scenery)
+        one.geometry_of.scale, one.geometry_of.origin = 41.3, origin
+        one.finish()
+        return one
+
+    dragged = surface(QPointF(-300.4, -200.7))
+    for step in [QPointF(-23, 11)] * 12 + [QPointF(31, -17)] * 20 + [QPointF(-3, -40)] * 5:
+        dragged.pan(step)
+        dragged.grab()
+    dragged.finish()
+    fresh = surface(QPointF(dragged.geometry_of.origin))
+    images = [np.array(one.grab().toImage().convertToFormat(QImage.Format.Format_RGB32).constBits(), np.int16) for one in (dragged, fresh)]
+    assert (np.abs(images[0] - images[1]) > 24).mean() < 0.005, "lines may lie a fraction of a pixel off, nothing more"

@@ -7,12 +7,14 @@ is checked (`Creation.problems`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Sheet
 
 T = TypeVar("T", bound=Sheet)
@@ -110,7 +112,8 @@ class Budget(Generic[T]):
     """What can be spent in a step. `setting` is the house rule that it comes from, where no book gives it, `rule` the rule that does.
 
     `whole`: all of it is to be spent. `limits`: it is there to forbid, not to be spent.
-    `shown` writes an amount; its unit is called `unit`, and `one` where it is one.
+    `bought` is how much of the total came by experience since. `shown` writes an amount; its unit is called `unit`, and `one` where it
+    is one.
     """
 
     id: str
@@ -122,6 +125,7 @@ class Budget(Generic[T]):
     rule: str = ""
     whole: bool = False
     limits: bool = False
+    bought: int = 0
     unit: str = "points"
     one: str = "point"
     shown: Callable[[int], str] = str
@@ -165,7 +169,8 @@ class InPlay:
 class Creation(Generic[T]):
     """All that a system says about making a character under its house rules.
 
-    `settle` brings numbers of the sheet in line that follow from others; `faults` finds what no budget sees.
+    `settle` brings numbers of the sheet in line that follow from others; `faults` finds what no budget sees. `bought` is how far options
+    have been taken beyond their range by experience.
     """
 
     steps: tuple[Step[T], ...]
@@ -173,6 +178,16 @@ class Creation(Generic[T]):
     figures: Callable[[T], tuple[InPlay, ...]]
     settle: Callable[[T], T] = field(default=lambda sheet: sheet)
     faults: Callable[[T], Iterator[Problem]] = field(default=lambda sheet: iter(()))
+    bought: Mapping[str, int] = field(default_factory=dict)
+
+    def grown(self, purchases: Iterable[tuple[T, T]]) -> Creation[T]:
+        """Give it for somebody who has bought more since: what a purchase (the sheet before it, and after) took is there to be spent."""
+        amounts: Counter[str] = Counter()
+        options: Counter[str] = Counter()
+        for before, after in purchases:
+            amounts.update({one.id: one.spent(after) - one.spent(before) for one in self.budgets})
+            options.update({name: option.value(after) - option.value(before) for name, (_, _, option) in self.places.items()})
+        return evolve(self, budgets=tuple(_with_more(one, amounts[one.id]) for one in self.budgets), bought=options)
 
     @cached_property
     def places(self) -> Mapping[str, tuple[Step[T], Section[T], Option[T]]]:
@@ -218,7 +233,8 @@ class Creation(Generic[T]):
         """List what was set elsewhere beyond what a new character can have."""
         for name, (step, _, option) in self.places.items():
             value = option.value(sheet)
-            if not option.low <= value <= option.high:
+            more = self.bought.get(name, 0)
+            if not option.low + min(more, 0) <= value <= option.high + max(more, 0):
                 fits = option.low if value < option.low else option.high
                 low, high = option.shown(option.low), option.shown(option.high)
                 phrase = Phrase.of("creation_range", label=option.label, value=option.shown(value), low=low, high=high)
@@ -259,3 +275,7 @@ class Creation(Generic[T]):
         name = "creation_without" if option.high == 1 else "creation_mend"
         phrase = Phrase.of(name, label=option.label, value=option.shown(value), amount=budget.shown(back), unit=budget.unit_of(back))
         return Mend(option=option.id, value=value, phrase=phrase)
+
+
+def _with_more(budget: Budget[T], amount: int) -> Budget[T]:
+    return evolve(budget, total=lambda sheet: budget.total(sheet) + amount, bought=amount) if amount else budget

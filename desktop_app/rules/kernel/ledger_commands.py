@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Sheet
 from desktop_app.rules.kernel.table import EditSheet, RewriteSheet, TakeBack, read_sheet, refuse_sheet, unsound, within_range, written
 
 S = TypeVar("S", bound=Encounter)
+P = TypeVar("P", bound=Sheet)
 LONGEST_NOTE: Final = 2000
 MOST_LINES: Final = 5000
 
@@ -182,6 +183,23 @@ def _restored(document: Json, change: Change) -> Json:
     assert isinstance(listed, list), "it stands there"
     at = len(listed) - 1 - listed[::-1].index(change.after)
     return written(document, path, listed[:at] + listed[at + 1 :])
+
+
+def purchases_of(codec: Codec, sheet: P) -> Iterator[tuple[P, P]]:
+    """Go back over what was bought, the last first: the sheet without a purchase and with it, all later ones taken away.
+
+    What was changed since counts as it was bought; what no longer fits the sheet is passed over.
+    """
+    document: Json = codec.encode(sheet)
+    for line in reversed(sheet.ledger):
+        for change in reversed(line.changes if line.source is Source.BOUGHT else ()):
+            try:
+                bought = document if change.path.endswith(END) else written(document, change.path, change.after)
+                without = _restored(bought, change) if _stands(bought, change) else bought
+                yield codec.decode(type(sheet), without), codec.decode(type(sheet), bought)
+            except BadDocumentError:
+                continue
+            document = without
 
 
 BY_HAND: Final[tuple[type[Command[Any]], ...]] = (KeepLedger, NoteLedger, TakeLineBack)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import partial
 from types import ModuleType
 from typing import Final
@@ -14,6 +16,9 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Encounter
 
 NOBODY: Final[tuple[str, ...]] = ()
+PLAIN: Final = Fraction(1)
+LEAST_ROUGH: Final = Fraction(1, 4)
+"""An area makes no step cheaper than a quarter: none is free."""
 
 
 def grid_of(state: Encounter) -> Grid:
@@ -82,6 +87,29 @@ def height_at(state: Encounter, cell: Cell) -> float:
     """Return how many metres a cell lies above the plain: by its kind of ground, and as the board has raised it."""
     ground, board = ground_at(state, cell), state.world.board
     return (ground.elevation if ground is not None else 0) + (board.heights.get(cell, 0) if board is not None else 0)
+
+
+@memo(lambda state: (state.world.board,))
+def _roughness(state: Encounter) -> Mapping[Cell, Fraction]:
+    found: dict[Cell, Fraction] = {}
+    for area in state.world.board.areas if state.world.board is not None else ():
+        if area.terrain != PLAIN:
+            factor = max(LEAST_ROUGH, Fraction(str(area.terrain)))
+            found.update({cell: max(found.get(cell, factor), factor) for cell in area.cells})
+    return found
+
+
+def roughness(state: Encounter, cell: Cell) -> Fraction:
+    """Return by how much the areas of the board multiply what a step into a cell costs, the hardest of them; 1 where none does.
+
+    A system whose rules know difficult ground multiplies with it in its own cost of a step.
+    """
+    return _roughness(state).get(cell, PLAIN)
+
+
+def roughened(state: Encounter, cell: Cell, cost: int) -> int:
+    """Multiply a cost that is counted in whole numbers by how rough a cell is, rounded up."""
+    return math.ceil(cost * roughness(state, cell))
 
 
 @memo(lambda state: (state.world.board, state.ground))

@@ -196,10 +196,14 @@ class Procedure(Frame, Generic[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class World:
-    """What no fight changes: typed tables of the rules, the ground of the board, the codec. Not saved with the state."""
+    """What no fight changes: typed tables of the rules, the ground of the board, the codec. Not saved with the state.
+
+    `portraits` is how those who came from the table are drawn now, by their ids; others as their sheets say.
+    """
 
     board: Board | None = None
     codec: Codec | None = None
+    portraits: Mapping[str, str] = field(default_factory=dict)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
         """List the names that documents may use, by the kind that their fields declare (`naming`)."""

@@ -8,11 +8,11 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop_app.views import painting, theme
-from desktop_app.views.board import far, ground, underlay
+from desktop_app.views.board import far, following, ground, underlay
 from desktop_app.views.board.geometry import TILE, Geometry
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ ENLARGED: Final = 1.3
 """How much a tile may be enlarged before the next level is taken."""
 KEPT: Final = 1200
 """Tiles that are kept, 64 KiB each."""
-BEYOND: Final = 0.25
-"""How far the picture reaches beyond the view, each way, in widths and heights of it."""
 REST: Final = 60
 """Milliseconds after a painting before tiles are made."""
 SLICE: Final = 0.006
@@ -38,7 +36,7 @@ Place = tuple[int, int]
 
 
 class GroundLayer(QObject):
-    """Draws the ground of a board. The picture reaches beyond the view, so that panning paints nothing anew."""
+    """Draws the ground of a board. The picture follows the view: panning paints what comes into it, nothing else."""
 
     changed = Signal()
     """Something looks better now: the view should be painted again."""
@@ -77,11 +75,14 @@ class GroundLayer(QObject):
         self._ratio, self._view = ratio, view.translated(-origin)
         key = (view.size(), ratio, geometry.scale, theme.active().id, geometry.board, altered)
         bounds = geometry.bounds().translated(-origin)
-        if not self._is_current(key) or not self.area.contains(self._view & bounds):
-            across, down = view.width() * BEYOND, view.height() * BEYOND
-            self.area = self._view.adjusted(-across, -down, across, down) & bounds
+        if not self._is_current(key):
+            self.area = following.around(self._view, bounds, ratio)
             self._geometry, self._altered, self.key = geometry, altered, key
             self._picture = QPixmap() if self._is_far() else self._painted()
+        elif not self.area.contains(self._view & bounds):
+            before, self.area = self.area, following.after(self.area, self._view, bounds, ratio)
+            if not self._is_far():
+                self._follow(before)
         if self._is_far():
             self._paint_far(painter, geometry, view)
             return
@@ -112,20 +113,29 @@ class GroundLayer(QObject):
             self._far = (key, far_picture(key[0]))
         return self._far[1]
 
+    def _follow(self, before: QRectF) -> None:
+        """Move the picture of another area to this one, and paint what is new of it."""
+        self._picture, parts = following.moved(self._picture, before, self.area, backdrop())
+        painter = self._begun(self._picture)
+        for part in parts:
+            self._drawn.difference_update(self._places(part))
+            self._paint_part(painter, part)
+        painter.end()
+
+    def _paint_part(self, painter: QPainter, part: QRectF) -> None:
+        """Paint a part of the picture: the tiles that are kept, and plainly what lies between them."""
+        found = {place: kept for place in self._places(part) if (kept := _TILES.get(self._tile_key(place))) is not None}
+        bare = self._joined(place for place in self._places(part) if place not in found) if found else [part]
+        for area in bare:
+            self._paint_plain(painter, area & part)
+        for place, pixmap in found.items():
+            self._put(painter, place, pixmap)
+
     def _painted(self) -> QPixmap:
-        picture = QPixmap((self.area.size() * self._ratio).toSize().expandedTo(QSize(1, 1)))
-        picture.setDevicePixelRatio(self._ratio)
-        picture.fill(backdrop())
+        picture = following.blank(self.area, self._ratio, backdrop())
         self._drawn = set()
-        found = {place: kept for place in self._places(self.area) if (kept := _TILES.get(self._tile_key(place))) is not None}
         painter = self._begun(picture)
-        if not found:
-            self._paint_plain(painter, self.area)
-        else:
-            for area in self._joined(place for place in self._places(self.area) if place not in found):
-                self._paint_plain(painter, area)
-            for place, pixmap in found.items():
-                self._put(painter, place, pixmap)
+        self._paint_part(painter, self.area)
         painter.end()
         return picture
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from desktop_app.controller.scenery_shown import NOTHING, SceneryShown
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
 from desktop_app.views import painting, theme
-from desktop_app.views.board import glow, scenery
+from desktop_app.views.board import following, glow, scenery
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.speech import tr
 
+NONE: Final = QColor(Qt.GlobalColor.transparent)
 LAMP: Final = 16
 """How near to a lamp a click means it, in pixels."""
 
@@ -26,39 +27,45 @@ class SceneryLayer:
         self.pointed: Barrier | None = None
         """The door under the pointer."""
         self._picture: QPixmap | None = None
+        self._area = QRectF()
         self._key: object = None
 
     def show(self, shown: SceneryShown) -> bool:
         """Take what stands there; tell whether it is another than before."""
         if shown == self.shown:
             return False
-        self.shown, self._key = shown, None
+        self.shown, self._picture = shown, None
         return True
 
     def paint(self, painter: QPainter, geometry: Geometry, area: QRectF, key: object, ratio: float) -> None:
         """Draw it; `area` is the part of the board that is kept, from the middle of the first cell, `key` what else it follows from."""
         if self.shown == NOTHING:
             return
-        wanted = (key, area.getRect())
-        if self._picture is None or wanted != self._key:
-            self._picture, self._key = self._drawn(geometry, area, ratio), wanted
+        if self._picture is None or key != self._key:
+            self._picture, self._key = following.blank(area, ratio, NONE), key
+            self._draw(geometry, area, [area])
+        elif area != self._area:
+            self._picture, parts = following.moved(self._picture, self._area, area, NONE)
+            self._draw(geometry, area, parts)
+        self._area = QRectF(area)
         painter.drawPixmap(area.topLeft() + geometry.origin, self._picture)
 
-    def _drawn(self, geometry: Geometry, area: QRectF, ratio: float) -> QPixmap:
-        pixmap = QPixmap((area.size() * ratio).toSize().expandedTo(QSize(1, 1)))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
+    def _draw(self, geometry: Geometry, area: QRectF, parts: list[QRectF]) -> None:
+        """Draw parts of the picture of an area."""
+        assert self._picture is not None
+        painter = QPainter(self._picture)
         painting.smooth(painter)
-        on_screen = area.translated(geometry.origin)
-        painter.translate(-on_screen.topLeft())
-        scenery.paint_barriers(painter, geometry, self.shown.barriers, on_screen)
-        glow.paint_light(painter, geometry, self.shown, on_screen)
-        scenery.paint_lamps(painter, geometry, self.shown.lamps, on_screen)
-        glow.paint_fog(painter, geometry, self.shown, on_screen)
-        scenery.paint_pins(painter, geometry, self.shown.pins, on_screen)
+        painter.translate(-area.topLeft() - geometry.origin)
+        painter.setBrushOrigin(geometry.origin)
+        for part in parts:
+            on_screen = part.translated(geometry.origin)
+            painter.setClipRect(on_screen)
+            scenery.paint_barriers(painter, geometry, self.shown.barriers, on_screen)
+            glow.paint_light(painter, geometry, self.shown, on_screen)
+            scenery.paint_lamps(painter, geometry, self.shown.lamps, on_screen)
+            glow.paint_fog(painter, geometry, self.shown, on_screen)
+            scenery.paint_pins(painter, geometry, self.shown.pins, on_screen)
         painter.end()
-        return pixmap
 
     def paint_pointed(self, painter: QPainter, geometry: Geometry) -> None:
         """Mark the door under the pointer."""

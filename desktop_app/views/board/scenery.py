@@ -260,11 +260,12 @@ PAINTERS: Final = {
 
 def paint_lamps(painter: QPainter, geometry: Geometry, lamps: Iterable[LampShown], area: QRectF) -> None:
     """Paint the lamps themselves: a small flame in a ring, a grey one where it is out."""
+    radius = max(5.0, 0.2 * geometry.scale)
+    wide = area.adjusted(-2 * radius, -2 * radius, 2 * radius, 2 * radius)
     for shown in lamps:
         middle = geometry.point(shown.lamp.at)
-        if not area.contains(middle):
+        if not wide.contains(middle):
             continue
-        radius = max(5.0, 0.2 * geometry.scale)
         color = QColor(shown.lamp.colour) if shown.lamp.is_lit else QColor(theme.active().muted)
         painter.setPen(QPen(mixed(color, "#ffffff", 0.3), max(1.2, 0.03 * geometry.scale)))
         painter.setBrush(QColor(0, 0, 0, 110))
@@ -288,11 +289,12 @@ def _flame(middle: QPointF, radius: float, color: QColor) -> QBrush:
 
 def paint_pins(painter: QPainter, geometry: Geometry, pins: Iterable[Pin], area: QRectF) -> None:
     """Paint pins: a head on a needle; those of the game master alone are hollow."""
+    radius = max(5.0, 0.13 * geometry.scale)
+    wide = area.adjusted(-2 * radius, -radius, 2 * radius, 4 * radius)
     for pin in pins:
         at = geometry.point(pin.at)
-        if not area.contains(at):
+        if not wide.contains(at):
             continue
-        radius = max(5.0, 0.13 * geometry.scale)
         head = at - QPointF(0, radius * 2.2)
         ink = theme.active().color("warn")
         painter.setPen(QPen(ink, max(1.5, radius * 0.22)))

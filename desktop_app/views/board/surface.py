@@ -224,9 +224,21 @@ class BoardSurface(QWidget):
         return at or board.geometry.from_offset(board.columns // 2, board.rows // 2)
 
     def cell_name(self, cell: Cell) -> str:
-        """Name the ground of a cell; open ground has no name."""
-        ground = self.geometry_of.board.ground_at(cell, self._changed)
-        return language.said(ground.label) if ground.id != OPEN.id else ""
+        """Name the ground of a cell, how high it lies, and the areas that it is in; open level ground has no name."""
+        board = self.geometry_of.board
+        ground = board.ground_at(cell, self._changed)
+        height = ground.elevation + board.heights.get(cell, 0)
+        areas = (area for area in board.areas if cell in area.cells)
+        return ", ".join(
+            (
+                *([language.said(ground.label)] if ground.id != OPEN.id else []),
+                *([tr("{metres} m high", metres=height)] if height else []),
+                *(
+                    tr("{area} (difficult ground, × {factor})", area=one.name, factor=one.terrain) if one.terrain != 1 else one.name
+                    for one in areas
+                ),
+            )
+        )
 
     def point_at(self, point: QPointF, cell: Cell | None) -> bool:
         """Note the door under the pointer, unless the disc of a token lies there; tell whether it is another than before."""

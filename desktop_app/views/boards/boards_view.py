@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QMenu, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLineEdit, QMenu, QWidget
 
 from desktop_app.controller.board_strokes import Mode, Tool
 from desktop_app.views.boards.canvas import DrawnBoard
@@ -60,6 +60,8 @@ class BoardsView(QWidget):
         self._group = QButtonGroup(self)
         self._connect()
         self._build()
+        for field in self.findChildren(QLineEdit):
+            field.returnPressed.connect(self.canvas.setFocus)
         self._show_tool()
 
     # ---- what is shown
@@ -173,6 +175,7 @@ class BoardsView(QWidget):
         menu.addSeparator()
         menu.addAction(tr("A map from a file")).triggered.connect(lambda _=False: self.import_requested.emit())
         menu.popup(self._new.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+        menu.setActiveAction(menu.actions()[0])
 
     def _open_more(self) -> None:
         menu = QMenu(self)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QColorDialog, QFormLayout, QLineEdit, QSlider, QSt
 from desktop_app.controller.board_editing import LARGEST, Thing
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Lamp, Opening, Pin
+from desktop_app.language import number
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column, row
@@ -36,6 +37,8 @@ FOGS: Final[Mapping[Fog, str]] = {
     Fog.BY_HAND: marked("sees what is shown by hand"),
 }
 SHARES: Final = 100
+STEP_COSTS: Final = (1.0, 1.5, 2.0, 3.0, 4.0)
+"""By what an area can multiply the cost of a step into it; a board from a file may say something else."""
 
 
 class ThingForm(QWidget):
@@ -168,6 +171,9 @@ class AreaForm(ThingForm):
         super().__init__()
         self.name = self.line(tr("Name"), "name")
         self.note = self.line(tr("Note"), "note")
+        self.terrain = DropDown(tr("Difficult ground"))
+        self.terrain.activated.connect(lambda _: self.change(terrain=self.terrain.currentData()))
+        self.field(tr("Difficult ground"), self.terrain)
         self.count = Label("", "small", "muted")
         self.field(tr("Size"), self.count)
 
@@ -175,6 +181,10 @@ class AreaForm(ThingForm):
         assert isinstance(thing, Area)
         self.name.setText(thing.name)
         self.note.setText(thing.note)
+        self.terrain.clear()
+        for factor in sorted({*STEP_COSTS, thing.terrain}):
+            self.terrain.addItem(tr("no") if factor == 1 else f"× {number(factor)}", factor)
+        self.terrain.setCurrentIndex(self.terrain.findData(thing.terrain))
         self.count.setText(tr("{count#cell|cells}", count=len(thing.cells)))
 
 

@@ -157,6 +157,7 @@ class CreationView(QWidget):
         self.finish.setVisible(not is_last)
         self.finish.set_text(tr("Finish anyway") if self._shown.problems else tr("Finish"))
         self._title.setText(tr("A new character") if self._shown.is_draft else self._shown.name)
+        self.close_button.set_text(tr("Close, keep as draft") if self._shown.is_draft else tr("Close"))
 
     def _go_on(self) -> None:
         assert self._shown is not None, "it is shown"
@@ -248,9 +249,9 @@ class CreationView(QWidget):
         self.looked.emit(option_id, value)
 
     def _build(self) -> None:
-        close = Button(tr("Close, keep as draft"), icon="close", key="Esc")
-        close.clicked.connect(self.closed)
-        head = row(self._title, self._line, close, gap=12)
+        self.close_button = Button(tr("Close, keep as draft"), icon="close", key="Esc")
+        self.close_button.clicked.connect(self.closed)
+        head = row(self._title, self._line, self.close_button, gap=12)
         head.setStretch(1, 1)
         head.setAlignment(self._line, Qt.AlignmentFlag.AlignBottom)
         self._tools = QWidget()

@@ -247,7 +247,8 @@ class BudgetPanel(Card):
         elif preview is not None and more < 0:
             told = tr("{cost} back with {choice}", cost=preview.cost_words, choice=preview.title)
         self._more.setText(told)
-        self._free.setText("" if budget.is_over else tr("{left} free", left=budget.left_words))
+        free = "" if budget.is_over else tr("{left} free", left=budget.left_words)
+        self._free.setText(tr("{bought} of it by experience", bought=budget.bought_words) if budget.bought_words else free)
         self._title.setText(tr("House rule of this campaign") if budget.setting else tr("From the rules"))
         self._text.setText(budget.setting_text)
         self._change.setVisible(bool(budget.setting))

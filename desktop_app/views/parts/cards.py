@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QItemSelection, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QRectF, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -20,15 +20,17 @@ Index = QModelIndex | QPersistentModelIndex
 CARD: Final = Qt.ItemDataRole.UserRole + 1
 
 
-class CardModel(QAbstractListModel):
-    """The entries as shown."""
+class CardModel(QStringListModel):
+    """The entries as shown. Their titles are Qt's: a view asks for each of thousands whether it is there."""
 
     def __init__(self) -> None:
         super().__init__()
         self.cards: list[CardShown] = []
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default)
-        return 0 if parent.isValid() else len(self.cards)
+    def show_cards(self, cards: Sequence[CardShown]) -> None:
+        """Take other entries."""
+        self.cards = list(cards)
+        self.setStringList([card.title for card in cards])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
         card = self.cards[index.row()]
@@ -101,6 +103,7 @@ class CardList(QListView):
         self.setModel(self._cards)
         self.setItemDelegate(CardDelegate(self))
         self.setAccessibleName(name)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -117,10 +120,8 @@ class CardList(QListView):
             return
         chosen = self.current
         self._is_quiet = True
-        self._cards.beginResetModel()
-        self._cards.cards = list(cards)
         self.setUniformItemSizes(len({bool(card.line or card.label) for card in cards}) < 2)  # thousands are not asked one by one
-        self._cards.endResetModel()
+        self._cards.show_cards(cards)
         self._is_quiet = False
         self.choose(chosen)
 
@@ -190,11 +191,19 @@ class Haystack:
             return list(self.cards)
         if len(self._folded) != len(self.cards):
             self._folded = [(card.title.casefold(), _words(card)) for card in self.cards]
+        groups = [frozenset(group) for group in facets]
         first: list[CardShown] = []
         later: list[CardShown] = []
         for card, (title, held) in zip(self.cards, self._folded, strict=True):
-            if all(word in held for word in wanted) and all(any(facet in card.facets for facet in group) for group in facets):
-                (first if title.startswith(begun) else later).append(card)
+            for group in groups:
+                if group.isdisjoint(card.facets):
+                    break
+            else:
+                for word in wanted:
+                    if word not in held:
+                        break
+                else:
+                    (first if title.startswith(begun) else later).append(card)
         return first + later
 
 

@@ -13,7 +13,6 @@ from desktop_app import language
 from desktop_app.controller.adding import Adding
 from desktop_app.controller.content import facets_of, variants_of
 from desktop_app.controller.labels import label
-from desktop_app.controller.library import sheet_json
 from desktop_app.controller.naming import free_id
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.preferences import preference, set_preference
@@ -274,8 +273,7 @@ class BestiaryPresenter(QObject):
         taken = {other.name for other in self._texts.values()}
         name = next(made for n in range(1, len(taken) + 2) if (made := f"{text.name} (own{f' {n}' if n > 1 else ''})") not in taken)
         new_id = free_id(f"{creature_id}_own", self._texts)
-        sheet = {**sheet_json(self._desk.system_id, text), "name": name}
-        self._put_new(new_id, text.model_copy(update={"name": name, "sheet": sheet}))
+        self._put_new(new_id, self._desk.campaign.bestiary.copied(self._desk.system_id, creature_id, name))
         self.view.card.name_it()
 
     def _new(self) -> None:

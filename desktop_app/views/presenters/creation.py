@@ -244,9 +244,10 @@ class CreationPresenter(QObject):
         """Close the pages; the draft is there whenever it is wanted."""
         if self._making is not None and self.view is not None:
             flush_texts(self.view)
-            name = self._making.sheet.name
+            name, is_draft = self._making.sheet.name, self._making.is_draft
             self._close(self._making.who)
-            self._desk.window.messages.note(tr("{name} is kept as a draft; \u201cGuide\u201d goes on with it.", name=name))
+            if is_draft:
+                self._desk.window.messages.note(tr("{name} is kept as a draft; \u201cGuide\u201d goes on with it.", name=name))
 
     def _show(self, widget: QWidget) -> None:
         """Show a page of its own in the place of the one before."""

@@ -52,7 +52,15 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.cover_wanted.connect(self._show_cover)
         view.set_range_text(self._tracker.moving.between)
         view.set_path_text(self._tracker.moving.length)
+        desk.campaign.draw_as_at_table(play_id)
         self.refresh(whole_log=True)
+
+    def draw_as_at_table(self) -> None:
+        """Show the portraits that were chosen at the table meanwhile."""
+        before = self.tracker.session.state
+        self._desk.campaign.draw_as_at_table(self.play_id)
+        if self.tracker.session.state is not before:
+            self.refresh()
 
     @property
     def tracker(self) -> Tracker:

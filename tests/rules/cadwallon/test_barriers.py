@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Opening
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening
 from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.movement.ground import is_line_open
 from desktop_app.rules.cadwallon.movement.light import luminosity_at
-from desktop_app.rules.cadwallon.movement.paths import exits, ways
+from desktop_app.rules.cadwallon.movement.paths import entry_cost, exits, ways
 from desktop_app.rules.cadwallon.shown.board import darkness, perceived
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.record import evolve
@@ -62,3 +62,12 @@ def test_nobody_walks_through_a_closed_door() -> None:
     opened = evolve(shut, openings=OPEN)
     assert exits(shut, "ana", cell(0), 0)[0] is None and exits(opened, "ana", cell(0), 0)[0] is not None
     assert cell(1) not in ways(shut, "ana") and cell(1) in ways(opened, "ana")
+
+
+@pytest.mark.rule("CA-MOVE-02")
+def test_an_area_of_the_board_multiplies_what_its_squares_cost_to_enter() -> None:
+    plain = turn(person("ana", at=cell(0)), foe("bob", at=cell(5)), ground=board())
+    before = entry_cost(plain, "ana", cell(1))
+    area = Area(id="a", name="Rubble", cells=frozenset({cell(1)}), terrain=3)
+    state = turn(person("ana", at=cell(0)), foe("bob", at=cell(5)), ground=replace(board(), areas=(area,)))
+    assert entry_cost(state, "ana", cell(1)).total == 3 * before.total and entry_cost(state, "ana", cell(-1)).total == before.total

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from desktop_app.grid.scenery import Area
 from desktop_app.rules.savage.movement.moving import DeclineFreeAttack, FreeAttack, Move, Run
 from desktop_app.rules.savage.state import Injury, Ko
 from desktop_app.rules.savage.system import SYSTEM
@@ -66,3 +69,15 @@ def test_those_who_are_left_strike_before_the_step_and_may_stop_it() -> None:
     assert asked(play(change(shaken, "cid", full_defense=True), away).state) is None
     beside = play(state, go((0, -1))).state
     assert asked(beside) == ("free_attack", ("cid",))
+
+
+@pytest.mark.rule("SW-MOVE-05")
+def test_an_area_of_the_board_multiplies_the_steps_into_it_rounded_up() -> None:
+    areas = (
+        Area(id="a", name="Bog", cells=frozenset({cell(1), cell(2)}), terrain=1.5),
+        Area(id="b", name="Lawn", cells=frozenset({cell(1)})),
+    )
+    state = turn(fighter("ana", at=cell(0)), extra("bob", at=cell(9)), ground=replace(board(), areas=areas))
+    moved = play(state, go((1, 0), (2, 0))).state
+    assert moved.combatants["ana"].moved == 4 and [SYSTEM.reach(state, "ana")[cell(x)][0] for x in (1, 2)] == [2, 3], "around it is nearer"
+    assert code(moved, go((3, 0), (4, 0), (5, 0))) == "no_move_left"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from desktop_app.grid.board import Grid
+from desktop_app.grid.scenery import Area
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.reactions import Pass
@@ -383,3 +385,12 @@ def test_melee_01_beyond_3_m_there_is_no_melee() -> None:
     assert refusal_of(state, AttackMelee(actor="ana", target="bob", weapon="poleaxe")).code == "out_of_melee"
     near = walker(hero("bob", side="foe", at=cell(3)), weapon="poleaxe")
     assert AttackMelee(actor="ana", target="bob", weapon="poleaxe").refuse(near) is None
+
+
+@pytest.mark.rule("WD-MOVE-03")
+@pytest.mark.parametrize(("terrain", "ground", "cost"), [(2.0, "open", 2.0), (1.5, "minor", 2.25), (1.0, "open", 1.0), (0.0, "open", 0.25)])
+def test_move_03_an_area_of_the_board_multiplies_what_its_ground_costs(terrain: float, ground: str, cost: float) -> None:
+    area = Area(id="a", name="Bog", cells=frozenset({cell(1)}), terrain=terrain)
+    state = fight(hero("ana", at=cell(0)), ground=replace(board({cell(1): ground}), areas=(area,)))
+    assert SYSTEM.reach(state, "ana")[cell(1)][0] == cost
+    assert SYSTEM.reach(state, "ana")[cell(-1)][0] == 1

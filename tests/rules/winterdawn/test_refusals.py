@@ -212,13 +212,16 @@ def codes_of(folder: Path) -> set[str]:
 
 def test_every_code_has_its_refusal_test() -> None:
     tested = {code for code, *_ in CASES} | {"not_loaded"}  # test_ranged: a crossbow that has been shot
-    tested |= {"no_target", "so_already"} | {
+    tested |= {
+        "no_target",
+        "so_already",
         "is_lit",
         "is_out",
         "never_opens",
         "no_board",
         "no_fog",
     }  # test_offers, _players, _gm_board of the kernel
+    tested |= {"bought_since", "changed_since", "spent_since"}  # test_ledgers of the controller
     named = codes_of(RULES / "kernel") | codes_of(RULES / "winterdawn")
     assert len(named) > 40
     assert not sorted(named - tested)

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.positions import occupants
+from desktop_app.rules.kernel.positions import occupants, roughened
 from desktop_app.rules.kernel.state import Cell
 
 State = CadwallonState
@@ -86,6 +86,8 @@ def _entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
     made = Breakdown.of(spot.ground.mov, spot.ground.word, "CA-MOVE-02")
     for modifier in spot.modifiers:
         made = made.plus(modifier.mov, modifier.word, "CA-TAB-09")
+    rough = roughened(state, cell, made.total) - made.total
+    made = made.plus(rough, "rough area", "CA-MOVE-02") if rough else made
     if is_dark(state, who, cell, carried(state, who, cell)):
         made = made.plus(state.tables.modifiers["dark_square"].mov, "dark square", "CA-MOVE-10")
     return made

@@ -156,7 +156,7 @@ def step_cost(state: SavageState, who: str, there: Cell) -> int | None:
     if any(state.combatants[other].side != side for other in positions.occupants(state, there, who)):
         return None
     ground = positions.ground_at(state, there)
-    return 1 if ground is None or ground.terrain == "none" else DIFFICULT
+    return positions.roughened(state, there, 1 if ground is None or ground.terrain == "none" else DIFFICULT)
 
 
 def steps_of(state: SavageState, who: str) -> StepCost:

@@ -36,7 +36,8 @@ class _GroundCosts(dict[Cell, "float | None"]):
         self._state = state
 
     def __missing__(self, cell: Cell) -> float | None:
-        cost = None if is_blocked(self._state, cell) else TERRAIN_COST[terrain_of(self._state, cell)]
+        state = self._state
+        cost = None if is_blocked(state, cell) else TERRAIN_COST[terrain_of(state, cell)] * float(positions.roughness(state, cell))
         self[cell] = cost
         return cost
 
