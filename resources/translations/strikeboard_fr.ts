@@ -520,6 +520,14 @@
         <translation>Plateau</translation>
     </message>
     <message>
+        <source>{metres} m high</source>
+        <translation>hauteur {metres}&#xa0;m</translation>
+    </message>
+    <message>
+        <source>{area} (difficult ground, × {factor})</source>
+        <translation>{area} (terrain difficile, ×&#xa0;{factor})</translation>
+    </message>
+    <message>
         <source>acts now</source>
         <translation>agit maintenant</translation>
     </message>
@@ -1102,6 +1110,10 @@
     <message>
         <source>the note</source>
         <translation>la note</translation>
+    </message>
+    <message>
+        <source>Difficult ground</source>
+        <translation>Terrain difficile</translation>
     </message>
     <message>
         <source>Size</source>
@@ -3278,6 +3290,10 @@
     <message>
         <source>{left} free</source>
         <translation>reste {left}</translation>
+    </message>
+    <message>
+        <source>{bought} of it by experience</source>
+        <translation>dont {bought} par l’expérience</translation>
     </message>
     <message>
         <source>House rule of this campaign</source>
