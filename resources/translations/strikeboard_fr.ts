@@ -465,7 +465,7 @@
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
-        <translation>En taper une partie&#xa0;; Espace marque, Tab continue</translation>
+        <translation>Taper une partie&#xa0;; Espace marque, Tab suit</translation>
     </message>
     <message>
         <source>Pay for it</source>
@@ -518,6 +518,14 @@
     <message>
         <source>Board</source>
         <translation>Plateau</translation>
+    </message>
+    <message>
+        <source>{metres} m high</source>
+        <translation>hauteur {metres}&#xa0;m</translation>
+    </message>
+    <message>
+        <source>{area} (difficult ground, × {factor})</source>
+        <translation>{area} (terrain difficile, ×&#xa0;{factor})</translation>
     </message>
     <message>
         <source>acts now</source>
@@ -1102,6 +1110,10 @@
     <message>
         <source>the note</source>
         <translation>la note</translation>
+    </message>
+    <message>
+        <source>Difficult ground</source>
+        <translation>Terrain difficile</translation>
     </message>
     <message>
         <source>Size</source>
@@ -2693,11 +2705,11 @@
     </message>
     <message>
         <source>Search the rules of all systems</source>
-        <translation>Chercher dans les règles de tous les systèmes</translation>
+        <translation>Chercher dans tous les systèmes</translation>
     </message>
     <message>
         <source>Search the rules of {scope}</source>
-        <translation>Chercher dans les règles de {scope}</translation>
+        <translation>Chercher&#xa0;: règles de {scope}</translation>
     </message>
     <message>
         <source>Text of the rule</source>
@@ -3278,6 +3290,10 @@
     <message>
         <source>{left} free</source>
         <translation>reste {left}</translation>
+    </message>
+    <message>
+        <source>{bought} of it by experience</source>
+        <translation>dont {bought} par l’expérience</translation>
     </message>
     <message>
         <source>House rule of this campaign</source>

@@ -22,7 +22,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, PreparationShown, RunningShown
 
-LIST_WIDTH: Final = 240
+LIST_WIDTH: Final = 246
 
 
 class EncountersView(QWidget):

@@ -34,8 +34,8 @@ class Button(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setCheckable(look == "choice")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        if name or not text:
-            self.setAccessibleName(name or icon)
+        if name:
+            self.setAccessibleName(name)
             set_tip(self, name if not text else "")
 
     def set_icon(self, icon: str) -> None:

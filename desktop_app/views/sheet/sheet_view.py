@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import SheetPage
     from desktop_app.views.models import CardShown
 
-LIST_WIDTH: Final = 250
+LIST_WIDTH: Final = 260
 
 
 class Rule(QFrame):
