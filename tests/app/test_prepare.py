@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -133,3 +133,24 @@ def test_what_is_opened_from_elsewhere_is_marked_in_the_list(program: Program) -
     for prepared in program.campaign.encounters():
         program._open_encounter(prepared.id)
         assert presenter.view.list.current == presenter._current == prepared.id
+
+
+def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot, program: Program) -> None:
+    page = prepare(program)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    page.view.list.setFocus()
+    row = page.view.form.foes[0]
+
+    def go(key: Qt.Key, place: QWidget, most: int) -> None:
+        for _ in range(most):
+            focus = QApplication.focusWidget()
+            if focus is not None and (focus is place or place.isAncestorOf(focus)):
+                return
+            qtbot.keyClick(focus, key)
+        raise AssertionError("the keys do not come there")
+
+    go(Qt.Key.Key_F6, row, 6)
+    go(Qt.Key.Key_Tab, row.round_button, 5)
+    qtbot.keyClick(row.round_button, Qt.Key.Key_Space)
+    qtbot.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_3)
+    assert page._prepared[page._current].foes[0].round == 3
