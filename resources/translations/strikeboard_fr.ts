@@ -2120,6 +2120,10 @@
         <translation>séparés par des virgules</translation>
     </message>
     <message>
+        <source>with commas between: {words}</source>
+        <translation>avec virgules&#xa0;: {words}</translation>
+    </message>
+    <message>
         <source>“{name}” runs again.</source>
         <translation>«&#xa0;{name}&#xa0;» reprend.</translation>
     </message>
