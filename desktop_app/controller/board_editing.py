@@ -226,20 +226,44 @@ def fitted(board: Board, pixels: tuple[int, int], grid: FoundGrid) -> Board:
     return replace(board, picture=replace(picture, left=round(left + x, 3), top=round(top + y, 3), width=width, height=height))
 
 
-def fitted_by_corners(board: Board, first: Point, second: Point, cells: int) -> Board:
-    """Lay the picture so that two corners of its grid, given where they lie now, come so many cells apart along the longer way.
+def pitch(board: Board) -> tuple[float, float]:
+    """Tell how far columns lie apart, and how far rows, in board units: hexes reach into each other."""
+    x, _ = board.geometry.centre(board.geometry.from_offset(2, 0))
+    _, y = board.geometry.centre(board.geometry.from_offset(0, 2))
+    return x / 2, y / 2
 
-    The first comes to lie on the corner of a cell that is nearest to it. Raises: AppError.
+
+def cells_between(board: Board, first: Point, second: Point) -> float:
+    """Count columns or rows between two points, along the longer way."""
+    across, down = abs(second[0] - first[0]), abs(second[1] - first[1])
+    wide, high = pitch(board)
+    return across / wide if across >= down else down / high
+
+
+def fitted_by_two(board: Board, first: Point, second: Point, cells: int) -> Board:
+    """Lay the picture so that two places of its grid, given where they lie now, come so many columns or rows apart, along the longer way.
+
+    On squares they are corners, on hexes, whose corners are of two kinds, middles of cells: the first comes to lie on the one nearest to
+    it. Raises: AppError.
     """
     picture = board.picture
-    apart = max(abs(second[0] - first[0]), abs(second[1] - first[1]))
+    apart = cells_between(board, first, second)
     if picture is None or apart < NEAR or cells < 1:
-        raise AppError(said("The two corners must lie apart."))
+        raise AppError(said("The two places must lie apart."))
     share = cells / apart
-    at = corner_near(board, first)
+    at = corner_near(board, first) if board.grid is Grid.SQUARE else board.geometry.centre(board.geometry.cell_at(*first))
     left, top = at[0] - (first[0] - picture.left) * share, at[1] - (first[1] - picture.top) * share
     size = (picture.width * share, picture.height * share)
     return replace(board, picture=replace(picture, left=round(left, 3), top=round(top, 3), width=size[0], height=size[1]))
+
+
+def fitted_across(board: Board, cells: int) -> Board:
+    """Make the picture so many columns wide; its corner stays where it is."""
+    picture = board.picture
+    if picture is None:
+        return board
+    width = cells * pitch(board)[0]
+    return replace(board, picture=replace(picture, width=width, height=width * picture.height / picture.width))
 
 
 def corner_near(board: Board, at: Point) -> Point:

@@ -165,6 +165,7 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
         return (None if found == "" and field.optional else found), ""  # type: ignore[return-value]
     number = _number(text)
     name = label(system_id, field.label)
+    name = f"{name[:1].upper()}{name[1:]}"
     if number is None or (number != int(number) and not field.fraction):
         return None, said("{name}: a number is wanted, not “{text}”.", name=name, text=text)
     if (choice.low is not None and number < choice.low) or (choice.high is not None and number > choice.high):

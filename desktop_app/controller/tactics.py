@@ -7,11 +7,16 @@ from typing import Any, Final
 
 from desktop_app.controller.session import Asking, Idle, Result, Session
 from desktop_app.grid.board import Cell, Grid
+from desktop_app.grid.crossing import crosses
+from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
 from desktop_app.rules.kernel import planned
+from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
+from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.positions import grid_of, is_blocked, neighbours
+from desktop_app.rules.kernel.positions import geometry_of, grid_of, is_blocked, neighbours
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Encounter, decision, is_due
 from desktop_app.rules.kernel.system import System
 
@@ -20,6 +25,8 @@ RISES: Final = frozenset({Role.RISE})
 APPROACHES: Final = frozenset({Role.APPROACH})
 DECLARES: Final = frozenset({Role.DECLARE})
 FLIGHTS: Final = frozenset({Role.FLEE})
+WALKED_OPEN: Final = frozenset({BarrierKind.DOOR, BarrierKind.BARS})
+"""What somebody opens to walk through; nobody climbs through a window."""
 PATIENCE: Final = 25
 """Rounds after which whoever can leaves: a fight that nobody can win."""
 STALEMATE: Final = 60
@@ -116,15 +123,49 @@ def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | N
     foes = tuple(f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
     if me.cell is None or state.world.board is None or not foes:
         return None
+    return _along(system, state, who, me.cell, rings=_rings(state, foes)) or _through_a_door(system, state, who, me.cell, foes=foes)
+
+
+def _along(system: System[Any], state: Encounter, who: str, here: Cell, *, rings: Iterable[tuple[Cell, ...]]) -> Command[Any] | None:
+    """Walk to the cell within reach that lies in the first of some rings; None: nobody comes nearer than here."""
     ways = system.reach(state, who)
-    for ring in _rings(state, foes):
-        if me.cell in ring:
+    for ring in rings:
+        if here in ring:
             return None
         ends = [cell for cell in ring if cell in ways]
         if ends:
             best = min(ends, key=lambda cell: (ways[cell][0], cell))
             return _accepted(state, system.walk(state, who, ways[best][1]))
     return None
+
+
+def _through_a_door(system: System[Any], state: Encounter, who: str, here: Cell, *, foes: tuple[Cell, ...]) -> Command[Any] | None:
+    """Where nothing else leads to an opponent: walk to the door that does, and open it. What is locked or secret stays shut."""
+    doors = _closed_doors(state)
+    if not doors or any(here in ring for ring in _rings(state, foes)):
+        return None
+    opened = evolve(state, openings=_openings_with(state))
+    rings = list(_rings(opened, foes))
+    place = next((number for number, ring in enumerate(rings) if here in ring), 0)
+    beyond = (
+        [cell for cell in _open_beside(opened, here) if cell in rings[place - 1] and cell not in neighbours(state, here)] if place else []
+    )
+    if not beyond:
+        return _along(system, state, who, here, rings=rings[: place + 1])
+    centre = geometry_of(state).centre
+    stands = (door for door in doors if crosses(centre(here), centre(beyond[0]), door.start, door.end))
+    return _accepted(state, SetOpening[Encounter](barrier=next(stands).id))
+
+
+@memo(lambda state: (barriers_now(state),))
+def _closed_doors(state: Encounter) -> tuple[Barrier, ...]:
+    return tuple(one for one in barriers_now(state) if one.kind in WALKED_OPEN and one.state is Opening.CLOSED and not one.is_secret)
+
+
+@memo(lambda state: (barriers_now(state),))
+def _openings_with(state: Encounter) -> dict[str, Opening]:
+    """Say how everything stands once the closed doors are open."""
+    return {**state.openings, **{door.id: Opening.OPEN for door in _closed_doors(state)}}
 
 
 def _rings(state: Encounter, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:

@@ -31,22 +31,22 @@ class Noter:
     """
 
     def __init__(self, lock: FileLock) -> None:
-        """Go on from what was noted before."""
+        """Go on from what was noted before: after a kill any of it may be what was written last."""
         self._lock = lock
-        self._done = next(iter(_read(lock)), None)
+        self._done = _read(lock)
 
     def before(self, touched: Touched) -> None:
         """Note what is about to be written, behind what was written last."""
-        self._note(self._done, touched)
+        self._note(*self._done, touched)
 
     def after(self, touched: Touched) -> None:
         """Note what is on disk now."""
-        self._done = touched
+        self._done = [touched]
         self._note(touched)
 
-    def _note(self, *noted: Touched | None) -> None:
+    def _note(self, *noted: Touched) -> None:
         with suppress(OSError):
-            self._lock.write_note(json.dumps([touched for touched in noted if touched is not None]))
+            self._lock.write_note(json.dumps(noted))
 
 
 def was_left_open(path: Path) -> bool:

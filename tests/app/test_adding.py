@@ -11,6 +11,7 @@ from desktop_app.app import Program
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.record import Json
 from desktop_app.views.adding.overlay import AddOverlay
+from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 
@@ -74,6 +75,8 @@ def test_three_things_of_two_kinds_are_found_marked_and_taken_as_one_step(desk: 
     retype(overlay, "dag")
     assert overlay.kind.word == "weapon" and overlay.current is not None and overlay.current.name == "Dagger"
     assert 0 < len(overlay.model.rows) < len(overlay.kind.additions), "the words narrow the table"
+    called = ["dag" in one.name.casefold() for one in overlay.model.rows]
+    assert called == sorted(called, reverse=True), "what is called so goes first"
     press(KEY.Key_Space)
     second = "Balanced knife" if desk.system == "winterdawn" else "Short sword"
     retype(overlay, second.lower().replace(" ", "")[:-2])
@@ -129,7 +132,10 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     assert isinstance(limited, QLineEdit)
     limited.setText("99999")
     press(KEY.Key_Return)
-    assert overlay.is_making and "goes from" in form.refusal.text() and limited.hasFocus()
+    told = form.refusal.text()
+    assert overlay.is_making and "goes from" in told and told[0].isupper() and limited.hasFocus()
+    skill = form.editors["/skills/0/skill"] if desk.system == "winterdawn" else None
+    assert not isinstance(skill, DropDown) or skill.findText("axes and maces") >= 0, "a skill is called by its title"
     limited.setText(str(numbered.choice.low or 1))
     press(KEY.Key_Return)
     assert not overlay.is_making and overlay.current is not None and overlay.current.name == "Fang"

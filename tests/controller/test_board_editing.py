@@ -12,7 +12,8 @@ from desktop_app.controller.board_editing import (
     changed,
     erased,
     fitted,
-    fitted_by_corners,
+    fitted_across,
+    fitted_by_two,
     new_board,
     painted,
     raised,
@@ -133,10 +134,16 @@ def test_what_cannot_be_is_said() -> None:
 
 def test_a_picture_is_fitted_by_two_corners_of_its_grid_and_by_the_grid_that_is_found() -> None:
     laid = replace(SQUARES, picture=Picture(asset="p", left=-0.5, top=-0.5, width=6, height=3))
-    by_corners = fitted_by_corners(laid, (0.6, 0.4), (2.1, 0.5), 3).picture
+    by_corners = fitted_by_two(laid, (0.6, 0.4), (2.1, 0.5), 3).picture
     assert by_corners is not None and (by_corners.width, by_corners.height) == (12, 6)
     assert (by_corners.left, by_corners.top) == (round(0.5 - 1.1 * 2, 3), round(0.5 - 0.9 * 2, 3))
     with pytest.raises(AppError, match="must lie apart"):
-        fitted_by_corners(laid, (1, 1), (1, 1), 4)
+        fitted_by_two(laid, (1, 1), (1, 1), 4)
+    flat = replace(FLAT, picture=replace(laid.picture, left=0.0, top=0.0) if laid.picture else None)
+    across, down = (fitted_by_two(flat, (0.1, 0.1), end, 2).picture for end in ((1.1, 0.2), (0.2, 2.1)))
+    assert across is not None and (across.width, across.left) == pytest.approx((6 * 3**0.5, -0.1 * 3**0.5), abs=1e-3)
+    assert down is not None and (down.width, down.height, down.left) == pytest.approx((6, 3, -0.1)), "rows of flat hexes lie 1 apart"
+    wide = fitted_across(flat, 4).picture
+    assert wide is not None and (wide.width, wide.height) == pytest.approx((2 * 3**0.5, 3**0.5))
     found = fitted(laid, (300, 200), FoundGrid(cell=50, left=10, top=0)).picture
     assert found is not None and (found.width, found.height, found.left, found.top) == (6, 4, round(-0.5 - 10 / 50, 3), -0.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
@@ -13,6 +14,8 @@ import pytest
 from desktop_app.errors import AppError
 from desktop_app.model import Campaign
 from desktop_app.model.backups import KEPT_NEWEST, backup_folder, list_backups, restore
+from desktop_app.model.filelock import FileLock
+from desktop_app.model.lastwritten import Noter
 from tests.model.builders import TestClock, append, document, new_play
 
 KILLED = """
@@ -53,6 +56,23 @@ def test_after_a_kill_nothing_is_missing(killed: Path) -> None:
     for _ in range(2):
         with Campaign.open(killed) as campaign:
             assert not campaign.notice and campaign.plays.info("fight").at == 30
+
+
+@pytest.mark.parametrize("has_written", [False, True])
+def test_two_kills_in_the_middle_of_a_write_lose_nothing_and_are_not_told_as_a_loss(killed: Path, has_written: bool) -> None:
+    """Killed after a step was on disk and before that was noted; then, opened again, before or after the next one is."""
+    lock = FileLock.acquire(killed)
+    assert lock is not None
+    (written,) = json.loads(lock.note())
+    lock.write_note(json.dumps([["play", "fight", "long ago"], written]))
+    noter = Noter(lock)
+    noter.before(("play", "fight", written[2] if has_written else "never"))
+    lock.release()
+    with Campaign.open(killed) as campaign:
+        assert not campaign.notice and campaign.plays.info("fight").at == 30
+        append(campaign, {"/round": 30}, {"/round": 31})
+    with Campaign.open(killed) as campaign:
+        assert not campaign.notice and campaign.plays.info("fight").at == 31
 
 
 def test_a_log_that_is_gone_or_cut_is_told(killed: Path) -> None:

@@ -29,9 +29,13 @@ def fits(one: Addition, words: Sequence[str]) -> bool:
     """Tell whether a thing has all words in its name, with or without its spaces, or in its cells."""
     if not words:
         return True
-    name = one.name.casefold()
-    haystack = " ".join((name, name.replace(" ", ""), *(str(cell).casefold() for cell in one.cells if isinstance(cell, str))))
+    haystack = " ".join((_called(one), *(str(cell).casefold() for cell in one.cells if isinstance(cell, str))))
     return all(word in haystack for word in words)
+
+
+def _called(one: Addition) -> str:
+    name = one.name.casefold()
+    return f"{name} {name.replace(' ', '')}"
 
 
 def shown(cell: Json) -> str:
@@ -86,6 +90,7 @@ class AdditionsModel(QAbstractTableModel):
     def _fill(self) -> None:
         listed = self.kind.additions if self.kind is not None else ()
         rows = [one for one in listed if fits(one, self._words)]
+        rows.sort(key=lambda one: not all(word in _called(one) for word in self._words))  # what is called so goes first
         column, order = self.sorting
         if column >= 0:
             rows.sort(key=lambda one: sort_key(_cell(one, column)), reverse=order is Qt.SortOrder.DescendingOrder)

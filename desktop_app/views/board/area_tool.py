@@ -24,6 +24,8 @@ from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.speech import tr
 
 LARGEST: Final = 40
+SEEN: Final = 4
+"""Cells of an area that are kept in view around where it is laid."""
 
 
 class Lay(Protocol):
@@ -78,6 +80,9 @@ class AreaTool(Instrument):
             Control(tr("Walls stop it"), self.toggle_walls, self.is_stopped, "W"),
         )
 
+    def spread(self) -> float:
+        return min(self.template.size, SEEN)
+
     def told(self) -> str:
         return f"{self._called(self.template)}: {self.shown.names}"
 
@@ -86,7 +91,7 @@ class AreaTool(Instrument):
     def take_shape(self, shape: Shape) -> None:
         """Hold another shape, in the size nearest to what is held."""
         self.template = min(self._known[shape], key=lambda one: abs(one.size - self.template.size))
-        self.renew()
+        self.go(0, 0)
 
     def grow(self, by: int) -> None:
         """Take the next size that the game knows, beyond these by whole cells."""
@@ -97,7 +102,7 @@ class AreaTool(Instrument):
         else:
             wanted = min(LARGEST, max(1, math.floor(size) + by))
             self.template = replace(known[-1], size=wanted, label="", rule="") if wanted != size else self.template
-        self.renew()
+        self.go(0, 0)
 
     def toggle_walls(self) -> None:
         """Let walls stop it, or not."""

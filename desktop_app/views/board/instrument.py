@@ -59,6 +59,10 @@ class Instrument(QObject):
         """Say what it shows."""
         return ""
 
+    def spread(self) -> float:
+        """Say how many cells around the one that it is at stay in view with it."""
+        return 0.0
+
     def renew(self) -> None:
         """Show again what follows from the play, which has gone on."""
         self._canvas.update()
@@ -112,7 +116,9 @@ class Instrument(QObject):
         """Move by a cell with an arrow key, and keep that in view."""
         self.at = self._canvas.geometry_of.step(self.at, across, down)
         point = self._canvas.geometry_of.centre(self.at)
-        area = QRectF(self._canvas.rect()).adjusted(EDGE, self.covered + EDGE, -EDGE, -EDGE)
+        area = QRectF(self._canvas.rect()).adjusted(0, self.covered, 0, 0)
+        edge = min(EDGE + self.spread() * self._canvas.geometry_of.scale, area.width() / 3, area.height() / 3)
+        area.adjust(edge, edge, -edge, -edge)
         if area.isValid() and not area.contains(point):
             x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
             y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))

@@ -9,8 +9,8 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QColorDialog, QFormLayout, QLineEdit, QSlider, QStackedWidget, QWidget
 
-from desktop_app.controller.board_editing import LARGEST, Thing
-from desktop_app.grid.board import Board
+from desktop_app.controller.board_editing import LARGEST, Thing, pitch
+from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.language import number
 from desktop_app.views.parts.buttons import Button, Segments
@@ -289,14 +289,14 @@ class BoardPanel(QWidget):
         for button, (across, down) in zip(self._moves, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True):
             button.setAutoRepeat(True)
             button.clicked.connect(lambda _=False, across=across, down=down: self.picture_moved.emit(5 * across, 5 * down))
-        corners = Button(tr("Fit by two corners"), small=True)
-        corners.clicked.connect(self.corners_requested)
+        self._two = Button(tr("Fit by two corners"), small=True)
+        self._two.clicked.connect(self.corners_requested)
         self._of_picture = QWidget()
         form = QFormLayout(self._of_picture)
         form.setContentsMargins(0, 0, 0, 0)
         shift = QWidget()
         shift.setLayout(row(*self._moves, None, gap=6))
-        for label, widget in ((tr("Cells across"), self.wide), (tr("Move"), shift), (tr("Strength"), self.strength), ("", corners)):
+        for label, widget in ((tr("Cells across"), self.wide), (tr("Move"), shift), (tr("Strength"), self.strength), ("", self._two)):
             form.addRow(Label(label, "small", "muted"), widget)
         buttons = QWidget()
         buttons.setLayout(row(self._choose, self._away, None, gap=8))
@@ -313,7 +313,8 @@ class BoardPanel(QWidget):
         self._of_picture.setVisible(picture is not None)
         self._away.setVisible(picture is not None)
         if picture is not None:
-            self.wide.set_value(max(1, round(picture.width)))
+            self.wide.set_value(max(1, round(picture.width / pitch(board)[0])))
+            self._two.set_text(tr("Fit by two corners") if board.grid is Grid.SQUARE else tr("Fit by two cells"))
             self.strength.setValue(round(picture.strength * SHARES))
 
 

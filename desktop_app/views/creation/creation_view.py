@@ -81,6 +81,7 @@ class CreationView(QWidget):
             self.search.clear()
             self.taken.setChecked(False)
             self._looked = ""
+            self.show_note(None)
         self.sections.show_sections(shown.step, shown.sections)
         self.sections.setVisible(bool(shown.sections))
         self.words.show_words(shown.who, shown.words)

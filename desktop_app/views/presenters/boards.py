@@ -292,34 +292,41 @@ class BoardsPresenter(QObject):
 
         if self._change(laid):
             told = tr("The grid of the picture was found: {pixels} pixels a cell.", pixels=round(found[0].cell)) if found else ""
+            if not told and self.board.grid is Grid.HEX:
+                told = tr(
+                    "The picture is as wide as the board. A grid of hexes is not found by itself: fit it by its cells, or by two cells."
+                )
             self._desk.window.messages.note(told or tr("No grid was found on the picture: fit it by its cells, or by two corners."))
 
     def _ask_corners(self) -> None:
         self.view.canvas.pick_corners()
-        self._desk.window.messages.note(tr("Click a corner of the grid on the picture, then another one far from it."))
+        is_hex = self.board.grid is Grid.HEX
+        told = (
+            tr("Click the middle of a cell on the picture, then of another one far from it, in the same row or column.") if is_hex else ""
+        )
+        self._desk.window.messages.note(told or tr("Click a corner of the grid on the picture, then another one far from it."))
 
     def _ask_apart(self, first: Point, second: Point) -> None:
-        """Ask how many cells lie between two corners, and fit the picture by it."""
-        apart = max(abs(second[0] - first[0]), abs(second[1] - first[1]))
+        """Ask how many cells lie between two places, and fit the picture by it."""
+        apart = editing.cells_between(self.board, first, second)
 
         def read(words: str) -> list[Entry]:
             if not words.strip().isdecimal() or not int(words):
                 return []
             cells = int(words)
-            fit = partial(self._change, lambda board: editing.fitted_by_corners(board, first, second, cells))
+            fit = partial(self._change, lambda board: editing.fitted_by_two(board, first, second, cells))
             return [(tr("{count#cell|cells} between them", count=cells), "", lambda: (fit(), None)[1])]
 
-        self._desk.window.ask(tr("How many cells lie between the two corners"), read, str(max(1, round(apart))))
+        asked = (
+            tr("How many cells farther the second one lies")
+            if self.board.grid is Grid.HEX
+            else tr("How many cells lie between the two corners")
+        )
+        self._desk.window.ask(asked, read, str(max(1, round(apart))))
 
     def _fit_picture(self, cells: int) -> None:
-        """Make the picture so many cells wide; its corner stays where it is."""
-
-        def fitted(board: Board) -> Board:
-            if board.picture is None:
-                return board
-            return replace(board, picture=replace(board.picture, width=cells, height=cells * board.picture.height / board.picture.width))
-
-        self._change(fitted)
+        """Make the picture so many cells wide."""
+        self._change(lambda board: editing.fitted_across(board, cells))
 
     def _move_picture(self, across: int, down: int) -> None:
         def moved(board: Board) -> Board:

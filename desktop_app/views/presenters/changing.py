@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from PySide6.QtCore import QObject
 
 from desktop_app.controller.labels import label
+from desktop_app.controller.library import words_for
 from desktop_app.controller.own_items import shown_field, typed_field, with_field
 from desktop_app.errors import AppError
 from desktop_app.views.adding.overlay import AddOverlay
@@ -184,7 +185,8 @@ class ChangingPresenter(QObject):
             hint = tr("with commas between: {words}", words=told) if listed else tr("with commas between")
         if values == (YES, NO) and not text:
             text = NO
-        words = tuple(yes_no.get(value) or label(system, value.replace("_", " ")) for value in values)
+        title = words_for(system).title
+        words = tuple(yes_no.get(value) or title(value) for value in values)
         name, is_wide = label(system, field.label), field.path in LONG
         return FieldShown(path=field.path, label=name, text=text, values=values, words=words, hint=hint, is_wide=is_wide)
 
