@@ -164,8 +164,7 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
         found = next((value for value in choice.values if str(value) == text), None)
         return (None if found == "" and field.optional else found), ""  # type: ignore[return-value]
     number = _number(text)
-    name = label(system_id, field.label)
-    name = f"{name[:1].upper()}{name[1:]}"
+    name = _heading(field, system_id)
     if number is None or (number != int(number) and not field.fraction):
         return None, said("{name}: a number is wanted, not “{text}”.", name=name, text=text)
     if (choice.low is not None and number < choice.low) or (choice.high is not None and number > choice.high):
@@ -173,6 +172,12 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
             return None, said("{name} is at least {low}.", name=name, low=choice.low)
         return None, said("{name} goes from {low} to {high}.", name=name, low=choice.low or 0, high=choice.high)
     return int(number) if number == int(number) else number, ""
+
+
+def _heading(field: OwnField, system_id: str) -> str:
+    """Name a field as a sentence begins."""
+    name = label(system_id, field.label)
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def _typed_words(field: OwnField, words: list[str], system_id: str) -> tuple[Json, str]:
@@ -183,7 +188,7 @@ def _typed_words(field: OwnField, words: list[str], system_id: str) -> tuple[Jso
     wrong = next((word for word in words if word.casefold() not in meant), None)
     if wrong is not None:
         fits = ", ".join(told.values())
-        return None, said("{name}: “{word}” is none of {words}.", name=label(system_id, field.label), word=wrong, words=fits)
+        return None, said("{name}: “{word}” is none of {words}.", name=_heading(field, system_id), word=wrong, words=fits)
     return [meant[word.casefold()] for word in words], ""
 
 
