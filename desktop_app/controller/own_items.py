@@ -137,8 +137,8 @@ def _row_of(document: Document) -> tuple[str, str, Row] | None:
 # ---- what is typed into the fields of a row
 
 
-def shown_field(field: OwnField, row: Row) -> str:
-    """Write what a row has in a field, as it is typed."""
+def shown_field(field: OwnField, row: Row, system_id: str) -> str:
+    """Write what a row has in a field, as it is typed: words out of some in the language in force."""
     value: Json = row
     for part in field.path.strip("/").split("/"):
         if isinstance(value, dict):
@@ -146,7 +146,7 @@ def shown_field(field: OwnField, row: Row) -> str:
         else:
             value = value[int(part)] if isinstance(value, list) and part.isdecimal() and int(part) < len(value) else None
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        return ", ".join(str(one) if field.choice is None else label(system_id, str(one)) for one in value)
     value = field.default if value is None else value
     return "" if value is None else str(value)
 
@@ -155,7 +155,7 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
     """Read what was typed: the value (None: nothing), and a sentence why it does not fit (empty: it does)."""
     text, choice = text.strip(), field.choice
     if field.many:
-        return [int(word) if word.isdecimal() else word for part in text.split(",") if (word := part.strip())], ""
+        return _typed_words(field, [word for part in text.split(",") if (word := part.strip())], system_id)
     if not text and field.optional:
         return None, ""
     if choice is None:
@@ -164,8 +164,7 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
         found = next((value for value in choice.values if str(value) == text), None)
         return (None if found == "" and field.optional else found), ""  # type: ignore[return-value]
     number = _number(text)
-    name = label(system_id, field.label)
-    name = f"{name[:1].upper()}{name[1:]}"
+    name = _heading(field, system_id)
     if number is None or (number != int(number) and not field.fraction):
         return None, said("{name}: a number is wanted, not “{text}”.", name=name, text=text)
     if (choice.low is not None and number < choice.low) or (choice.high is not None and number > choice.high):
@@ -173,6 +172,24 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
             return None, said("{name} is at least {low}.", name=name, low=choice.low)
         return None, said("{name} goes from {low} to {high}.", name=name, low=choice.low or 0, high=choice.high)
     return int(number) if number == int(number) else number, ""
+
+
+def _heading(field: OwnField, system_id: str) -> str:
+    """Name a field as a sentence begins."""
+    name = label(system_id, field.label)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def _typed_words(field: OwnField, words: list[str], system_id: str) -> tuple[Json, str]:
+    if field.choice is None:
+        return [int(word) if word.isdecimal() else word for word in words], ""
+    told = {str(value): label(system_id, str(value)) for value in field.choice.values}
+    meant = {word.casefold(): value for value, own in told.items() for word in (value, own)}
+    wrong = next((word for word in words if word.casefold() not in meant), None)
+    if wrong is not None:
+        fits = ", ".join(told.values())
+        return None, said("{name}: “{word}” is none of {words}.", name=_heading(field, system_id), word=wrong, words=fits)
+    return [meant[word.casefold()] for word in words], ""
 
 
 def _number(text: str) -> float | None:

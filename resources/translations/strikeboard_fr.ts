@@ -1184,6 +1184,10 @@
         <translation>Image de fond</translation>
     </message>
     <message>
+        <source>Fit by two cells</source>
+        <translation>Caler sur deux cases</translation>
+    </message>
+    <message>
         <source>To the left</source>
         <translation>Vers la gauche</translation>
     </message>
@@ -2120,6 +2124,10 @@
         <translation>séparés par des virgules</translation>
     </message>
     <message>
+        <source>with commas between: {words}</source>
+        <translation>avec virgules&#xa0;: {words}</translation>
+    </message>
+    <message>
         <source>“{name}” runs again.</source>
         <translation>«&#xa0;{name}&#xa0;» reprend.</translation>
     </message>
@@ -2196,8 +2204,16 @@
         <translation>La grille de l’image est trouvée&#xa0;: {pixels} pixels par case.</translation>
     </message>
     <message>
+        <source>The picture is as wide as the board. A grid of hexes is not found by itself: fit it by its cells, or by two cells.</source>
+        <translation>L’image est aussi large que le plateau. Une grille d’hexagones n’est pas trouvée d’elle-même&#xa0;: la caler par ses cases, ou par deux cases.</translation>
+    </message>
+    <message>
         <source>No grid was found on the picture: fit it by its cells, or by two corners.</source>
         <translation>Pas de grille trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux coins.</translation>
+    </message>
+    <message>
+        <source>Click the middle of a cell on the picture, then of another one far from it, in the same row or column.</source>
+        <translation>Cliquer le milieu d’une case sur l’image, puis d’une autre loin d’elle, de la même ligne ou colonne.</translation>
     </message>
     <message>
         <source>Click a corner of the grid on the picture, then another one far from it.</source>
@@ -2206,6 +2222,10 @@
     <message>
         <source>{count#cell|cells} between them</source>
         <translation>{count#case|cases} entre eux</translation>
+    </message>
+    <message>
+        <source>How many cells farther the second one lies</source>
+        <translation>De combien de cases la seconde est plus loin</translation>
     </message>
     <message>
         <source>How many cells lie between the two corners</source>

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app import language
 from desktop_app.controller.adding import adding_to
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.checking import check_campaign
@@ -75,7 +76,7 @@ def test_a_form_takes_every_shipped_row_as_it_is_and_a_blank_one_of_every_kind_i
     for kind, own in [(kind, kind.own) for kind in adding.kinds() if kind.own is not None]:
         for copied in ("", *(one.id for one in kind.additions)):
             row = adding.begin_own(kind.id, copied)
-            complaints = [typed_field(field, shown_field(field, row), system)[1] for field in own.fields]
+            complaints = [typed_field(field, shown_field(field, row, system), system)[1] for field in own.fields]
             assert not any(complaints), (kind.id, copied, complaints)
         blank = adding.begin_own(kind.id)
         with pytest.raises(AppError, match="needs a name"):
@@ -100,3 +101,14 @@ def test_what_names_nothing_is_not_kept(campaign: OpenCampaign) -> None:
     again = adding_to(campaign, "winterdawn", "ana")
     assert not [one for kind in again.kinds() for one in kind.additions if one.name == "Crook"], "the rest can still be added"
     assert any("Crook" in finding for finding in check_campaign(campaign.store.path))
+
+
+def test_words_out_of_some_are_shown_and_typed_in_the_language_in_force(campaign: OpenCampaign) -> None:
+    language.use("fr")
+    kinds = adding_to(campaign, "savage", campaign.new_character("savage", "Ana")).kinds()
+    fields = [field for kind in kinds if kind.own is not None for field in kind.own.fields if field.many and field.choice is not None]
+    kinds_of_damage = next(field for field in fields if field.path == "/damage_types")
+    assert shown_field(kinds_of_damage, {"damage_types": ["cutting", "piercing"]}, "savage") == "tranchant, perforant"
+    assert typed_field(kinds_of_damage, "Contondant, cutting", "savage") == (["blunt", "cutting"], "")
+    value, sentence = typed_field(kinds_of_damage, "contondant, mou", "savage")
+    assert value is None and "mou" in sentence and "perforant" in sentence

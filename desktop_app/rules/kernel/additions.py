@@ -123,11 +123,13 @@ def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool 
     described, hint = _of_field(kind, last)
     inner = [arg for arg in get_args(hint) if arg is not type(None)] if get_origin(hint) in (Union, types.UnionType) else []
     plain = inner[0] if inner else hint
+    is_many = get_origin(plain) is tuple
+    choice = _choice(get_args(plain)[0] if is_many else plain, described)
     return OwnField(
         path=f"/{path}",
         label=label or last.replace("_", " ").capitalize(),
-        choice=_choice(plain, described),
-        many=get_origin(plain) is tuple,
+        choice=choice if choice is not None and (choice.values or not is_many) else None,
+        many=is_many,
         optional=optional or (len(inner) < len(get_args(hint)) and bool(inner)),
         fraction=plain is float,
         default=described.default if isinstance(described.default, (str, int, float)) else None,

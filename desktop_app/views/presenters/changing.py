@@ -174,13 +174,15 @@ class ChangingPresenter(QObject):
 
     def _field(self, field: OwnField) -> FieldShown:
         assert self._adding is not None, "a sheet is asked about"
-        system, text, hint = self._adding.system_id, shown_field(field, self._row), ""
-        values = tuple(str(value) for value in field.choice.values) if field.choice is not None else ()
+        system, text, hint = self._adding.system_id, shown_field(field, self._row, self._adding.system_id), ""
+        listed = tuple(str(value) for value in field.choice.values) if field.choice is not None else ()
+        values = () if field.many else listed
         yes_no = {YES: tr("yes"), NO: tr("no"), "": "\u2013"}
         if field.choice is not None and not values and field.choice.high is not None:
             hint = tr("from {low} to {high}", low=field.choice.low or 0, high=field.choice.high)
         elif field.many:
-            hint = tr("with commas between")
+            told = ", ".join(label(system, value) for value in listed)
+            hint = tr("with commas between: {words}", words=told) if listed else tr("with commas between")
         if values == (YES, NO) and not text:
             text = NO
         title = words_for(system).title
@@ -196,7 +198,7 @@ class ChangingPresenter(QObject):
             return
         typed, made = overlay.form.typed(), self._row
         for field in kind.own.fields:
-            if typed[field.path] == shown_field(field, self._row):
+            if typed[field.path] == shown_field(field, self._row, adding.system_id):
                 continue
             value, sentence = typed_field(field, typed[field.path], adding.system_id)
             if sentence:

@@ -58,10 +58,10 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Weapon, "hands"),
         own_field(Weapon, "weight", "Weight (lb)"),
         own_field(Weapon, "ammo_max", "Shots"),
-        own_field(Weapon, "damage_types", "Damage types (blunt, cutting, piercing)"),
+        own_field(Weapon, "damage_types", "Damage types"),
     ),
     "armour": (
-        own_field(ArmourPiece, "locations", "Covers (head, torso, arms, legs)"),
+        own_field(ArmourPiece, "locations", "Covers"),
         own_field(ArmourPiece, "value", "Armour"),
         own_field(ArmourPiece, "weight", "Weight (lb)"),
     ),
