@@ -439,10 +439,8 @@ class Program:
             *self.files.commands(),
             *((title, "", partial(self._choose_theme, look)) for title, look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
-            (tr("Back up this campaign"), "", self.files.back_up),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),
             (tr("Open, copy, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
-            (tr("Quit"), "Ctrl+Q", self.window.quit),
         ]
 
     def _read(self, words: str) -> list[Entry]:

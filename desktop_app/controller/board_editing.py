@@ -131,11 +131,10 @@ def walled(board: Board, pieces: Iterable[tuple[Point, Point]], kind: BarrierKin
             continue
         if same is not None:
             place = barriers.index(same)
-            barriers[place : place + 1] = [
-                replace(same, id=free_id(barriers, same.kind.value, skip=n), start=a, end=b)
-                for n, (a, b) in enumerate(((same.start, _nearer(same.start, start, end)), (_nearer(same.end, start, end), same.end)))
-                if math.dist(a, b) > TOUCHING
-            ]
+            del barriers[place]
+            for a, b in ((_nearer(same.end, start, end), same.end), (same.start, _nearer(same.start, start, end))):
+                if math.dist(a, b) > TOUCHING:
+                    barriers.insert(place, replace(same, id=free_id(barriers, same.kind.value), start=a, end=b))
         barriers.append(Barrier(id=free_id(barriers, kind.value), kind=kind, start=start, end=end))
     _require_room(Barrier, len(barriers))
     return replace(board, barriers=tuple(barriers))
@@ -206,9 +205,9 @@ def distance_to(barrier: Barrier, at: Point) -> float:
     return math.dist(at, (ax + share * (bx - ax), ay + share * (by - ay)))
 
 
-def free_id(things: Iterable[Thing], stem: str, skip: int = 0) -> str:
+def free_id(things: Iterable[Thing], stem: str) -> str:
     """Find an id that none of these has."""
-    taken, number = {thing.id for thing in things}, 1 + skip
+    taken, number = {thing.id for thing in things}, 1
     while f"{stem}_{number}" in taken:
         number += 1
     return f"{stem}_{number}"

@@ -76,6 +76,7 @@ KEYS: Final = (
             ("Del", marked("Delete what is chosen in the list")),
             ("Ctrl+Enter", marked("Start")),
             ("Tab, M", marked("On its board: the next one, and take it up: arrows, then Enter")),
+            ("F6", marked("From panel to panel")),
             ("F", marked("In the bestiary: a favourite, or no longer")),
         ),
     ),

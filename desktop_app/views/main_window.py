@@ -203,7 +203,8 @@ class MainWindow(QMainWindow):
         pages: list[Entry] = []
         for place, page in enumerate(self._pages):
             pages.append((tr("Go to {title}", title=page.title), f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
-        entries = [*self._commands(), *pages, (tr("Show all keys"), "?", self.show_keys)]
+        here = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
+        entries = [*self._commands(), *pages, *here]
         find = self._find if self._find is not None else lambda _: ()
         hint = (
             tr("Type what to do, or what to find: {scope}", scope=self._scope())

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.controller.board_editing import new_board, walled
+from desktop_app.controller.board_strokes import around
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.tactics import play_on
+from desktop_app.grid.board import Grid
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import fight_of, opened
@@ -133,3 +136,40 @@ def test_what_is_opened_from_elsewhere_is_marked_in_the_list(program: Program) -
     for prepared in program.campaign.encounters():
         program._open_encounter(prepared.id)
         assert presenter.view.list.current == presenter._current == prepared.id
+
+
+def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot, program: Program) -> None:
+    page = prepare(program)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    page.view.list.setFocus()
+    row = page.view.form.foes[0]
+
+    def go(key: Qt.Key, place: QWidget, most: int) -> None:
+        for _ in range(most):
+            focus = QApplication.focusWidget()
+            if focus is not None and (focus is place or place.isAncestorOf(focus)):
+                return
+            qtbot.keyClick(focus, key)
+        raise AssertionError("the keys do not come there")
+
+    go(Qt.Key.Key_F6, row, 6)
+    go(Qt.Key.Key_Tab, row.round_button, 5)
+    qtbot.keyClick(row.round_button, Qt.Key.Key_Space)
+    qtbot.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_3)
+    assert page._prepared[page._current].foes[0].round == 3
+
+
+def test_the_board_of_an_encounter_shows_its_walls_as_they_are_drawn_now(program: Program) -> None:
+    page = prepare(program)
+    board = new_board("hut", "Hut", grid=Grid.HEX, columns=12, rows=9)
+    program.campaign.put_board(board)
+    before = next(card.id for card in page.view.list.cards if card.id != running(program))
+    page.view.list.choose(before)
+    page.view.form.board.boards.chosen.emit("hut")
+    canvas = page.view.form.board.canvas
+    assert canvas.geometry_of.board.id == "hut" and not canvas.layer.shown.barriers
+    program.campaign.put_board(walled(board, around(board, (2, 2), (4, 3))))
+    page.refresh()
+    assert canvas.layer.shown.barriers == canvas.geometry_of.board.barriers != ()
+    middle = canvas.geometry_of.point(canvas.geometry_of.board.barriers[0].start)
+    assert not canvas.point_at(middle, None), "nothing is opened by a click before the fight"

@@ -24,6 +24,7 @@ from desktop_app.controller.board_editing import (
     without,
 )
 from desktop_app.controller.board_strokes import Mode, Stroke, Tool, applied, around, boxed, brushed, flooded, side_between, walked
+from desktop_app.controller.boards import board_from_json, board_to_json
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_LAMPS
 from desktop_app.grid.board import Board, Grid
@@ -83,6 +84,15 @@ def test_a_wall_goes_from_corner_to_corner_and_a_door_breaks_it(board: Board) ->
     assert math.isclose(length, sum(math.dist(barrier.start, barrier.end) for barrier in room.barriers))
     assert len({barrier.id for barrier in with_door.barriers}) == len(with_door.barriers)
     assert walled(with_door, [outer], BarrierKind.DOOR) == with_door
+
+
+def test_walls_that_are_broken_often_keep_ids_of_their_own_so_that_the_board_is_read_again() -> None:
+    made = walled(SQUARES, around(SQUARES, (0, 0), (4, 3)))
+    for middle in ((4.5, 3), (3, 3.5), (1, -0.5), (-0.5, 1)):
+        (x, y), along = middle, middle[1] % 1 == 0
+        ends = ((x, y - 0.5), (x, y + 0.5)) if along else ((x - 0.5, y), (x + 0.5, y))
+        made = walled(made, [ends], BarrierKind.WINDOW)
+        assert board_from_json(board_to_json(made)).barriers == made.barriers
 
 
 @ALL

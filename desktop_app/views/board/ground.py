@@ -41,6 +41,8 @@ MARKED: Final = frozenset({"door", "open_door", "exit"})
 """Patterns that are signs, and stay above textured ground."""
 LEAST_LINED: Final = 14.0
 """Pixels of a cell below which signs and the lines of the grid are left out."""
+LEAST_NUMBERED: Final = 30.0
+"""Pixels of a cell below which heights are not written."""
 OPAQUE: Final = 255
 FALLBACK: Final[Mapping[str, str]] = {"severe": "rocks", "extreme": "deep", "medium": "mud", "minor": "brush"}
 
@@ -86,7 +88,7 @@ def paint_marks(painter: QPainter, geometry: Geometry, changed: Mapping[str, str
     seen = [(cell, geometry.centre(cell)) for cell in geometry.cells_in(area)]
     for cell, middle in seen:
         ground = geometry.board.ground_at(cell, changed)
-        if ground.elevation or ground.paint in MARKED:
+        if ground.elevation or ground.paint in MARKED or cell in geometry.board.heights:
             _pattern(painter, geometry, ground, cell, middle, only_marks=True)
     line = QColor("#ffffff" if theme.active().is_dark else "#3a2c12")
     line.setAlpha(34 if theme.active().is_dark else 44)
@@ -121,9 +123,10 @@ def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, 
         painter.setBrush(QBrush(ink) if filled else Qt.BrushStyle.NoBrush)
         painter.drawPath(_variant(name, (cell[0] * 7 + cell[1] * 13) % VARIANTS))
         painter.restore()
-    if ground.elevation and geometry.scale >= 34:
+    height = ground.elevation + geometry.board.heights.get(cell, 0)
+    if height and geometry.scale >= LEAST_NUMBERED:
         place = QRectF(middle.x() - geometry.scale / 2, middle.y() + geometry.scale * 0.33, geometry.scale, geometry.scale * 0.2)
-        painting.write(painter, place, f"{ground.elevation:+g} m", theme.font(9), theme.active().muted, painting.CENTRE)
+        painting.write(painter, place, f"{height:+g} m", theme.font(9), theme.active().muted, painting.CENTRE)
         painter.setPen(Qt.PenStyle.NoPen)
 
 

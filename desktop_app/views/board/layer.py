@@ -24,6 +24,8 @@ class SceneryLayer:
 
     def __init__(self) -> None:
         self.shown: SceneryShown = NOTHING
+        self.is_in_play = True
+        """Whether a click opens doors here."""
         self.pointed: Barrier | None = None
         """The door under the pointer."""
         self._picture: QPixmap | None = None
@@ -82,7 +84,9 @@ class SceneryLayer:
     def point_at(self, geometry: Geometry, point: QPointF | None) -> bool:
         """Note which door lies under the pointer; tell whether it is another than before."""
         before = self.pointed
-        self.pointed = scenery.barrier_at(geometry, self.shown.barriers, point) if point is not None else None
+        self.pointed = None
+        if point is not None and self.is_in_play:
+            self.pointed = scenery.barrier_at(geometry, self.shown.barriers, point)
         return self.pointed is not before
 
     def lamp_at(self, geometry: Geometry, point: QPointF) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop_app.grid.board import Cell
+from desktop_app.grid.scenery import Area
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry
 
@@ -54,6 +55,19 @@ def paint_senses(painter: QPainter, geometry: Geometry, senses: Sequence[tuple[s
         for start, end in edges:
             painter.drawLine(start, end)
         _label(painter, word, ink, edges, seen, placed)
+
+
+def paint_areas(painter: QPainter, geometry: Geometry, areas: Iterable[Area], seen: QRectF) -> None:
+    """Draw the edge of each area that comes into view, with its name."""
+    ink, placed = theme.active().color("neutral"), list[QRectF]()
+    wide = seen.adjusted(-geometry.scale, -geometry.scale, geometry.scale, geometry.scale)
+    for area in areas:
+        edges = _edges(geometry, {cell for cell in area.cells if wide.contains(geometry.centre(cell))})
+        painter.setPen(QPen(ink, 1.5, Qt.PenStyle.DashLine))
+        for start, end in edges:
+            painter.drawLine(start, end)
+        if edges:
+            _label(painter, area.name, ink, edges, seen, placed)
 
 
 def _edges(geometry: Geometry, cells: Set[Cell]) -> list[tuple[QPointF, QPointF]]:

@@ -15,6 +15,7 @@ from desktop_app.controller.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Area, Barrier, Fog, Point
 from desktop_app.views import painting, theme
+from desktop_app.views.board import light, tokens
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.speech import tr
 
@@ -264,6 +265,7 @@ class DrawnBoard(BoardSurface):
         super().paintEvent(event)
         painter = QPainter(self)
         painting.smooth(painter)
+        light.paint_areas(painter, self.geometry_of, self.board.areas, QRectF(self.rect()))
         self._paint_stroke(painter)
         self._paint_chosen(painter)
         painter.setPen(QPen(QColor(theme.active().accent), 2.5))
@@ -286,6 +288,17 @@ class DrawnBoard(BoardSurface):
         else:
             ink = QColor(theme.active().blood) if stroke.mode is Mode.ERASER else accent
             self._shade(painter, cells_of(self.board, stroke), ink)
+        if stroke is not None and stroke.mode in MADE_FROM_TWO:
+            self._paint_size(painter, stroke)
+
+    def _paint_size(self, painter: QPainter, stroke: Stroke) -> None:
+        """Say how large what is drawn from one place to another is, and by keys, how it is ended."""
+        to_offset, cell_at = self.board.geometry.to_offset, self.board.geometry.cell_at
+        ends = [to_offset(cell_at(*point)) for point in (stroke.path[0], stroke.path[-1])]
+        size = " × ".join(str(abs(a - b) + 1) for a, b in zip(*ends, strict=True))
+        told = tr("{size}: Enter ends it here, Esc drops it", size=size) if self._begun is not None else size
+        place = self.geometry_of.point(stroke.path[-1]) - QPointF(0, self.geometry_of.scale * 0.6)
+        tokens.paint_label(painter, place, told, QRectF(self.rect()))
 
     def _paint_hover(self, painter: QPainter, ink: QColor) -> None:
         """Show what a click would touch."""

@@ -32,9 +32,9 @@ KIND_NAMES: Final[Mapping[BarrierKind, str]] = {
 }
 AMBIENTS: Final[Mapping[Ambient, str]] = {Ambient.DAY: marked("Day"), Ambient.DIM: marked("Dim"), Ambient.DARK: marked("Dark")}
 FOGS: Final[Mapping[Fog, str]] = {
-    Fog.NONE: marked("sees the whole board"),
-    Fog.WALKED: marked("sees what the party has seen"),
-    Fog.BY_HAND: marked("sees what is shown by hand"),
+    Fog.NONE: marked("see the whole board"),
+    Fog.WALKED: marked("see what the party has seen"),
+    Fog.BY_HAND: marked("see what is shown by hand"),
 }
 SHARES: Final = 100
 STEP_COSTS: Final = (1.0, 1.5, 2.0, 3.0, 4.0)

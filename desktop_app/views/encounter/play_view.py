@@ -23,7 +23,7 @@ from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
@@ -326,7 +326,7 @@ class PlayView(QWidget):
         elif key == Qt.Key.Key_R:
             return self.reminders.go_to_next()
         elif key == Qt.Key.Key_F6:
-            self._go_to_panel(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+            go_to_panel(self._panels(), -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key == Qt.Key.Key_Escape:
             return self.inspector.fold() or self._close_panel()
         else:
@@ -385,20 +385,7 @@ class PlayView(QWidget):
 
     def _panels(self) -> list[QWidget]:
         """List the panels that F6 goes through."""
-        shown = [self.order, self.reminders, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
-        return [panel for panel in shown if panel.isVisible()]
-
-    def _go_to_panel(self, by: int) -> None:
-        """Move the keys from panel to panel, to the first control of the next one."""
-        panels = self._panels()
-        now = QApplication.focusWidget()
-        here = next((i for i, panel in enumerate(panels) if now is not None and (panel is now or panel.isAncestorOf(now))), -by)
-        for i in range(1, len(panels) + 1):
-            goal = panels[(here + by * i) % len(panels)]
-            first = next((w for w in (goal, *goal.findChildren(QWidget)) if _takes_keys(w)), None)
-            if first is not None:
-                first.setFocus(Qt.FocusReason.TabFocusReason)
-                return
+        return [self.order, self.reminders, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
 
     def _close_panel(self) -> bool:
         """Go back from what the inspector shows beside the selected one; tell whether there was any."""
@@ -430,7 +417,3 @@ class PlayView(QWidget):
         width = min(self._stage.width() - 28, WIDEST_BANNER)
         height = self.banner.fit(width, self._stage.height() // 4)
         self.banner.setGeometry((self._stage.width() - width) // 2, self._stage.height() - height - 14, width, height)
-
-
-def _takes_keys(widget: QWidget) -> bool:
-    return widget.isVisible() and widget.isEnabled() and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.board import ground
+from desktop_app.views.board import ground, scenery, underlay
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.parts.layouts import FlowLayout, empty
 from desktop_app.views.speech import tr
@@ -84,7 +84,8 @@ class BoardButton(QAbstractButton):
             geometry.origin += area.center() - geometry.bounds().center()
             painter = QPainter(self._picture)
             painting.smooth(painter)
-            ground.paint_board(painter, geometry, {}, area)
+            ground.paint_board(painter, geometry, {}, area, underlay.paint(painter, geometry, area))
+            scenery.paint_barriers(painter, geometry, board.barriers, area)
             painter.end()
         return self._picture
 

@@ -15,7 +15,7 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
 from desktop_app.views.parts.text import frame
 from desktop_app.views.speech import tr
 
@@ -68,6 +68,8 @@ class EncountersView(QWidget):
             ("Ctrl+D", form.again_button.click),
             ("Ctrl+Z", self.undone),
             ("Ctrl+Shift+Z", self.redone),
+            ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
+            ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),
         )
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:

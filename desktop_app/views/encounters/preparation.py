@@ -121,7 +121,8 @@ class FoeRow(QWidget):
     def _choose_round(self) -> None:
         menu = QMenu(self)
         for number in range(MOST_ROUNDS + 1):
-            menu.addAction(_arrival(number)).triggered.connect(partial(self._set_round, number))
+            key = f"&{number}" if number < 10 else str(number)
+            menu.addAction(_arrival(number).replace(str(number), key)).triggered.connect(partial(self._set_round, number))
         menu.popup(self.round_button.mapToGlobal(QPoint(0, self.round_button.height())))
 
     def _set_round(self, number: int, *_: object) -> None:
@@ -268,6 +269,8 @@ class PreparationForm(QWidget):
         self._member_rows.setSpacing(2)
         party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
         foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(add, None))
+        self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.beginnings)
+        """What F6 goes through."""
         self._begins = _card(Label(tr("Begins with"), "heading"), self.beginnings)
         self._checked = frame("banner")
         line = row(self._check, self.mend_button, gap=10, margins=(12, 8, 12, 8))

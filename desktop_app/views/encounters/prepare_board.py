@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.controller.scenery_shown import scenery_of_board
+from desktop_app.grid.scenery import Fog
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.encounters.boards import BoardChoice
 from desktop_app.views.parts.buttons import Button
@@ -33,6 +36,7 @@ class PrepareBoard(QWidget):
         super().__init__()
         self.canvas = BoardCanvas()
         self.canvas.setMinimumHeight(LEAST)
+        self.canvas.layer.is_in_play = False
         self.canvas.token_dropped.connect(lambda who, cell, _: self.put_down.emit(who, cell))
         self.boards = BoardChoice()
         self.boards.chosen.connect(lambda _: self._open(is_open=False))
@@ -63,7 +67,10 @@ class PrepareBoard(QWidget):
             key = (board.id, board.columns, board.rows)
             if key != self._shown or not self.canvas.isVisible():
                 self.canvas.set_board(board)
+            elif board != self.canvas.geometry_of.board:
+                self.canvas.geometry_of.board = board
             self._shown = key
+            self.canvas.show_scenery(scenery_of_board(replace(board, fog=Fog.NONE)))
             self.canvas.set_tokens(tokens, None, {})
 
     def _toggle(self) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
-    from PySide6.QtWidgets import QWidget
 
 
 def on_keys(widget: QWidget, *keys: tuple[str, Callable[[], object] | SignalInstance], here_only: bool = False) -> None:
@@ -24,3 +24,26 @@ def on_keys(widget: QWidget, *keys: tuple[str, Callable[[], object] | SignalInst
         shortcut = QShortcut(QKeySequence(sequence), widget, context=context)
         shortcut.setAutoRepeat(sequence.endswith(("Z", "Y", "Tab")))
         shortcut.activated.connect(act)
+
+
+def go_to_panel(panels: Sequence[QWidget], by: int) -> None:
+    """Move the keys from panel to panel, so many on (below 0: back), to the first control of the next one that is seen."""
+    shown = [panel for panel in panels if panel.isVisible()]
+    now = QApplication.focusWidget()
+    here = next((i for i, panel in enumerate(shown) if now is not None and (panel is now or panel.isAncestorOf(now))), -by)
+    for i in range(1, len(shown) + 1):
+        goal = shown[(here + by * i) % len(shown)]
+        taking = [goal] if _takes_keys(goal) else [w for w in goal.findChildren(QWidget) if _takes_keys(w)]
+        if taking:
+            min(taking, key=lambda w: _place(w, goal)).setFocus(Qt.FocusReason.TabFocusReason)
+            return
+
+
+def _place(widget: QWidget, panel: QWidget) -> tuple[int, int]:
+    """Say how far down and across a widget stands in a panel."""
+    corner = widget.mapTo(panel, QPoint(0, 0))
+    return corner.y(), corner.x()
+
+
+def _takes_keys(widget: QWidget) -> bool:
+    return widget.isVisible() and widget.isEnabled() and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)

@@ -47,11 +47,12 @@ class FilesPresenter(QObject):
         self._preview(tr("{title}, roster", title=tracker.called), back, printed, asks=("marks", "cards", "ink"))
 
     def commands(self) -> list[Entry]:
-        """List what can be printed from every page, by the rules in use."""
+        """List what leaves the campaign from every page, by the rules in use."""
         return [
             (tr("Print the run sheet of the next evening"), "", self.print_tonight),
             (tr("Print the sheets of the whole party"), "", self.print_party),
             (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
+            (tr("Back up this campaign"), "", self.back_up),
         ]
 
     def print_run_sheet(self, evening: PreparedEncounter | PlayInfo) -> None:
