@@ -1020,18 +1020,6 @@
         <translation>Pénombre</translation>
     </message>
     <message>
-        <source>sees the whole board</source>
-        <translation>voient tout le plateau</translation>
-    </message>
-    <message>
-        <source>sees what the party has seen</source>
-        <translation>voient ce que le groupe a vu</translation>
-    </message>
-    <message>
-        <source>sees what is shown by hand</source>
-        <translation>voient ce qui est montré à la main</translation>
-    </message>
-    <message>
         <source>What it is</source>
         <translation>Ce que c’est</translation>
     </message>
@@ -1070,6 +1058,18 @@
     <message>
         <source>on the sheet</source>
         <translation>sur la feuille</translation>
+    </message>
+    <message>
+        <source>see the whole board</source>
+        <translation>voient tout le plateau</translation>
+    </message>
+    <message>
+        <source>see what the party has seen</source>
+        <translation>voient ce que le groupe a vu</translation>
+    </message>
+    <message>
+        <source>see what is shown by hand</source>
+        <translation>voient ce qui est montré à la main</translation>
     </message>
     <message>
         <source>Bright, cells</source>
@@ -3122,6 +3122,10 @@
     <message>
         <source>Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side</source>
         <translation>Les flèches bougent le curseur, Entrée dessine, Maj et une flèche met un mur de ce côté</translation>
+    </message>
+    <message>
+        <source>{size}: Enter ends it here, Esc drops it</source>
+        <translation>{size}&#xa0;: Entrée finit ici, Échap renonce</translation>
     </message>
     <message>
         <source>Area</source>
