@@ -15,7 +15,7 @@ from desktop_app.controller.own_items import OwnItems
 from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.controller.replaying import log_of
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import quoted, said
 from desktop_app.model import Campaign, DocumentInfo, PlayInfo, PlayKind
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -26,11 +26,15 @@ from desktop_app.rules.kernel.system import Entry
 def check_campaign(path: Path) -> list[str]:
     """Check database, documents and journals, and that the rules can use every document and every play. Raises: AppError."""
     with Campaign.open(path, read_only=True) as campaign:
-        found = [f"{finding.place}: {finding.sentence}" if finding.place else finding.sentence for finding in campaign.check()]
+        found = [_placed(finding.place, finding.sentence) if finding.place else finding.sentence for finding in campaign.check()]
         found.extend(_guarded(said("The documents"), lambda: _documents(OpenCampaign(campaign))))
         for info in _infos(campaign):
-            found.extend(_guarded(f"“{info.name}”", lambda info=info: _play(OpenCampaign(campaign), info)))  # type: ignore[misc]
+            found.extend(_guarded(quoted(info.name), lambda info=info: _play(OpenCampaign(campaign), info)))  # type: ignore[misc]
     return found
+
+
+def _placed(place: str, sentence: str) -> str:
+    return said("{name}: {words}", name=place, words=sentence)
 
 
 def _infos(campaign: Campaign) -> list[PlayInfo]:
@@ -156,7 +160,7 @@ def _check_system(system_id: str, content: SystemContent) -> Iterator[str]:
             text = creature(system_id, name)
             system_of(system_id).newcomer(Entry(id=name, name=text.name, sheet=sheet_json(system_id, text)))
         except (AppError, BadDocumentError) as error:
-            yield f"{name}: {error}"
+            yield _placed(name, str(error))
     boards = {board.id for board in content.boards}
     for board in content.boards:
         try:

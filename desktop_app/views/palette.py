@@ -24,10 +24,14 @@ MOST: Final = 60
 
 
 def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """Keep what contains all words; labels that begin with them come first."""
-    wanted = words.casefold().split()
-    found = [entry for entry in entries if all(word in f"{entry[0]} {entry[1]}".casefold() for word in wanted)]
-    return sorted(found, key=lambda entry: not entry[0].casefold().startswith(words.casefold().strip()))
+    """Keep what contains all words; labels that begin with them come first. An apostrophe is one however it is typed."""
+    typed = _folded(words)
+    found = [entry for entry in entries if all(word in _folded(f"{entry[0]} {entry[1]}") for word in typed.split())]
+    return sorted(found, key=lambda entry: not _folded(entry[0]).startswith(typed.strip()))
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace("’", "'")
 
 
 class _Delegate(QStyledItemDelegate):

@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>This window shows one campaign only.</source>
-        <translation>Cette fenêtre ne montre qu&apos;une seule campagne.</translation>
+        <translation>Cette fenêtre ne montre qu’une seule campagne.</translation>
     </message>
     <message>
         <source>Prepare an encounter</source>
@@ -53,7 +53,7 @@
     </message>
     <message>
         <source>Prepare an encounter: the party is added by itself, foes by number.</source>
-        <translation>Préparer une rencontre&#xa0;: le groupe s&apos;ajoute de lui-même, les adversaires par leur nombre.</translation>
+        <translation>Préparer une rencontre&#xa0;: le groupe s’ajoute de lui-même, les adversaires par leur nombre.</translation>
     </message>
     <message>
         <source>The table</source>
@@ -89,7 +89,7 @@
     </message>
     <message>
         <source>What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up.</source>
-        <translation>Ce qui a été tapé n&apos;a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
+        <translation>Ce qui a été tapé n’a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
     </message>
     <message>
         <source>Go to {title}</source>
@@ -169,7 +169,7 @@
     </message>
     <message>
         <source>Other answers, and what can be chosen (O)</source>
-        <translation>Autres réponses, et ce qu&apos;on peut choisir (O)</translation>
+        <translation>Autres réponses, et ce qu’on peut choisir (O)</translation>
     </message>
     <message>
         <source>Make this the usual answer</source>
@@ -185,7 +185,7 @@
     </message>
     <message>
         <source>Answer by itself</source>
-        <translation>Répondre d&apos;office</translation>
+        <translation>Répondre d’office</translation>
     </message>
     <message>
         <source>Do not roll (Esc)</source>
@@ -221,11 +221,11 @@
     </message>
     <message>
         <source>The usual answer to this and to whatever is asked until it is through (Shift+Enter)</source>
-        <translation>La réponse habituelle à ceci et à tout ce qui est demandé jusqu&apos;au bout (Maj+Entrée)</translation>
+        <translation>La réponse habituelle à ceci et à tout ce qui est demandé jusqu’au bout (Maj+Entrée)</translation>
     </message>
     <message>
         <source>This, and the usual answer to whatever is asked until it is through</source>
-        <translation>Ceci, puis la réponse habituelle à tout ce qui est demandé jusqu&apos;au bout</translation>
+        <translation>Ceci, puis la réponse habituelle à tout ce qui est demandé jusqu’au bout</translation>
     </message>
     <message>
         <source>Asked of {whose}:</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>What adversaries are asked</source>
-        <translation>Ce qu&apos;on demande aux adversaires</translation>
+        <translation>Ce qu’on demande aux adversaires</translation>
     </message>
     <message>
         <source>Answered as usual</source>
@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>None yet: O unfolds a question, and its answer can be made the usual one there.</source>
-        <translation>Aucune pour l&apos;instant&#xa0;: O déplie une question, et sa réponse peut y devenir l&apos;habituelle.</translation>
+        <translation>Aucune pour l’instant&#xa0;: O déplie une question, et sa réponse peut y devenir l’habituelle.</translation>
     </message>
     <message>
         <source>No house rule has these words.</source>
@@ -513,7 +513,7 @@
     </message>
     <message>
         <source>Type a name or a tag at the left; Enter adds it to the encounter.</source>
-        <translation>Taper un nom ou un mot-clé à gauche&#xa0;; Entrée l&apos;ajoute à la rencontre.</translation>
+        <translation>Taper un nom ou un mot-clé à gauche&#xa0;; Entrée l’ajoute à la rencontre.</translation>
     </message>
     <message>
         <source>Board</source>
@@ -577,7 +577,7 @@
     </message>
     <message>
         <source>What is there now is backed up before a backup takes its place.</source>
-        <translation>L&apos;état présent est sauvegardé avant qu&apos;une sauvegarde le remplace.</translation>
+        <translation>L’état présent est sauvegardé avant qu’une sauvegarde le remplace.</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Back to the explanation before (Backspace)</source>
-        <translation>Retour à l&apos;explication précédente (Retour arrière)</translation>
+        <translation>Retour à l’explication précédente (Retour arrière)</translation>
     </message>
     <message>
         <source>Close</source>
@@ -693,7 +693,7 @@
     </message>
     <message>
         <source>Close the explanation (Esc)</source>
-        <translation>Fermer l&apos;explication (Échap)</translation>
+        <translation>Fermer l’explication (Échap)</translation>
     </message>
     <message>
         <source>Open among the rules</source>
@@ -709,7 +709,7 @@
     </message>
     <message>
         <source>{count} of them</source>
-        <translation>{count} d&apos;entre eux</translation>
+        <translation>{count} d’entre eux</translation>
     </message>
     <message>
         <source>{name}: {words}</source>
@@ -773,11 +773,11 @@
     </message>
     <message>
         <source>Choose a row of the turn order or a token on the board.</source>
-        <translation>Choisir une ligne de l&apos;ordre du tour ou un pion sur le plateau.</translation>
+        <translation>Choisir une ligne de l’ordre du tour ou un pion sur le plateau.</translation>
     </message>
     <message>
         <source>There is nothing to do here now.</source>
-        <translation>Il n&apos;y a rien à faire ici maintenant.</translation>
+        <translation>Il n’y a rien à faire ici maintenant.</translation>
     </message>
     <message>
         <source>{names} and {count} more</source>
@@ -817,7 +817,7 @@
     </message>
     <message>
         <source>{count} of up to {many}, in the order picked</source>
-        <translation>{count} sur {many} au plus, dans l&apos;ordre choisi</translation>
+        <translation>{count} sur {many} au plus, dans l’ordre choisi</translation>
     </message>
     <message>
         <source>{number}: {label}, take out</source>
@@ -913,7 +913,7 @@
     </message>
     <message>
         <source>What can be done to the scene as a whole</source>
-        <translation>Ce qu&apos;on peut faire à la scène entière</translation>
+        <translation>Ce qu’on peut faire à la scène entière</translation>
     </message>
     <message>
         <source>read-only</source>
@@ -957,7 +957,7 @@
     </message>
     <message>
         <source>Nothing waits. Tests, long tasks, rest and improvement are offered at the right; what takes several rolls is kept here.</source>
-        <translation>Rien n&apos;attend. Tests, tâches longues, repos et progression sont proposés à droite&#xa0;; ce qui demande plusieurs jets est gardé ici.</translation>
+        <translation>Rien n’attend. Tests, tâches longues, repos et progression sont proposés à droite&#xa0;; ce qui demande plusieurs jets est gardé ici.</translation>
     </message>
     <message>
         <source>Party</source>
@@ -973,11 +973,11 @@
     </message>
     <message>
         <source>Targets, best first</source>
-        <translation>Cibles, la meilleure d&apos;abord</translation>
+        <translation>Cibles, la meilleure d’abord</translation>
     </message>
     <message>
         <source>Best first</source>
-        <translation>La meilleure d&apos;abord</translation>
+        <translation>La meilleure d’abord</translation>
     </message>
     <message>
         <source>next target</source>
@@ -1020,18 +1020,6 @@
         <translation>Pénombre</translation>
     </message>
     <message>
-        <source>sees the whole board</source>
-        <translation>voient tout le plateau</translation>
-    </message>
-    <message>
-        <source>sees what the party has seen</source>
-        <translation>voient ce que le groupe a vu</translation>
-    </message>
-    <message>
-        <source>sees what is shown by hand</source>
-        <translation>voient ce qui est montré à la main</translation>
-    </message>
-    <message>
         <source>What it is</source>
         <translation>Ce que c’est</translation>
     </message>
@@ -1070,6 +1058,18 @@
     <message>
         <source>on the sheet</source>
         <translation>sur la feuille</translation>
+    </message>
+    <message>
+        <source>see the whole board</source>
+        <translation>voient tout le plateau</translation>
+    </message>
+    <message>
+        <source>see what the party has seen</source>
+        <translation>voient ce que le groupe a vu</translation>
+    </message>
+    <message>
+        <source>see what is shown by hand</source>
+        <translation>voient ce qui est montré à la main</translation>
     </message>
     <message>
         <source>Bright, cells</source>
@@ -1265,7 +1265,7 @@
     </message>
     <message>
         <source>Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.</source>
-        <translation>Cliquer une des cases, ou flèches et Entrée. Échap laisse tout en l&apos;état.</translation>
+        <translation>Cliquer une des cases, ou flèches et Entrée. Échap laisse tout en l’état.</translation>
     </message>
     <message>
         <source>No board</source>
@@ -1293,7 +1293,7 @@
     </message>
     <message>
         <source>Your party is added by itself; choose foes and a board, then start.</source>
-        <translation>Le groupe s&apos;ajoute de lui-même&#xa0;; choisir adversaires et plateau, puis commencer.</translation>
+        <translation>Le groupe s’ajoute de lui-même&#xa0;; choisir adversaires et plateau, puis commencer.</translation>
     </message>
     <message>
         <source>Choose an encounter</source>
@@ -1397,7 +1397,7 @@
     </message>
     <message>
         <source>Who they are, what they want, what happens if it goes wrong</source>
-        <translation>Qui ils sont, ce qu&apos;ils veulent, ce qui arrive si tout va mal</translation>
+        <translation>Qui ils sont, ce qu’ils veulent, ce qui arrive si tout va mal</translation>
     </message>
     <message>
         <source>Nobody in the party yet. Write a character under People.</source>
@@ -1405,7 +1405,7 @@
     </message>
     <message>
         <source>No foes yet. Add some from the bestiary.</source>
-        <translation>Pas d&apos;adversaires. En ajouter depuis le bestiaire.</translation>
+        <translation>Pas d’adversaires. En ajouter depuis le bestiaire.</translation>
     </message>
     <message>
         <source>Add from the bestiary</source>
@@ -1509,7 +1509,7 @@
     </message>
     <message>
         <source>None prepared. Put a party and some foes on a board.</source>
-        <translation>Aucune n&apos;est prête. Mettre un groupe et des adversaires sur un plateau.</translation>
+        <translation>Aucune n’est prête. Mettre un groupe et des adversaires sur un plateau.</translation>
     </message>
     <message>
         <source>Between fights</source>
@@ -1529,7 +1529,7 @@
     </message>
     <message>
         <source>What happened, who wants what, what comes next</source>
-        <translation>Ce qui s&apos;est passé, qui veut quoi, ce qui vient ensuite</translation>
+        <translation>Ce qui s’est passé, qui veut quoi, ce qui vient ensuite</translation>
     </message>
     <message>
         <source>read-only: another program has this file open</source>
@@ -1573,11 +1573,11 @@
     </message>
     <message>
         <source>Open an action, or choose the answer or dice of a decision</source>
-        <translation>Ouvrir une action, ou choisir réponse ou dés d&apos;une décision</translation>
+        <translation>Ouvrir une action, ou choisir réponse ou dés d’une décision</translation>
     </message>
     <message>
         <source>Next target of an open action; Shift: the one before</source>
-        <translation>Cible suivante d&apos;une action ouverte&#xa0;; Maj&#xa0;: la précédente</translation>
+        <translation>Cible suivante d’une action ouverte&#xa0;; Maj&#xa0;: la précédente</translation>
     </message>
     <message>
         <source>Do it: what is open, or what the accent button says</source>
@@ -1593,11 +1593,11 @@
     </message>
     <message>
         <source>Other answers to a decision, and what can be chosen</source>
-        <translation>Autres réponses à une décision, et ce qu&apos;on peut choisir</translation>
+        <translation>Autres réponses à une décision, et ce qu’on peut choisir</translation>
     </message>
     <message>
         <source>Make the answer that is chosen the usual one</source>
-        <translation>Faire de la réponse choisie l&apos;habituelle</translation>
+        <translation>Faire de la réponse choisie l’habituelle</translation>
     </message>
     <message>
         <source>What waits at the side: from card to card; digits answer, Esc puts off</source>
@@ -1617,11 +1617,11 @@
     </message>
     <message>
         <source>The scene: what can be done to it as a whole</source>
-        <translation>La scène&#xa0;: ce qu&apos;on peut lui faire en entier</translation>
+        <translation>La scène&#xa0;: ce qu’on peut lui faire en entier</translation>
     </message>
     <message>
         <source>Fold foes of a kind in the order, or unfold them</source>
-        <translation>Replier ou déplier les adversaires semblables dans l&apos;ordre</translation>
+        <translation>Replier ou déplier les adversaires semblables dans l’ordre</translation>
     </message>
     <message>
         <source>Look at what was declared face down</source>
@@ -1741,7 +1741,7 @@
     </message>
     <message>
         <source>Raise it with experience</source>
-        <translation>L&apos;augmenter par l&apos;expérience</translation>
+        <translation>L’augmenter par l’expérience</translation>
     </message>
     <message>
         <source>One more, one less</source>
@@ -1865,7 +1865,7 @@
     </message>
     <message>
         <source>How this number came about</source>
-        <translation>D&apos;où vient ce nombre</translation>
+        <translation>D’où vient ce nombre</translation>
     </message>
     <message>
         <source>Rule {name}</source>
@@ -1889,7 +1889,7 @@
     </message>
     <message>
         <source>{name} cannot be used</source>
-        <translation>{name} n&apos;est pas utilisable</translation>
+        <translation>{name} n’est pas utilisable</translation>
     </message>
     <message>
         <source>; and {count} more</source>
@@ -1909,11 +1909,11 @@
     </message>
     <message>
         <source>Type the faces one after another, parted by a space</source>
-        <translation>Taper les faces l&apos;une après l&apos;autre, séparées par une espace</translation>
+        <translation>Taper les faces l’une après l’autre, séparées par une espace</translation>
     </message>
     <message>
         <source>Type the faces one after another</source>
-        <translation>Taper les faces l&apos;une après l&apos;autre</translation>
+        <translation>Taper les faces l’une après l’autre</translation>
     </message>
     <message>
         <source>Type rank and suit: 10h, ks, jr or jb for a Joker</source>
@@ -1933,7 +1933,7 @@
     </message>
     <message>
         <source>“{strange}” is no face: {shows}.</source>
-        <translation>«&#xa0;{strange}&#xa0;» n&apos;est pas une face&#xa0;: {shows}.</translation>
+        <translation>«&#xa0;{strange}&#xa0;» n’est pas une face&#xa0;: {shows}.</translation>
     </message>
     <message>
         <source>{typed} faces are typed; {missing} {missing&amp;is|are} asked for.</source>
@@ -1941,7 +1941,7 @@
     </message>
     <message>
         <source>“{word}” is no card. {hint}.</source>
-        <translation>«&#xa0;{word}&#xa0;» n&apos;est pas une carte. {hint}.</translation>
+        <translation>«&#xa0;{word}&#xa0;» n’est pas une carte. {hint}.</translation>
     </message>
     <message>
         <source>{name} is dealt already.</source>
@@ -2077,7 +2077,7 @@
     </message>
     <message>
         <source>{folder} · it is no longer there</source>
-        <translation>{folder} · il n&apos;y est plus</translation>
+        <translation>{folder} · il n’y est plus</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2161,7 +2161,7 @@
     </message>
     <message>
         <source>no foes yet</source>
-        <translation>pas d&apos;adversaires</translation>
+        <translation>pas d’adversaires</translation>
     </message>
     <message>
         <source>Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)</source>
@@ -2241,7 +2241,7 @@
     </message>
     <message>
         <source>Tick somebody of the party, or add foes from the bestiary.</source>
-        <translation>Cocher quelqu&apos;un du groupe, ou ajouter des adversaires du bestiaire.</translation>
+        <translation>Cocher quelqu’un du groupe, ou ajouter des adversaires du bestiaire.</translation>
     </message>
     <message>
         <source>Nobody of the party takes part.</source>
@@ -2277,15 +2277,15 @@
     </message>
     <message>
         <source>{named} as well: what both fights do to them adds up when they are closed.</source>
-        <translation>{named} aussi&#xa0;: ce que font les deux combats s&apos;additionne quand ils sont clos.</translation>
+        <translation>{named} aussi&#xa0;: ce que font les deux combats s’additionne quand ils sont clos.</translation>
     </message>
     <message>
         <source>The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.</source>
-        <translation>Le combat est clos&#xa0;: ce qu&apos;il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
+        <translation>Le combat est clos&#xa0;: ce qu’il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
     </message>
     <message>
         <source>Others had changed the same: {changes}.</source>
-        <translation>D&apos;autres avaient changé la même chose&#xa0;: {changes}.</translation>
+        <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
     </message>
     <message>
         <source>Reinforcements: which creature, and how many (4 wolves)</source>
@@ -2345,7 +2345,7 @@
     </message>
     <message>
         <source>takes a place in the order</source>
-        <translation>prend place dans l&apos;ordre</translation>
+        <translation>prend place dans l’ordre</translation>
     </message>
     <message>
         <source>Let {count} who wait join the fight</source>
@@ -2621,7 +2621,7 @@
     </message>
     <message>
         <source>{who}: there is no harm to take away.</source>
-        <translation>{who}&#xa0;: il n&apos;y a aucun mal à ôter.</translation>
+        <translation>{who}&#xa0;: il n’y a aucun mal à ôter.</translation>
     </message>
     <message>
         <source>{damage} to {who}</source>
@@ -2741,7 +2741,7 @@
     </message>
     <message>
         <source>Choose a rule at the left, or type what you look for: a word of its text is enough.</source>
-        <translation>Choisir une règle à gauche, ou taper ce qu&apos;on cherche&#xa0;: un mot de son texte suffit.</translation>
+        <translation>Choisir une règle à gauche, ou taper ce qu’on cherche&#xa0;: un mot de son texte suffit.</translation>
     </message>
     <message>
         <source>Ruling.</source>
@@ -2821,7 +2821,7 @@
     </message>
     <message>
         <source>R raises it with experience</source>
-        <translation>R l&apos;augmente par l&apos;expérience</translation>
+        <translation>R l’augmente par l’expérience</translation>
     </message>
     <message>
         <source>R takes it back</source>
@@ -2829,7 +2829,7 @@
     </message>
     <message>
         <source>Search people</source>
-        <translation>Chercher quelqu&apos;un</translation>
+        <translation>Chercher quelqu’un</translation>
     </message>
     <message>
         <source>Print this sheet</source>
@@ -2841,11 +2841,11 @@
     </message>
     <message>
         <source>Write the first character of your party. You can print the sheet at any time.</source>
-        <translation>Écrire le premier personnage du groupe. La feuille peut s&apos;imprimer à tout moment.</translation>
+        <translation>Écrire le premier personnage du groupe. La feuille peut s’imprimer à tout moment.</translation>
     </message>
     <message>
         <source>Choose somebody</source>
-        <translation>Choisir quelqu&apos;un</translation>
+        <translation>Choisir quelqu’un</translation>
     </message>
     <message>
         <source>Pick a name at the left, or type / to search.</source>
@@ -3122,6 +3122,10 @@
     <message>
         <source>Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side</source>
         <translation>Les flèches bougent le curseur, Entrée dessine, Maj et une flèche met un mur de ce côté</translation>
+    </message>
+    <message>
+        <source>{size}: Enter ends it here, Esc drops it</source>
+        <translation>{size}&#xa0;: Entrée finit ici, Échap renonce</translation>
     </message>
     <message>
         <source>Area</source>

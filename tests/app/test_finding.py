@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.views.palette import Palette
+from desktop_app.views.palette import Palette, matching
 from desktop_app.views.reference.reference_view import ReferenceView
 from tests.app.test_prepare import prepare
 
@@ -103,3 +103,8 @@ def test_enter_in_a_field_does_not_repeat_what_the_palette_did_last(qtbot: QtBot
     page.view.form.name_it()
     qtbot.keyClick(page.view.form.name, Qt.Key.Key_Return)
     assert [foes.count for foes in page._prepared[page._current].foes] == counted
+
+
+def test_an_apostrophe_is_one_however_it_is_typed() -> None:
+    entries = [("Retirer l\u2019image", "", lambda: None), ("Retirer le texte", "", lambda: None)]
+    assert matching(entries, "l'image") == matching(entries, "L\u2019IMAGE") == entries[:1]

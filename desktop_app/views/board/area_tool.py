@@ -84,7 +84,7 @@ class AreaTool(Instrument):
         return min(self.template.size, SEEN)
 
     def told(self) -> str:
-        return f"{self._called(self.template)}: {self.shown.names}"
+        return tr("{name}: {words}", name=self._called(self.template), words=self.shown.names)
 
     # ---- what is laid
 

@@ -123,7 +123,7 @@ class Beginnings(QWidget):
         empty(self._lines)
         for place, offer in enumerate(offers):
             for field in offer.fields:
-                name = offer.title if len(offer.fields) == 1 else f"{offer.title}: {field.label}"
+                name = offer.title if len(offer.fields) == 1 else tr("{name}: {words}", name=offer.title, words=field.label)
                 self._lines.addLayout(self._line(place, name, field))
 
     def _line(self, place: int, name: str, field: FieldShown) -> QVBoxLayout:

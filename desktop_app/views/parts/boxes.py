@@ -44,7 +44,7 @@ class BoxRows(QWidget):
         if tuple(lines) == self._lines and name == self._name and read_only == self._read_only:
             return
         self._name, self._lines, self._read_only = name, tuple(lines), read_only
-        self.setAccessibleName(f"{name}: " + "; ".join(self._said(line) for line in self._lines))
+        self.setAccessibleName(tr("{name}: {words}", name=name, words="; ".join(self._said(line) for line in self._lines)))
         self._fit()
         self.update()
 

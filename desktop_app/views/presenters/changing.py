@@ -117,7 +117,8 @@ class ChangingPresenter(QObject):
             overlay.close_up()
             names = ", ".join(named[mark] for mark in chosen[:NAMED_AT_MOST])
             more = tr(" and {count} more", count=len(chosen) - NAMED_AT_MOST) if len(chosen) > NAMED_AT_MOST else ""
-            self._desk.window.messages.note(f"{self._name}: {names}{more}.", action=tr("Undo"), callback=self._undo)
+            told = tr("{name}: {words}", name=self._name, words=f"{names}{more}.")
+            self._desk.window.messages.note(told, action=tr("Undo"), callback=self._undo)
 
     def _named(self) -> dict[tuple[str, str], str]:
         kinds = self._adding.kinds() if self._adding is not None else ()
