@@ -84,7 +84,6 @@ class CreatureName:
     tags: tuple[str, ...]
     text: str
     portrait: str = ""
-    """Of what the program brings; one's own creatures are shown by the sign of their name in lists."""
     folded: str = ""
     """Name and tags as a search compares them."""
 
@@ -117,8 +116,9 @@ class Bestiary:
         if kept is None or kept[0] != version:
             prefix = f"creature:{system_id}:"
             shipped = {key: _name_of(text, system_id) for key, text in content_of(system_id).creatures.items()}
+            drawn = self._store.documents.values("creature", system_id, "sheet.portrait")
             own = {
-                key.removeprefix(prefix): CreatureName(name, rank, tags, text)
+                key.removeprefix(prefix): CreatureName(name, rank, tags, text, shown_portrait(drawn.get(key, ""), name, "foe"))
                 for key, name, rank, tags, text in self._store.documents.heads("creature", system_id)
             }
             listed = sorted({**shipped, **own}.items(), key=lambda item: (item[1].rank or 0, item[1].name))

@@ -83,8 +83,13 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     table.key(KEY.Key_9)
     assert "points" not in problems(creation)[0]
     table.key(KEY.Key_Return)
-    table.word("bow")  # a letter goes to the search from wherever the keys are
+    table.word("b")  # a letter goes to the search from wherever the keys are
+    table.word("ow")
     table.key(KEY.Key_Down)
+    focus = QApplication.focusWidget()
+    assert isinstance(focus, OptionRow) and focus.option is not None and focus.option.label == "Range combat", (
+        "not what only speaks of bows"
+    )
     to_option(table, "skills.bows")
     table.key(KEY.Key_4)
     assert table.program.window.messages.text == "4 does not fit: from 0 to 3."

@@ -148,6 +148,10 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
         qtbot.mouseClick(page.view.card.copy_button, LEFT)
         made.append(page._current)
         assert shown(page).sheet["portrait"] == "sign:wolf", "it keeps its sign under another name"
+        QTest.keyClicks(focus(), f"Oz {len(made)}")
+        QTest.keyClick(focus(), KEY.Key_Return)
+        assert page.view.list.hasFocus(), "the next key is for the list again"
+        assert next(card.portrait for card in page._cards if card.id == made[-1]) == "sign:wolf"
         assert shown(page).tactics == tactics_for(page._desk.system_id, page._desk.campaign.bestiary.text(page._desk.system_id, "wolf"))
     page._throw_away(made[0])
     page.choose("wolf")

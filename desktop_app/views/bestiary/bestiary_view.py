@@ -72,6 +72,7 @@ class BestiaryView(QWidget):
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
+        self.card.name.returnPressed.connect(self.list.setFocus)
         self.facets.changed.connect(self._filter)
         self.sorting.chosen.connect(lambda _: self._filter())
         self.stars.clicked.connect(lambda _: self._filter())

@@ -279,13 +279,17 @@ class SectionColumns(QWidget):
     # ---- what is shown
 
     def _fill(self) -> None:
-        shown, folded = [], []
+        shown: list[tuple[SectionShown, Sequence[OptionShown]]] = []
+        folded = []
         for section in self._sections:
             options = self._wanted(section)
             if options is None:
                 folded.append(section)
             elif options or (section.head is not None and not self._words and not self._only_taken):
                 shown.append((section, options))
+        if self._words:  # what is called so goes before what only speaks of it
+            shown = [(section, sorted(options, key=self._only_speaks)) for section, options in shown]
+            shown.sort(key=lambda one: all(map(self._only_speaks, one[1])))
         for section, options in shown:
             if section.id not in self._cards:
                 card = self._cards[section.id] = SectionCard()
@@ -313,6 +317,10 @@ class SectionColumns(QWidget):
         taken = any(one.is_taken for one in section.options) or (section.head is not None and section.head.is_taken)
         self._opened[section.id] = is_open or taken
         return section.options if is_open or taken else None
+
+    def _only_speaks(self, option: OptionShown) -> bool:
+        """Tell whether the words that are looked for are not in the name of an option."""
+        return self._words not in option.label.casefold()
 
     def _open(self, section_id: str) -> None:
         self._opened[section_id] = True

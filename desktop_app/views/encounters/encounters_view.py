@@ -50,6 +50,7 @@ class EncountersView(QWidget):
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
+        self.form.name.returnPressed.connect(self.list.setFocus)
         self.list.chosen.connect(self.encounter_chosen)
         self.list.opened.connect(self.encounter_opened)
         self.running.resumed.connect(self.encounter_opened)
