@@ -95,7 +95,7 @@ def _roughness(state: Encounter) -> Mapping[Cell, Fraction]:
     for area in state.world.board.areas if state.world.board is not None else ():
         if area.terrain != PLAIN:
             factor = max(LEAST_ROUGH, Fraction(str(area.terrain)))
-            found.update({cell: max(found.get(cell, factor), factor) for cell in area.cells})
+            found.update({cell: max(found.get(cell, factor), factor) for cell in sorted(area.cells)})
     return found
 
 
