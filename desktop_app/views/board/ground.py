@@ -125,8 +125,11 @@ def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, 
         painter.restore()
     height = ground.elevation + geometry.board.heights.get(cell, 0)
     if height and geometry.scale >= LEAST_NUMBERED:
-        place = QRectF(middle.x() - geometry.scale / 2, middle.y() + geometry.scale * 0.33, geometry.scale, geometry.scale * 0.2)
-        painting.write(painter, place, f"{height:+g} m", theme.font(9), theme.active().muted, painting.CENTRE)
+        text, font = f"{height:+g} m", theme.font(9)
+        width = painting.width_of(text, font) + 8
+        place = QRectF(middle.x() - width / 2, middle.y() + geometry.scale * 0.33 - 6, width, 13)
+        painting.plate(painter, place, theme.active().board, None, radius=4)
+        painting.write(painter, place, text, font, theme.active().text, painting.CENTRE)
         painter.setPen(Qt.PenStyle.NoPen)
 
 

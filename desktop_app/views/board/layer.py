@@ -43,7 +43,8 @@ class SceneryLayer:
         """Draw it; `area` is the part of the board that is kept, from the middle of the first cell, `key` what else it follows from."""
         if self.shown == NOTHING:
             return
-        if self._picture is None or key != self._key:
+        has_seams = ratio % 1 > 0 and self.shown.revealed is not None  # Qt moves hatches by whole pixels of its own
+        if self._picture is None or key != self._key or (has_seams and area != self._area):
             self._picture, self._key = following.blank(area, ratio, NONE), key
             self._draw(geometry, area, [area])
         elif area != self._area:

@@ -108,10 +108,10 @@ class BoardsPresenter(QObject):
         """Show the boards as they are kept."""
         campaign = self._desk.campaign
         self._boards, self._own = campaign.boards(self._desk.system_id), campaign.own_boards()
-        if self._current not in self._boards:
-            self._current = next(iter([*sorted(self._own & self._boards.keys()), *self._boards]))
         named = [replace(board, name=label(self._desk.system_id, board.name)) for board in self._boards.values()]
         own_first = sorted(named, key=lambda board: (board.id not in self._own, board.name if board.id in self._own else ""))
+        if self._current not in self._boards:
+            self._current = own_first[0].id
         self.view.show_boards(own_first, self._current)
         self._show()
 
@@ -308,20 +308,17 @@ class BoardsPresenter(QObject):
 
     def _ask_apart(self, first: Point, second: Point) -> None:
         """Ask how many cells lie between two places, and fit the picture by it."""
-        apart = editing.cells_between(self.board, first, second)
+        apart, is_hex = editing.cells_between(self.board, first, second), self.board.grid is Grid.HEX
 
         def read(words: str) -> list[Entry]:
             if not words.strip().isdecimal() or not int(words):
                 return []
             cells = int(words)
             fit = partial(self._change, lambda board: editing.fitted_by_two(board, first, second, cells))
-            return [(tr("{count#cell|cells} between them", count=cells), "", lambda: (fit(), None)[1])]
+            told = tr("{count#cell|cells} farther", count=cells) if is_hex else tr("{count#cell|cells} between them", count=cells)
+            return [(told, "", lambda: (fit(), None)[1])]
 
-        asked = (
-            tr("How many cells farther the second one lies")
-            if self.board.grid is Grid.HEX
-            else tr("How many cells lie between the two corners")
-        )
+        asked = tr("How many cells farther the second one lies") if is_hex else tr("How many cells lie between the two corners")
         self._desk.window.ask(asked, read, str(max(1, round(apart))))
 
     def _fit_picture(self, cells: int) -> None:
