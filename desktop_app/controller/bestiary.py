@@ -248,9 +248,11 @@ class Bestiary:
         return self._with_tactics(system_id, creature_id, made)
 
     def copied(self, system_id: str, creature_id: str, name: str) -> CreatureText:
-        """Give a creature under another name with all that is told of it, without keeping it. Raises: AppError."""
+        """Give a creature under another name with all that is told of it and stands for it, without keeping it. Raises: AppError."""
         text = self.text(system_id, creature_id)
-        made = text.model_copy(update={"name": name, "sheet": {**sheet_json(system_id, text), "name": name}})
+        sheet = sheet_json(system_id, text)
+        portrait = shown_portrait(str(sheet.get("portrait", "")), text.name, "foe")
+        made = text.model_copy(update={"name": name, "sheet": {**sheet, "name": name, **({"portrait": portrait} if portrait else {})}})
         return self._with_tactics(system_id, creature_id, made)
 
     def _with_tactics(self, system_id: str, creature_id: str, made: CreatureText) -> CreatureText:

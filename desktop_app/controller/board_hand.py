@@ -65,9 +65,9 @@ class BoardHand:
         """Tell whether the players know only what was revealed to them."""
         return fog_mode(self._state) is not Fog.NONE
 
-    def begin_fog(self) -> Result:
-        """Let fog lie on the board that opens by hand alone."""
-        return self._session.do(SetFog[Encounter](value=Fog.BY_HAND))
+    def fogs(self) -> tuple[Act, ...]:
+        """List the kinds of fog that can lie on the board: by hand first, for whoever holds the brush."""
+        return tuple(Act(said(FOGS[value]), SetFog[Encounter](value=value)) for value in (Fog.BY_HAND, Fog.WALKED))
 
     def reveal(self, cells: tuple[Cell, ...]) -> Result:
         """Reveal cells to the players; those of them that they know already are nothing to do."""

@@ -16,9 +16,9 @@ from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.shown import DieShown, TokenShown
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.scenery import Fog
+from desktop_app.grid.scenery import Fog, Lamp
 from desktop_app.language import marked, said
-from desktop_app.rules.kernel.barriers import barriers_now, lamps_now
+from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.players import (
@@ -202,7 +202,10 @@ class PlayersScreen:
         order = [row for row in system.order(state) if facets_of(state, row.who)]
         tokens = self._tokens(fog.seen if fog is not None else None) if shows_board(state) else []
         names = fields_of_shape(type(state), Shape.POOL)
-        board = _redacted(state, fog.revealed if fog is not None else None) if shows_board(state) else None
+        board = None
+        if shows_board(state):
+            lit = _own_lamps(state, frozenset(who for who, _ in tokens), fog.seen if fog is not None else None)
+            board = _redacted(state, fog.revealed if fog is not None else None, lit)
         return PlayersShown(
             round=state.round,
             rows=tuple(self._row(row.who, row.state, is_acting=row.who == acting) for row in order),
@@ -306,11 +309,24 @@ def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
     return ShowToPlayers(target=who, facets=facets_to_show(state.combatants[who]))
 
 
-def _redacted(state: Encounter, known: frozenset[Cell] | None) -> Board | None:
-    """Copy the board of a play as far as the players know it."""
+def _own_lamps(state: Encounter, shown: frozenset[str], seen: frozenset[Cell] | None) -> tuple[Lamp, ...]:
+    """List the lamps that are carried or were put down, but for those that would place somebody who is not shown."""
+    board = state.world.board
+    if board is None:
+        return ()
+    places = {who: combatant.cell for who, combatant in state.combatants.items() if combatant.cell is not None}
+    open_to_all = {cell for who, cell in places.items() if who in shown}
+    hidden = set(places.values()) - open_to_all
+    cells = ((lamp, board.geometry.cell_at(*lamp.at)) for lamp in state.own_lamps())
+    found = [lamp for lamp, cell in cells if cell not in hidden and (seen is None or cell in seen or cell in open_to_all)]
+    return tuple(replace(lamp, id=f"own {number}") for number, lamp in enumerate(found))
+
+
+def _redacted(state: Encounter, known: frozenset[Cell] | None, lamps: tuple[Lamp, ...] = ()) -> Board | None:
+    """Copy the board of a play as far as the players know it; `lamps` are those that are not the board's."""
     board = state.world.board
     if board is None:
         return None
     ground = {cell: state.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
-    now = replace(board, ground=ground, barriers=tuple(barriers_now(state)), lamps=tuple(lamps_now(state)))
+    now = replace(board, ground=ground, barriers=tuple(barriers_now(state)), lamps=(*lamps_of_board(state), *lamps))
     return redacted(now, known=known, pins=state.players.pins)

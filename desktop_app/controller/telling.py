@@ -51,7 +51,7 @@ def _told(part: Any, say: Say) -> Any:  # noqa: ANN401 - it goes through blocks 
     kept = AS_WRITTEN | {"text"} if isinstance(part, TextBlock) and part.edit else AS_WRITTEN
     said = {field.name: _told(getattr(part, field.name), say) for field in fields(part) if field.name not in kept}
     if isinstance(part, (Row, ColumnCell)):
-        said["told"] = _value_told(part.value, say)
+        said["told"] = _value_told(part.told or part.value, say) or part.told
     return replace(part, **said)  # type: ignore[type-var]
 
 

@@ -9,6 +9,7 @@ from desktop_app.controller import creating
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import OptionRow
+from desktop_app.views.creation.start import StartView
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.counting import CTRL, KEY, SHIFT, Table
@@ -82,8 +83,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     table.key(KEY.Key_9)
     assert "points" not in problems(creation)[0]
     table.key(KEY.Key_Return)
-    table.key(KEY.Key_Slash)
-    table.word("bow")
+    table.word("bow")  # a letter goes to the search from wherever the keys are
     table.key(KEY.Key_Down)
     to_option(table, "skills.bows")
     table.key(KEY.Key_4)
@@ -142,6 +142,13 @@ def test_what_a_choice_would_do_is_shown_and_a_blank_or_ready_one_is_there_at_on
     assert changed == {"Spirit": "19"}
     table.key(KEY.Key_Escape)
     before = len(table.program.campaign.people())
+    begun(table)
+    (start,) = (view for view in table.program.window.findChildren(StartView) if view.isVisible())
+    table.word("h")
+    assert start.list.current == start.list.cards[0].id, "Enter takes the first that fits"
+    table.word("zz")
+    assert not start.list.cards and not start.make_button.isEnabled()
+    table.key(KEY.Key_Escape, KEY.Key_Escape)
     for words in ("blank", "lucan"):
         begun(table)
         table.word(words)

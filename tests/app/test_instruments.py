@@ -143,7 +143,7 @@ def test_a_stroke_of_the_brush_reveals_to_the_players_and_is_one_undo(table: Tab
     board, tracker = fight.view.board, fight.tracker
     keys(table, Qt.Key.Key_K)
     assert board.instrument is None, "there is no fog to brush away"
-    fight.instruments._begin_fog()
+    keys(table, Qt.Key.Key_Return)
     table.program.players.toggle()
     window = table.program.players.window
     held = board.instrument

@@ -147,6 +147,7 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
         page.choose("wolf")
         qtbot.mouseClick(page.view.card.copy_button, LEFT)
         made.append(page._current)
+        assert shown(page).sheet["portrait"] == "sign:wolf", "it keeps its sign under another name"
         assert shown(page).tactics == tactics_for(page._desk.system_id, page._desk.campaign.bestiary.text(page._desk.system_id, "wolf"))
     page._throw_away(made[0])
     page.choose("wolf")

@@ -68,6 +68,7 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     fight.act(lambda: fight.tracker.players.say_aloud("The ferryman sings. " * 9))
     aloud, whole = window.stage.aloud, window.stage.rect()
     assert aloud.isVisible() and whole.contains(aloud.geometry())
+    assert not window.stage.board.geometry().intersects(aloud.geometry()), "the board is seen whole above it"
     window.grab()
     for _ in range(5):
         QTest.keyClick(window, Qt.Key.Key_Plus)
@@ -78,6 +79,19 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     assert opened(program).stage.margin == 5, "it is kept"
     fight.act(fight.tracker.players.say_aloud)
     assert program.players.window is not None and not program.players.window.stage.aloud.isVisible()
+
+
+def test_the_party_stands_above_the_fog_wherever_it_is(fight: FightPresenter, program: Program) -> None:
+    window = opened(program)
+    hand, board = fight.tracker.board_hand, window.stage.board
+    fight.act(lambda: fight.tracker.players.show_party_and_board())
+    fight.act(lambda: hand.do(hand.fogs()[0]))
+    fight.act(lambda: hand.reveal(((0, 0),)))
+    assert board.copy.known == {(0, 0)} and len(board.copy.tokens) == 3
+    image, spots = board.grab().toImage(), board.spots()
+    for token in board.copy.tokens:
+        colors = {image.pixelColor(int(spots[token.id].x()) + x, int(spots[token.id].y())).name() for x in range(-6, 7)}
+        assert colors != {"#000000"}, token.name
 
 
 def test_a_text_and_a_picture_cover_all_until_they_are_taken_away(fight: FightPresenter, program: Program, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
-from desktop_app.controller.players import HARM, PlayersShown
+from desktop_app.controller.players import HARM, PlayersShown, _own_lamps
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.session import Done, Idle
 from desktop_app.controller.tactics import goes_on
@@ -19,6 +19,9 @@ from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Pin
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.gm import AddNote, Place, Rename
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.winterdawn.state import Lamp as CarriedLamp
+from tests.rules.winterdawn.builders import board, cell, hero
+from tests.rules.winterdawn.builders import fight as start
 
 SECRET = "Malgrim the Hidden"
 
@@ -51,8 +54,8 @@ def fight(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     play = campaign.start(PreparedEncounter(id="e", system=system, name="E", party=party, foes=foes, board="dungeon"))
     tracker = campaign.fight(play)
     here, there = tracker.session.state.roster[:2], tracker.session.state.roster[2:]
-    for who, cell in zip((*here, *there), ((3, 5), (4, 5), (18, 6), (19, 6)), strict=True):
-        tracker.session.do(Place[Encounter](target=who, cell=cell))
+    for who, at in zip((*here, *there), ((3, 5), (4, 5), (18, 6), (19, 6)), strict=True):
+        tracker.session.do(Place[Encounter](target=who, cell=at))
     tracker.session.do(Rename[Encounter](target=there[0], name=SECRET))
     yield tracker
     campaign.close()
@@ -137,3 +140,19 @@ def test_the_last_roll_is_shown_of_those_who_are_seen_alone(fight: Tracker) -> N
     fight.players.hide_everyone()
     assert fight.players.shown().roll is None
     fight.session.do(AddNote[Encounter](text="quiet"))
+
+
+def test_the_light_that_somebody_carries_places_nobody_who_is_not_shown() -> None:
+    torch = CarriedLamp(lamp="torch", out_at_round=99)
+    people = (hero("ana", at=cell(0), lamp=torch), hero("bob", side="foe", at=cell(4), lamp=torch))
+    state = start(*people, ground=board())
+    places = {who: board().geometry.centre(cell(x)) for who, x in (("ana", 0), ("bob", 4))}
+    for shown, seen, expected in (
+        ({"ana"}, None, {"ana"}),
+        ({"ana", "bob"}, None, {"ana", "bob"}),
+        ({"ana"}, frozenset({cell(4)}), {"ana"}),
+        (set(), None, set()),
+    ):
+        found = _own_lamps(state, frozenset(shown), seen)
+        assert {lamp.at for lamp in found} == {places[who] for who in expected}
+        assert not any(who in lamp.id for lamp in found for who in places)

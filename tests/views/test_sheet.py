@@ -174,6 +174,15 @@ def test_columns_follow_the_width(view: SheetView, width: int, columns: int) -> 
     assert len({card.x() for card in view.page.cards}) == columns
 
 
+@pytest.mark.parametrize(("width", "is_beside"), [(1366, True), (960, False)])
+def test_the_name_is_whole_beside_or_above_the_buttons(view: SheetView, width: int, *, is_beside: bool) -> None:
+    view.show_sheet(sample_pages.sheet(), ["Guide", "Add or change", "Undo", "Redo", "Remove"])
+    view.resize(width, 640)
+    QApplication.processEvents()
+    assert view._title.width() >= view._title.sizeHint().width()
+    assert (view._tools.y() < view._title.geometry().bottom()) is is_beside
+
+
 def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show: Show) -> None:
     concept, noted = "Quarryman who swings a maul for hire", "The ferryman's brother owes him a boat, and will not say why"
     typed = Edit(path="/concept")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 ASIDE: Final = 326
 NARROW_ASIDE: Final = 250
 NARROW: Final = 1100
+COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 class CreationView(QWidget):
@@ -195,6 +196,9 @@ class CreationView(QWidget):
             self._go_on()
         elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
+        elif self._tools.isVisible() and event.text().isalpha() and not event.modifiers() & COMMANDS:
+            self.search.setFocus()
+            self.search.setText(event.text())
         else:
             super().keyPressEvent(event)
 

@@ -162,12 +162,14 @@ class FoldedCard(Card):
         self._lines = QGridLayout()
         self._lines.setSpacing(0)
         self.rows: list[FoldedRow] = []
-        title = row(Label(tr("More groups"), "strong"), None, Label(tr("nothing taken"), "small", "muted"), margins=(10, 6, 10, 4))
+        self._title = Label("", "strong")
+        title = row(self._title, None, Label(tr("nothing taken"), "small", "muted"), margins=(10, 6, 10, 4))
         self.setLayout(column(title, self._lines, gap=0, margins=(4, 4, 4, 6)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 
-    def show_sections(self, sections: Sequence[SectionShown]) -> None:
-        """Show these sections as lines."""
+    def show_sections(self, sections: Sequence[SectionShown], *, is_alone: bool) -> None:
+        """Show these sections as lines; `is_alone`: no other is shown."""
+        self._title.setText(tr("Groups") if is_alone else tr("More groups"))
         refill(self._lines, self.rows, sections, self._made, FoldedRow.show_section)
         self._place()
 
@@ -293,7 +295,7 @@ class SectionColumns(QWidget):
                 card.missed.connect(self.missed)
                 card.moved.connect(self._move)
             self._cards[section.id].show_section(section, options)
-        self._folded.show_sections(folded)
+        self._folded.show_sections(folded, is_alone=not shown)
         self._shown = tuple(section.id for section, _ in shown)
         self._heights = {section.id: len(options) + (2 if section.note else 1) for section, options in shown}
         self._folds = len(folded)

@@ -32,6 +32,7 @@ class StartView(QWidget):
         super().__init__()
         self._haystack = Haystack()
         self._line = Label("", "body", "muted")
+        self._nothing = Label(tr("Nothing fits. Take a word out of the search."), "body", "muted")
         self.search = SearchField(tr("Type a part of it"))
         self.list = CardList(tr("Ways to begin"))
         self.search.textChanged.connect(lambda words: self._filter(words))
@@ -39,7 +40,7 @@ class StartView(QWidget):
         self.list.opened.connect(self.begun)
         close = Button(tr("Back"), icon="back", key="Esc")
         close.clicked.connect(self.closed)
-        make = Button(tr("Begin"), "accent", key="Enter")
+        self.make_button = make = Button(tr("Begin"), "accent", key="Enter")
         make.clicked.connect(self._make)
         sheet = frame("sheet")
         sheet.setFixedWidth(WIDTH)
@@ -48,6 +49,7 @@ class StartView(QWidget):
                 Label(tr("A new character"), "display"),
                 self._line,
                 self.search,
+                self._nothing,
                 self.list,
                 row(close, None, make),
                 gap=10,
@@ -75,8 +77,14 @@ class StartView(QWidget):
             super().keyPressEvent(event)
 
     def _filter(self, words: str) -> None:
-        self.list.show_cards(self._haystack.found(words))
-        self.list.begin()
+        found = self._haystack.found(words)
+        self.list.show_cards(found)
+        if words.strip() and found:
+            self.list.choose(found[0].id)
+        else:
+            self.list.begin()
+        self._nothing.setVisible(not found)
+        self.make_button.setEnabled(bool(found))
 
     def _make(self) -> None:
         if self.list.current:

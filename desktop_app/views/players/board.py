@@ -91,11 +91,14 @@ class PlayersBoard(BoardSurface):
         super().paintEvent(event)
         painter = QPainter(self)
         painting.smooth(painter)
-        self._paint_unknown(painter)
         self._paint_harm(painter)
 
+    def _paint_rings(self, painter: QPainter) -> None:
+        self._paint_unknown(painter)
+        super()._paint_rings(painter)
+
     def _paint_unknown(self, painter: QPainter) -> None:
-        """Cover what is not known with black, and dim what nobody sees; tokens stand only where somebody sees them."""
+        """Cover what is not known with black, and dim what nobody sees; the party stands above it, wherever it is."""
         edge = QPainterPath()
         edge.addRect(QRectF(self.rect()))
         board = QPainterPath()

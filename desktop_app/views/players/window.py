@@ -221,15 +221,17 @@ class Stage(QWidget):
         QPainter(self).fillRect(self.rect(), QColor(BLACK))
 
     def _lay_out(self) -> None:
-        """Lay all out within the margins: the last roll at the right, what was said beside it."""
+        """Lay all out within the margins: the last roll at the right, what was said beside it, the board above that."""
         edge = QSize(self.width() * self.margin // 100, self.height() * self.margin // 100)
-        self._parts.setContentsMargins(edge.width(), edge.height(), edge.width(), edge.height())
         right, foot = self.width() - edge.width() - 28, self.height() - edge.height() - 28
         self.roll.move(right - self.roll.width(), foot - self.roll.height())
         left = edge.width() + 28
         width = (right if self.roll.isHidden() else self.roll.x() - 20) - left
         height = min(self.aloud.fit(width), foot - edge.height() - HEAD)
         self.aloud.setGeometry(left, foot - height, width, height)
+        told = 0 if self.aloud.isHidden() else min(height + 40, self.height() // 2)
+        self._parts.setContentsMargins(edge.width(), edge.height(), edge.width(), edge.height() + told)
+        self._parts.activate()
         self.handout.edge = edge
         self.handout.setGeometry(self.rect())
 

@@ -14,6 +14,7 @@ from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.areas import AreaShown
+    from desktop_app.controller.board_hand import Act, BoardHand
     from desktop_app.grid.board import Cell
     from desktop_app.views.encounter.tracker import TrackerView
     from desktop_app.views.palette import Entry
@@ -77,17 +78,23 @@ class Instruments(QObject):
     def _take_fog(self) -> None:
         hand = self._fight.tracker.board_hand
         if not hand.has_fog:
-            told = tr("This board has no fog. With fog the players see only what is revealed to them.")
-            self._desk.window.messages.note(told, action=tr("Fog that opens by hand"), callback=self._begin_fog)
+            asked = tr("This board has no fog. With fog the players see only what is revealed to them.")
+            self._desk.window.ask(asked, lambda words: self._fogs(hand, words))
             return
         view = self._fight.view
         made = FogTool(view.board, self._start())
         made.stroke_made.connect(self._stroke)
         view.hold(made)
 
-    def _begin_fog(self) -> None:
-        self._fight.act(self._fight.tracker.board_hand.begin_fog)
-        if self._fight.tracker.board_hand.has_fog:
+    def _fogs(self, hand: BoardHand, words: str) -> list[Entry]:
+        """List the kinds of fog; the brush is taken up once it lies."""
+        return [
+            (act.label, "", partial(self._begin_fog, hand, act)) for act in hand.fogs() if words.strip().casefold() in act.label.casefold()
+        ]
+
+    def _begin_fog(self, hand: BoardHand, act: Act) -> None:
+        self._fight.act(lambda: hand.do(act))
+        if hand.has_fog:
             self._take_fog()
 
     def _stroke(self, cells: tuple[Cell, ...], is_covered: bool) -> None:

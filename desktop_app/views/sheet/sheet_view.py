@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, Haystack
@@ -21,10 +21,15 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import active
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from desktop_app.rules.kernel.blocks import SheetPage
     from desktop_app.views.models import CardShown
 
 LIST_WIDTH: Final = 260
+GAP: Final = 12
+NAME_ROOM: Final = 330
+"""What the portrait and a name want of a line that they share with the buttons."""
 
 
 class Rule(QFrame):
@@ -70,7 +75,8 @@ class SheetView(QWidget):
         self.portrait = PortraitBadge()
         self.portrait.clicked.connect(lambda: self.portrait_requested.emit(None))
         self.portrait.dropped.connect(self.portrait_requested)
-        self._actions = row(gap=12)
+        self._actions, self._tools = row(gap=GAP), QWidget()
+        self._printed = Button(tr("Print"), "accent", name=tr("Print this sheet"))
         self.fault = FaultPage()
         self.fault.repair_requested.connect(self.repair_requested)
         self._build()
@@ -132,6 +138,18 @@ class SheetView(QWidget):
         for place, button in enumerate(self._action_buttons):
             button.clicked.connect(lambda _=False, place=place: self.action_chosen.emit(place))
             self._actions.addWidget(button)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the buttons beneath the name where they would leave it too little room."""
+        wanted = sum(button.sizeHint().width() + GAP for button in (*self._action_buttons, self._printed))
+        is_wide = self.width() - LIST_WIDTH - wanted > NAME_ROOM
+        self._head.setStretch(0, int(is_wide))
+        self._head.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     def _build(self) -> None:
         new = Button(tr("New character"), icon="plus", key="Ctrl+N")
@@ -139,18 +157,19 @@ class SheetView(QWidget):
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
         left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
-        printed = Button(tr("Print"), "accent", name=tr("Print this sheet"))
-        printed.clicked.connect(self.print_requested)
-        head = row(self.portrait, column(self._title, self._subtitle, gap=0), gap=12)
-        head.setStretch(1, 1)
-        head.addLayout(self._actions)
-        head.addWidget(printed, 0, Qt.AlignmentFlag.AlignBottom)
-        head.setAlignment(self._actions, Qt.AlignmentFlag.AlignBottom)
+        self._printed.clicked.connect(self.print_requested)
+        who = row(self.portrait, column(self._title, self._subtitle, gap=0), gap=12)
+        who.setStretch(1, 1)
+        self._tools.setLayout(row(self._actions, self._printed, None, gap=GAP))
+        self._head = head = row(who, self._tools, gap=12)
+        head.setAlignment(self._tools, Qt.AlignmentFlag.AlignBottom)
         content = QWidget()
         content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
         sheet = QWidget()
         top = column(head, 8, Rule(), gap=0, margins=(0, 0, 12, 0))
-        sheet.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
+        whole = column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0))
+        whole.setStretch(1, 1)
+        sheet.setLayout(whole)
         first = Button(tr("New character"), "accent", icon="plus")
         first.clicked.connect(self.new_requested)
         self._stack = QStackedWidget()

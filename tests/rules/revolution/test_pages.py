@@ -190,7 +190,8 @@ def test_every_number_can_be_changed_where_it_stands_and_keeps_to_its_range(name
             if edit.target == "combatant":
                 CODEC.decode(Fighter, put(fighter, edit.path, tried), "/fighter")
                 continue
-            made = CODEC.decode(CharacterSheet, put(CODEC.defaults(CharacterSheet) | CODEC.encode(sheet), edit.path, tried), "/sheet")
+            whole = CODEC.defaults(CharacterSheet) | CODEC.encode(sheet)
+            made = CODEC.decode(CharacterSheet, put(whole, edit.path, tried), "/sheet")
             assert made.broken() is None, (edit.path, tried)
 
 

@@ -113,7 +113,12 @@ def _who(sheet: CharacterSheet) -> TableBlock:
     kinds = Choice(values=tuple(kind.value for kind in CharacterKind))
     listed = (
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
-        Row(label="Kind", value=sheet.character_kind.value, edit=Edit(path="/character_kind", choice=kinds)),
+        Row(
+            label="Kind",
+            value=sheet.character_kind.value,
+            told=KIND_WORDS[sheet.character_kind],
+            edit=Edit(path="/character_kind", choice=kinds),
+        ),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
         Row(label="Background", value=sheet.background, edit=Edit(path="/background"), rule="RV-BG-01"),

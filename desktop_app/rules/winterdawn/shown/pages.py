@@ -148,7 +148,7 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.kind == "pc" else ()),
-        Row(label="Kind", value=sheet.kind, edit=Edit(path="/kind", choice=Choice(values=tuple(KINDS)))),
+        Row(label="Kind", value=sheet.kind, told=KINDS.get(sheet.kind, ""), edit=Edit(path="/kind", choice=Choice(values=tuple(KINDS)))),
         Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="WD-TAB-13"),
         Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=Edit(path="/movement_speed", choice=Choice(low=0, high=60))),
         Row(
