@@ -11,6 +11,7 @@ import locale
 import os
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
@@ -27,6 +28,7 @@ LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}
 TRANSLATIONS: Final = RESOURCES / "translations"
 FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
+SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
 MONTHS: Final = {
     ENGLISH: ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
     "fr": ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"],
@@ -55,6 +57,25 @@ def spoken(code: str) -> Iterator[None]:
         yield
     finally:
         use(before)
+
+
+class _PlainLetters(dict[int, str | int | None]):
+    """What letters become in a search, found once for each: accents go, and what is two letters in one comes apart."""
+
+    def __missing__(self, code: int) -> int | None:
+        self[code] = made = None if unicodedata.combining(chr(code)) else code
+        return made
+
+
+_plain_letters: Final = _PlainLetters({ord(letter): plain for letter, plain in SINGLE_LETTERS.items()})
+
+
+def folded(text: str) -> str:
+    """Take away case and accents, as a search compares words: `Œuvre` and `oeuvre` are the same, and so are all apostrophes."""
+    if text.isascii():
+        return text.casefold()
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())  # 𝛢 shows its case only once it is Α
+    return plain.translate(_plain_letters)
 
 
 def of_system() -> str:

@@ -57,3 +57,11 @@ def test_a_fact_that_is_not_given_stays_and_another_language_is_spoken_for_a_whi
         assert language.said("End the fight") == "Finir le combat"
         assert language.said("a sentence that nobody has translated: {n}", n=1.5) == "a sentence that nobody has translated: 1.5"
     assert language.said("End the fight") == "End the fight"
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [("epee", "Épée courte"), ("tireur d'elite", "Tireur d\u2019Élite"), ("coeur", "Cœur"), ("wolf", "Dire Wolf"), ("ano\u0302", "ANÔ")],
+)
+def test_what_is_typed_without_accents_finds_what_has_them(typed: str, text: str) -> None:
+    assert language.folded(typed) in language.folded(text)

@@ -17,7 +17,7 @@ from desktop_app.controller.stat_cards import compared, described, stat_card, ta
 from desktop_app.controller.telling import page_told
 from desktop_app.controller.variants import varied, whole_sheet
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import folded, said
 from desktop_app.model import Campaign, Document
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -88,7 +88,7 @@ class CreatureName:
     """Name and tags as a search compares them."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "folded", f"{self.name} {' '.join(self.tags)}".casefold())
+        object.__setattr__(self, "folded", folded(f"{self.name} {' '.join(self.tags)}"))
 
 
 def _name_of(text: CreatureText, system_id: str) -> CreatureName:

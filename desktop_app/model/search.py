@@ -6,9 +6,10 @@ nothing of what a document means.
 
 import re
 import sqlite3
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
+
+from desktop_app.language import folded
 
 SEARCH_TABLES: Final = (
     "CREATE VIRTUAL TABLE document_search USING fts5(name, tags, text, tokenize='unicode61', prefix='1 2 3')",
@@ -18,20 +19,13 @@ SEARCH_TABLES: Final = (
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBERED = re.compile(r"([^0-9]*)([0-9]{0,18})")
-_SINGLE_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _MOST_WORDS_PER_TERM = 40
 _LONGEST_WORD = 40
 
 
-def fold(text: str) -> str:
-    """Take away case and accents: `Œuvre` and `oeuvre` are the same."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())  # 𝛢 shows its case only once it is Α
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).translate(_SINGLE_LETTERS)
-
-
 def words(text: str) -> list[str]:
     """Give the folded words of a text, in order."""
-    return _WORD.findall(fold(text))
+    return _WORD.findall(folded(text))
 
 
 def index_row(name: str, tags: tuple[str, ...], text: str) -> tuple[str, str, str]:
@@ -117,4 +111,4 @@ def tolerant_query(typed: list[str], vocabulary: Vocabulary, edits: int) -> str 
 
 def natural(name: str) -> tuple[tuple[str, int], ...]:
     """Make a key that sorts names without case and accents and numbers by value: Wolf 2 before Wolf 10."""
-    return tuple((text, int(number or 0)) for text, number in _NUMBERED.findall(fold(name)))
+    return tuple((text, int(number or 0)) for text, number in _NUMBERED.findall(folded(name)))

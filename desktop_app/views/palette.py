@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from desktop_app.language import folded
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column
@@ -24,14 +25,10 @@ MOST: Final = 60
 
 
 def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """Keep what contains all words; labels that begin with them come first. An apostrophe is one however it is typed."""
-    typed = _folded(words)
-    found = [entry for entry in entries if all(word in _folded(f"{entry[0]} {entry[1]}") for word in typed.split())]
-    return sorted(found, key=lambda entry: not _folded(entry[0]).startswith(typed.strip()))
-
-
-def _folded(text: str) -> str:
-    return text.casefold().replace("’", "'")
+    """Keep what contains all words; labels that begin with them come first."""
+    typed = folded(words)
+    found = [entry for entry in entries if all(word in folded(f"{entry[0]} {entry[1]}") for word in typed.split())]
+    return sorted(found, key=lambda entry: not folded(entry[0]).startswith(typed.strip()))
 
 
 class _Delegate(QStyledItemDelegate):

@@ -3244,8 +3244,16 @@
         <translation>Autres groupes</translation>
     </message>
     <message>
+        <source>Groups</source>
+        <translation>Groupes</translation>
+    </message>
+    <message>
         <source>nothing taken</source>
         <translation>rien de pris</translation>
+    </message>
+    <message>
+        <source>Nothing fits. Take a word out of the search.</source>
+        <translation>Rien ne convient. Ôter un mot de la recherche.</translation>
     </message>
     <message>
         <source>Type a part of it</source>
@@ -3721,11 +3729,7 @@
     </message>
     <message>
         <source>This board has no fog. With fog the players see only what is revealed to them.</source>
-        <translation>Ce plateau est sans brouillard. Avec lui, les joueurs ne voient que ce qui leur est révélé.</translation>
-    </message>
-    <message>
-        <source>Fog that opens by hand</source>
-        <translation>Brouillard levé à la main</translation>
+        <translation>Sans brouillard. Avec lui, les joueurs ne voient que ce qui leur est révélé.</translation>
     </message>
     <message>
         <source>Lay an area on the board</source>

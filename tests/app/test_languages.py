@@ -183,7 +183,8 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
     program.window.show_page("fight")
     fight = program.fight
     assert fight is not None
-    fight.act(fight.tracker.board_hand.begin_fog)
+    hand = fight.tracker.board_hand
+    fight.act(lambda: hand.do(hand.fogs()[0]))
     for instrument in ("area", "ruler", "fog"):
         fight.view.instrument_wanted.emit(instrument)
         yield program.window

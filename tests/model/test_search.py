@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_app.language import folded
 from desktop_app.model import Campaign
-from desktop_app.model.search import allowed_edits, fold, prefix_edits, words
+from desktop_app.model.search import allowed_edits, prefix_edits, words
 from tests.model.builders import document
 
 
@@ -167,4 +168,4 @@ def test_longer_words_may_hold_more_errors(letters: int, edits: int) -> None:
 @given(text=st.text())
 def test_folding_twice_changes_nothing_more(text: str) -> None:
     assert words(" ".join(words(text))) == words(text)
-    assert fold(fold(text)) == fold(text)
+    assert folded(folded(text)) == folded(text)

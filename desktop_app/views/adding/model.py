@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from desktop_app import language
+from desktop_app.language import folded
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -22,19 +23,19 @@ DIGITS: Final = re.compile(r"(\d+)")
 
 def words_of(typed: str) -> list[str]:
     """Part what is typed into words to look for."""
-    return typed.casefold().split()
+    return folded(typed).split()
 
 
 def fits(one: Addition, words: Sequence[str]) -> bool:
     """Tell whether a thing has all words in its name, with or without its spaces, or in its cells."""
     if not words:
         return True
-    haystack = " ".join((_called(one), *(str(cell).casefold() for cell in one.cells if isinstance(cell, str))))
+    haystack = " ".join((_called(one), *(folded(cell) for cell in one.cells if isinstance(cell, str))))
     return all(word in haystack for word in words)
 
 
 def _called(one: Addition) -> str:
-    name = one.name.casefold()
+    name = folded(one.name)
     return f"{name} {name.replace(' ', '')}"
 
 

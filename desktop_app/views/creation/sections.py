@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.creation.option_row import HEIGHT, STEPS, OptionRow
 from desktop_app.views.parts.layouts import column, refill, row
@@ -236,7 +237,7 @@ class SectionColumns(QWidget):
 
     def search(self, words: str) -> None:
         """Show only what has these words."""
-        self._words = words.casefold().strip()
+        self._words = folded(words).strip()
         self._fill()
 
     def show_taken(self, *, is_on: bool) -> None:
@@ -307,8 +308,8 @@ class SectionColumns(QWidget):
     def _wanted(self, section: SectionShown) -> Sequence[OptionShown] | None:
         """List the options of a section that are wanted; None: it is folded."""
         if self._words:
-            whole = self._words in section.title.casefold()
-            return [one for one in section.options if whole or self._words in f"{one.label} {one.note}".casefold()]
+            whole = self._words in folded(section.title)
+            return [one for one in section.options if whole or self._words in folded(f"{one.label} {one.note}")]
         if self._only_taken:
             return [one for one in section.options if one.is_taken] or (
                 [] if section.head is None or not section.head.value else section.options

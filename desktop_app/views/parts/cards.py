@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.controller.portraits import shown_portrait
+from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.held import HeldKey
 
@@ -186,11 +187,11 @@ class Haystack:
 
     def found(self, words: str, facets: Sequence[Sequence[str]] = ()) -> list[CardShown]:
         """Keep the entries that have all words, and one facet of each group; titles that begin with the words come first."""
-        wanted, begun = words.casefold().split(), words.casefold().strip()
+        wanted, begun = folded(words).split(), folded(words).strip()
         if not wanted and not facets:
             return list(self.cards)
         if len(self._folded) != len(self.cards):
-            self._folded = [(card.title.casefold(), _words(card)) for card in self.cards]
+            self._folded = [(folded(card.title), _words(card)) for card in self.cards]
         groups = [frozenset(group) for group in facets]
         first: list[CardShown] = []
         later: list[CardShown] = []
@@ -208,4 +209,4 @@ class Haystack:
 
 
 def _words(card: CardShown) -> str:
-    return f"{card.title} {card.line} {card.tag} {' '.join(card.facets)} {card.words}".casefold()
+    return folded(f"{card.title} {card.line} {card.tag} {' '.join(card.facets)} {card.words}")

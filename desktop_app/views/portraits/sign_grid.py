@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.controller.portraits import signs
+from desktop_app.language import folded
 from desktop_app.views import faces, painting, theme
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import tr
@@ -37,9 +38,9 @@ class SignGrid(QWidget):
 
     def search(self, words: str) -> None:
         """Show the signs that are called so."""
-        wanted = words.casefold().split()
+        wanted = folded(words).split()
         self._shown = tuple(
-            sign for sign in self._all if all(word in f"{sign.name} {' '.join(sorted(sign.words))}".casefold() for word in wanted)
+            sign for sign in self._all if all(word in folded(f"{sign.name} {' '.join(sorted(sign.words))}") for word in wanted)
         )
         self._fit()
 

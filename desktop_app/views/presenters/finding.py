@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.language import folded
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.speech import tr
 
@@ -63,12 +64,12 @@ class Finder:
 
     def find(self, words: str) -> list[Entry]:
         """List what holds all of these words, a dozen of each kind at most; nothing for no words."""
-        wanted = words.casefold().split()
+        wanted = folded(words).split()
         if not wanted:
             return []
 
         def fits(text: str) -> bool:
-            return all(word in text.casefold() for word in wanted)
+            return all(word in folded(text) for word in wanted)
 
         kinds = (self._people, self._fights, self._encounters, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
@@ -85,10 +86,10 @@ class Finder:
 
     def find_in_all(self, words: str) -> list[Entry]:
         """List the creatures and rules of every system that hold all of these words, with the system beside each."""
-        wanted = words.casefold().split()
+        wanted = folded(words).split()
 
         def fits(text: str) -> bool:
-            return bool(wanted) and all(word in text.casefold() for word in wanted)
+            return bool(wanted) and all(word in folded(text) for word in wanted)
 
         found: list[Entry] = []
         for system in SYSTEMS:
@@ -130,7 +131,7 @@ class Finder:
         return label(system_id, name)
 
     def _creatures(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
-        wanted, system = words.casefold().split(), system or self._desk.system_id
+        wanted, system = folded(words).split(), system or self._desk.system_id
         for creature_id, text in self._desk.campaign.bestiary.names(system).items():
             if all(word in text.folded for word in wanted):
                 yield text.name, tr("creature"), partial(self._open_creature, system, creature_id)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from desktop_app.language import LANGUAGES
+from desktop_app.language import LANGUAGES, folded
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
@@ -191,7 +191,7 @@ class SettingsView(QWidget):
         self.focus_search()
 
     def _filter(self) -> None:
-        words = self.search.text().casefold().split()
+        words = folded(self.search.text()).split()
         rules = self._shown.house_rules if self._shown else ()
         kept = [rule for rule in rules if all(word in _words_of(rule) for word in words)]
         refill(self._rule_rows, self._rules, kept, self._new_rule, HouseRule.show_setting)
@@ -254,4 +254,4 @@ def _lines(*lines: tuple[str, QWidget]) -> QFrame:
 def _words_of(rule: SettingShown) -> str:
     """Join what a house rule is found by; the names of its values are among it."""
     values = " ".join(label for _, label in rule.values)
-    return f"{rule.title} {rule.text} {values} {rule.rule}".casefold()
+    return folded(f"{rule.title} {rule.text} {values} {rule.rule}")
