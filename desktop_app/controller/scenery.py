@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
@@ -14,7 +15,7 @@ from desktop_app.language import grouped, said
 from desktop_app.rules.kernel.record import Json
 
 E = TypeVar("E", bound=StrEnum)
-T = TypeVar("T")
+T = TypeVar("T", Area, Barrier, Lamp, Pin)
 CELL: Final = re.compile(r"-?\d{1,4},-?\d{1,4}", re.ASCII)
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}", re.ASCII)
 STOPS: Final = ("sight", "light", "movement")
@@ -186,14 +187,22 @@ def _listed(value: Mapping[str, Json], key: str, most: int, read: Callable[[Mapp
     if len(listed) > most:
         raise FieldError(key, said("{count} entries, at most {most} are read", count=grouped(len(listed)), most=grouped(most)))
     paths = [f"{key}/{place}" for place in range(len(listed))]
-    found = tuple(read(_object(item, path), path) for item, path in zip(listed, paths, strict=True))
-    known: set[str] = set()
-    for item, path in zip(found, paths, strict=True):
-        name: str = item.id  # type: ignore[attr-defined]
-        if not name or name in known:
+    found: dict[str, T] = {}
+    for item, path in zip(listed, paths, strict=True):
+        thing: T = read(_object(item, path), path)
+        if not thing.id:
             raise FieldError(f"{path}/id", said("an id of its own expected"))
-        known.add(name)
-    return found
+        name = _free(thing.id, found)  # some boards were written with an id twice
+        found[name] = thing if name == thing.id else replace(thing, id=name)
+    return tuple(found.values())
+
+
+def _free(name: str, taken: Mapping[str, object]) -> str:
+    number = 2
+    free = name
+    while free in taken:
+        free, number = f"{name}_{number}", number + 1
+    return free
 
 
 def _object(value: Json, path: str) -> Mapping[str, Json]:
