@@ -369,11 +369,12 @@ class OpenCampaign(Preparations):
             self._fights[play_id] = tracker
         return self._fights[play_id]
 
-    def draw_as_at_table(self, play_id: str) -> None:
-        """Draw those who came into a fight as they are drawn at the table now. Raises: AppError."""
+    def draw_as_at_table(self, play_id: str) -> bool:
+        """Draw those who came into a fight as they are drawn at the table now; tell whether that is new. Raises: AppError."""
         session = self.fight(play_id).session
-        table = self.table(session.system.id)
-        session.state = as_at_table(session.state, table.state, self._from_table(play_id, table))
+        before, table = session.state, self.table(session.system.id)
+        session.state = as_at_table(before, table.state, self._from_table(play_id, table))
+        return session.state is not before
 
     def _ground(self, play_id: str) -> Board:
         body = self._beside(play_id)

@@ -12,13 +12,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from desktop_app import language
 from desktop_app.places import RESOURCES
-from desktop_app.rules.kernel.record import evolve
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.state import Encounter
@@ -110,4 +109,4 @@ def portrait_of(state: Encounter, who: str) -> str:
 def as_at_table(state: Encounter, table: Encounter, whom: Iterable[str]) -> Encounter:
     """Draw those who came from the table as they are drawn there now."""
     drawn = {who: table.sheets[table.combatants[who].sheet].portrait for who in whom}
-    return state if drawn == state.world.portraits else evolve(state, world=evolve(state.world, portraits=drawn))
+    return state if drawn == state.world.portraits else replace(state, world=replace(state.world, portraits=drawn))

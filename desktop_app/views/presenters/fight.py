@@ -57,9 +57,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def draw_as_at_table(self) -> None:
         """Show the portraits that were chosen at the table meanwhile."""
-        before = self.tracker.session.state
-        self._desk.campaign.draw_as_at_table(self.play_id)
-        if self.tracker.session.state is not before:
+        if self._desk.campaign.draw_as_at_table(self.play_id):
             self.refresh()
 
     @property
