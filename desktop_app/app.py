@@ -369,12 +369,10 @@ class Program:
         else:
             self._at("encounters", EncountersPresenter, shows=False).add_foes(creature, count)
 
-    _came_from = "home"
-    _now = "home"
+    _came_from = _now = "home"
 
     def _page_shown(self, name: str) -> None:
-        if name != self._now:
-            self._came_from, self._now = self._now, name
+        self._came_from, self._now = (self._came_from if name == self._now else self._now), name
         if name == "fight" and self._fight is not None:
             self.desk.guard(self._fight.draw_as_at_table)
 

@@ -370,9 +370,9 @@ class OpenCampaign(Preparations):
         return self._fights[play_id]
 
     def draw_as_at_table(self, play_id: str) -> bool:
-        """Draw those who came into a fight as they are drawn at the table now; tells whether anybody looks otherwise. Raises: AppError."""
+        """Draw those who came into a fight as they are drawn at the table now; tell whether that is new. Raises: AppError."""
         session = self.fight(play_id).session
-        table, before = self.table(session.system.id), session.state
+        before, table = session.state, self.table(session.system.id)
         session.state = as_at_table(before, table.state, self._from_table(play_id, table))
         return session.state is not before
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -109,6 +109,4 @@ def portrait_of(state: Encounter, who: str) -> str:
 def as_at_table(state: Encounter, table: Encounter, whom: Iterable[str]) -> Encounter:
     """Draw those who came from the table as they are drawn there now."""
     drawn = {who: table.sheets[table.combatants[who].sheet].portrait for who in whom}
-    from desktop_app.rules.kernel.record import evolve  # the first page shows portraits before the rules are loaded
-
-    return state if drawn == state.world.portraits else evolve(state, world=evolve(state.world, portraits=drawn))
+    return state if drawn == state.world.portraits else replace(state, world=replace(state.world, portraits=drawn))
