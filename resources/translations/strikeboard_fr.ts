@@ -2224,6 +2224,10 @@
         <translation>{count#case|cases} entre eux</translation>
     </message>
     <message>
+        <source>{count#cell|cells} farther</source>
+        <translation>{count#case|cases} plus loin</translation>
+    </message>
+    <message>
         <source>How many cells farther the second one lies</source>
         <translation>De combien de cases la seconde est plus loin</translation>
     </message>

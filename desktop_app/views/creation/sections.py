@@ -321,7 +321,7 @@ class SectionColumns(QWidget):
 
     def _only_speaks(self, option: OptionShown) -> bool:
         """Tell whether the words that are looked for are not in the name of an option."""
-        return self._words not in option.label.casefold()
+        return self._words not in folded(option.label)
 
     def _open(self, section_id: str) -> None:
         self._opened[section_id] = True
