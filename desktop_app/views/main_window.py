@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFram
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column, is_put_away, row
+from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import marked, tr
 
@@ -128,6 +129,9 @@ class MainWindow(QMainWindow):
         except BaseException:
             self._mark_button(self.current)
             raise
+        for overlay in self.findChildren(Overlay):
+            if overlay.isVisible():
+                overlay.close_up()  # it asked something of the page before
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._mark_button(name)

@@ -231,3 +231,9 @@ def test_a_creature_of_ones_own_takes_several_things_as_one_change(program: Prog
     page.view.list.setFocus()
     press(KEY.Key_Z, held=CTRL)
     assert page._desk.campaign.bestiary.text(page._desk.system_id, page._current) == before
+
+
+def test_going_to_another_page_puts_the_overlay_away(desk: Desk) -> None:
+    overlay = desk.ask()
+    press(KEY.Key_5, held=CTRL)
+    assert desk.program.window.current == "encounters" and not overlay.isVisible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,8 +13,10 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.stat_cards import tactics_for
+from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from desktop_app.views.sheet.blocks import TextCard
 from tests.app.test_prepare import prepare
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
@@ -157,3 +161,21 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
     page.choose("wolf")
     qtbot.mouseClick(page.view.card.copy_button, LEFT)
     assert page._current != made[1] and made[1] in page._texts
+
+
+def test_a_card_of_words_is_as_high_as_they_are(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
+    store = Campaign.open(campaign_file)
+    program = Program(qapp, store)
+    program.window.resize(1366, 768)
+    program.window.show()
+    qtbot.wait(100)
+    program.window.show_page("bestiary")
+    qtbot.wait(100)
+    page = program._presenters["bestiary"]
+    assert isinstance(page, BestiaryPresenter)
+    page.choose("bandit_captain")
+    qtbot.wait(100)
+    (card,) = [card for card in page.view.card.findChildren(TextCard) if card.isVisible() and card.accessibleName() == "Tactics"]
+    assert card.height() >= card.sizeHint().height()
+    program.window.close()
+    store.close()

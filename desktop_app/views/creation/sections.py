@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolic
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.creation.option_row import HEIGHT, STEPS, OptionRow
-from desktop_app.views.parts.layouts import column, refill, row
+from desktop_app.views.parts.layouts import column, refill, row, take_out
 from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.speech import tr
 
@@ -363,8 +363,7 @@ class SectionColumns(QWidget):
     def _lay_out(self, wanted: tuple[tuple[str, ...], ...]) -> None:
         focus = QApplication.focusWidget()
         for layout in self._columns:
-            while layout.count():
-                layout.takeAt(0)
+            take_out(layout)
         while len(self._columns) < len(wanted):
             made = column(gap=10)
             self._columns.append(made)

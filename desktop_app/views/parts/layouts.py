@@ -76,6 +76,20 @@ def is_put_away(widget: QWidget | None) -> bool:
     return False
 
 
+def take_out(layout: QLayout) -> None:
+    """Take all widgets out of a layout, to stand elsewhere.
+
+    An item that is only taken stays with its widget, and the layout to which that goes next does not hear when its height changes.
+    """
+    while layout.count():
+        item = layout.itemAt(0)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            layout.removeWidget(widget)
+        else:
+            layout.takeAt(0)
+
+
 def empty(layout: QLayout) -> None:
     """Take everything out of a layout and let it go."""
     while layout.count():

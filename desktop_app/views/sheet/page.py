@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.views.parts.keeping import flush_texts
-from desktop_app.views.parts.layouts import column
+from desktop_app.views.parts.layouts import column, take_out
 from desktop_app.views.sheet.block_card import BlockCard
 from desktop_app.views.sheet.blocks import card_for
 from desktop_app.views.sheet.editors import drop_editors
@@ -101,8 +101,7 @@ class PageView(QWidget):
             return
         self._placed = levelled
         for layout in self._columns:
-            while layout.count():
-                layout.takeAt(0)
+            take_out(layout)
         for layout, cards in zip(self._columns, levelled, strict=True):
             for card in cards:
                 layout.addWidget(card)
