@@ -5,8 +5,9 @@ CPU milliseconds. The plain painting fills the visible cells with `fillRect` or 
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
@@ -14,6 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
+from desktop_app.app import COLLECTED_AFTER
 from desktop_app.controller.boards import make_board
 from desktop_app.controller.shown import TokenShown
 from desktop_app.grid.board import Grid
@@ -62,6 +64,14 @@ def plainly(geometry: Geometry, image: QImage) -> None:
             middle = geometry.centre(cell)
             painter.fillRect(QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half), color)
     painter.end()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def garbage_as_in_the_program() -> Iterator[None]:
+    before = gc.get_threshold()
+    gc.set_threshold(*COLLECTED_AFTER)
+    yield
+    gc.set_threshold(*before)
 
 
 @pytest.fixture(scope="module", params=list(Grid))
