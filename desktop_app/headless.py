@@ -52,8 +52,9 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
     from desktop_app.controller.foreign_boards import board_called
     from desktop_app.controller.redacting import redacted
     from desktop_app.printing.saving import save_pages
-    from desktop_app.views.board.picture import drawn_for_paper, drawn_whole, png_of
+    from desktop_app.views.board.picture import drawn_for_paper, drawn_whole
     from desktop_app.views.faces import use_pictures
+    from desktop_app.views.pictures import file_of
 
     app = QApplication.instance() or QApplication([])
     campaign = OpenCampaign.open(path, read_only=True)
@@ -61,7 +62,7 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
         use_pictures(campaign.store.pictures.find)
         board = board_called(campaign, system_id, what)
         if out.suffix.casefold() == ".png":
-            save_pages(png_of(drawn_whole(redacted(board) if choices.for_players else board)), out)
+            save_pages(file_of(drawn_whole(redacted(board) if choices.for_players else board), "PNG"), out)
         else:
             save_pages(paper.pdf_of(paper.board_map(board, drawn_for_paper), choices), out)
     finally:

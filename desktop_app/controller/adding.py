@@ -74,6 +74,8 @@ class Adding:
         self._system = system_of(system_id)
         self._world = world_of(system_id)
         self.own = OwnItems(campaign.store, system_id)
+        self._of_sheet: tuple[Sequence[Document], tuple[AdditionKind, ...]] | None = None
+        """The tables of the sheet, and the things of one's own that are in them."""
 
     # ---- what there is
 
@@ -84,10 +86,16 @@ class Adding:
 
     def _kinds(self, sheet: Sheet) -> tuple[AdditionKind, ...]:
         """List everything; a thing of one's own that the rules stumble over is left out, and told by a check of the campaign."""
+        own = self.own.documents()
+        if sheet is self.sheet and self._of_sheet is not None and self._of_sheet[0] is own:
+            return self._of_sheet[1]
         try:
-            return self._listed(sheet, self.own.documents())
+            found = self._listed(sheet, own)
         except BadDocumentError:
-            return self._listed(sheet, [one for one in self.own.documents() if self._can_list(sheet, one)])
+            found = self._listed(sheet, [one for one in own if self._can_list(sheet, one)])
+        if sheet is self.sheet:
+            self._of_sheet = (own, found)
+        return found
 
     def _listed(self, sheet: Sheet, own: Sequence[Document]) -> tuple[AdditionKind, ...]:
         with guarded(""):

@@ -14,7 +14,7 @@ from desktop_app.model import Campaign, Document
 from desktop_app.rules.kernel.additions import AdditionKind, OwnField, OwnRows
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, found_at
 from desktop_app.rules.kernel.table import written
 
 KIND: Final = "item"
@@ -139,12 +139,7 @@ def _row_of(document: Document) -> tuple[str, str, Row] | None:
 
 def shown_field(field: OwnField, row: Row, system_id: str) -> str:
     """Write what a row has in a field, as it is typed: words out of some in the language in force."""
-    value: Json = row
-    for part in field.path.strip("/").split("/"):
-        if isinstance(value, dict):
-            value = value.get(part)
-        else:
-            value = value[int(part)] if isinstance(value, list) and part.isdecimal() and int(part) < len(value) else None
+    value = found_at(row, field.path)
     if isinstance(value, list):
         return ", ".join(str(one) if field.choice is None else label(system_id, str(one)) for one in value)
     value = field.default if value is None else value

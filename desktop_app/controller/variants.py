@@ -14,7 +14,7 @@ from desktop_app.controller.library import system_of
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, found_at
 from desktop_app.rules.kernel.table import written
 
 ANY: Final = "*"
@@ -51,7 +51,7 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
 
 def _changed(sheet: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:
     for path in list(_paths(sheet, change.path.strip("/").split("/"))):
-        value = _new(_at(sheet, path), change, ladders)
+        value = _new(found_at(sheet, path), change, ladders)
         sheet = written(sheet, path, value)
     return sheet
 
@@ -61,7 +61,7 @@ def _paths(document: Json, parts: Sequence[str], before: str = "") -> Iterator[s
     if not parts:
         yield before
     elif parts[0] != ANY:
-        inside = document.get(parts[0]) if isinstance(document, dict) else _entry(document, parts[0])
+        inside = found_at(document, parts[0])
         yield from _paths(inside, parts[1:], f"{before}/{parts[0]}")
     elif isinstance(document, dict):
         for key, value in document.items():
@@ -69,16 +69,6 @@ def _paths(document: Json, parts: Sequence[str], before: str = "") -> Iterator[s
     elif isinstance(document, list):
         for place, value in enumerate(document):
             yield from _paths(value, parts[1:], f"{before}/{place}")
-
-
-def _entry(document: Json, part: str) -> Json:
-    return document[int(part)] if isinstance(document, list) and part.isdecimal() and int(part) < len(document) else None
-
-
-def _at(document: Json, path: str) -> Json:
-    for part in path.strip("/").split("/"):
-        document = document.get(part) if isinstance(document, dict) else _entry(document, part)
-    return document
 
 
 def _new(value: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:

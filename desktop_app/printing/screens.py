@@ -44,11 +44,6 @@ def print_screen(screen: Screen, **options: Unpack[PageOptions]) -> bytes:
     return typeset([screen_part(screen, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
 
 
-def preview_screen(screen: Screen, *, ppi: float = 110, **options: Unpack[PageOptions]) -> list[bytes]:
-    """Draw a screen, one PNG per page, with `ppi` pixels per inch."""
-    return typeset([screen_part(screen, options)], PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
-
-
 def screen_part(screen: Screen, options: PageOptions) -> Part:
     """Make a screen a document to be set."""
     return Part(template="screen.typ", data=screen_data(screen, options))

@@ -57,10 +57,15 @@ def picture_of(image: QImage, most: int) -> Picture:
     if max(image.width(), image.height()) > most:
         image = image.scaled(QSize(most, most), Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
     kind = "PNG" if image.hasAlphaChannel() else "JPEG"
+    return Picture(media_type=f"image/{kind.lower()}", width=image.width(), height=image.height(), body=file_of(image, kind))
+
+
+def file_of(image: QImage, kind: str) -> bytes:
+    """Give the bytes of an image as a file: "PNG" or "JPEG"."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, kind, -1 if kind == "PNG" else JPEG_QUALITY)  # type: ignore[call-overload]
-    return Picture(media_type=f"image/{kind.lower()}", width=image.width(), height=image.height(), body=bytes(buffer.data().data()))
+    image.save(buffer, kind, -1 if kind == "PNG" else JPEG_QUALITY)  # type: ignore[call-overload] # its stub asks for bytes
+    return bytes(buffer.data().data())
 
 
 def picture_in(data: QMimeData | None, most: int) -> Picture | None:

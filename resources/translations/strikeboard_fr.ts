@@ -2140,10 +2140,6 @@
         <translation>inutilisable&#xa0;: réparer sous Gens</translation>
     </message>
     <message>
-        <source>{line} · in “{fight}” already</source>
-        <translation>{line} · déjà dans «&#xa0;{fight}&#xa0;»</translation>
-    </message>
-    <message>
         <source>running</source>
         <translation>en cours</translation>
     </message>
@@ -2242,6 +2238,10 @@
     <message>
         <source>the encounter begins anew with its name and what of it can be read</source>
         <translation>la rencontre recommence avec son nom et ce qui en est lisible</translation>
+    </message>
+    <message>
+        <source>{line} · already in “{fight}”</source>
+        <translation>{line} · déjà dans «&#xa0;{fight}&#xa0;»</translation>
     </message>
     <message>
         <source>Tick somebody of the party, or add foes from the bestiary.</source>

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,7 @@ from desktop_app.views.board.far import SmallMap
 from desktop_app.views.board.geometry import TILE
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.board.texture import CLEAR, NAMES, PLACE, VOID, GroundMap, tile
+from desktop_app.views.pictures import file_of
 
 Show = Callable[[QWidget], QWidget]
 GRIDS = {"squares": (Grid.SQUARE, False), "pointy": (Grid.HEX, False), "flat": (Grid.HEX, True)}
@@ -127,10 +128,7 @@ def test_a_theme_of_contrast_keeps_the_plain_ground(show: Show, monkeypatch: pyt
 def test_a_picture_lies_beneath_open_ground(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     image = QImage(60, 40, QImage.Format.Format_RGB32)
     image.fill(QColor("#ff00ff"))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload] # its stub asks for bytes, itself for text
-    kept = Asset(media_type="image/png", width=60, height=40, body=bytes(buffer.data().data()))
+    kept = Asset(media_type="image/png", width=60, height=40, body=file_of(image, "PNG"))
     monkeypatch.setattr(faces, "_find", {"p": kept}.get)
     bare = make_board("b", "B", Grid.SQUARE, size=(10, 6), ground={(7, 3): "water"})
     board = replace(bare, picture=Picture(asset="p", left=-0.5, top=-0.5, width=5, height=6))

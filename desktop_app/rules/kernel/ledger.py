@@ -100,13 +100,3 @@ def changes_between(before: Json, after: Json, path: str = "") -> Iterator[Chang
         yield from (Change(path=f"{path}{END}", after=added) for added in after[len(before) :])
     else:
         yield Change(path=path, before=before, after=after)
-
-
-def value_at(document: Json, pointer: str) -> Json:
-    """Return what stands at a JSON pointer; None where it leads nowhere."""
-    for part in pointer.strip("/").split("/"):
-        if isinstance(document, list):
-            document = document[int(part)] if part.isdecimal() and int(part) < len(document) else None
-        else:
-            document = document.get(part) if isinstance(document, dict) else None
-    return document

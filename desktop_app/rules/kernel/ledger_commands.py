@@ -9,9 +9,9 @@ from typing import Any, Final, TypeVar
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import Edit, GmTargetCommand
-from desktop_app.rules.kernel.ledger import END, Change, LedgerLine, Source, changes_between, moved, value_at
+from desktop_app.rules.kernel.ledger import END, Change, LedgerLine, Source, changes_between, moved
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.record import Json, evolve, found_at
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Sheet
 from desktop_app.rules.kernel.table import EditSheet, RewriteSheet, TakeBack, read_sheet, refuse_sheet, unsound, within_range, written
 
@@ -169,9 +169,9 @@ class TakeLineBack(Edit[S]):
 def _stands(document: Json, change: Change) -> bool:
     """Tell whether a value is still what it was bought to be."""
     if change.path.endswith(END):
-        listed = value_at(document, change.path.removesuffix(END))
+        listed = found_at(document, change.path.removesuffix(END))
         return isinstance(listed, list) and change.after in listed
-    return value_at(document, change.path) == change.after
+    return found_at(document, change.path) == change.after
 
 
 def _restored(document: Json, change: Change) -> Json:
@@ -179,7 +179,7 @@ def _restored(document: Json, change: Change) -> Json:
     if not change.path.endswith(END):
         return written(document, change.path, change.before)
     path = change.path.removesuffix(END)
-    listed = value_at(document, path)
+    listed = found_at(document, path)
     assert isinstance(listed, list), "it stands there"
     at = len(listed) - 1 - listed[::-1].index(change.after)
     return written(document, path, listed[:at] + listed[at + 1 :])

@@ -26,6 +26,7 @@ __all__ = [
     "fields_of_shape",
     "first_unknown",
     "flag",
+    "found_at",
     "held",
     "json_name",
     "measure",
@@ -309,3 +310,13 @@ def fields_of_shape(kind: type[Record], shape: Shape) -> Mapping[str, FieldSpec]
     if key not in _SHAPES:
         _SHAPES[key] = {f.name: spec_of(f) for f in dataclasses.fields(kind) if spec_of(f).shape is shape}
     return _SHAPES[key]
+
+
+def found_at(document: Json, pointer: str) -> Json:
+    """Return what stands at a JSON pointer; None where it leads nowhere."""
+    for part in pointer.strip("/").split("/"):
+        if isinstance(document, list):
+            document = document[int(part)] if part.isdecimal() and int(part) < len(document) else None
+        else:
+            document = document.get(part) if isinstance(document, dict) else None
+    return document

@@ -24,7 +24,7 @@ from desktop_app.rules.kernel.gm import (
 from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.players import SHOWING
-from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, found_at
 from desktop_app.rules.kernel.references import unresolved
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet
 
@@ -167,12 +167,6 @@ NAMES: Final = ("name", "title", "skill", "id")
 """Fields by one of which an entry of a list is known."""
 
 
-def _child(document: Json, part: str) -> Json:
-    if isinstance(document, list):
-        return document[int(part)] if part.isdecimal() and int(part) < len(document) else None
-    return document.get(part) if isinstance(document, dict) else None
-
-
 def _entry(document: Json, listed: str, place: str) -> str:
     """Name an entry of a list; one without a name by its place, from 1."""
     known = [document[name] for name in NAMES if document.get(name)] if isinstance(document, dict) else [document]
@@ -184,7 +178,7 @@ def _place(document: Json, path: str) -> str:
     parts = path.strip("/").split("/")
     held = [document]
     for part in parts:
-        held.append(_child(held[-1], part))
+        held.append(found_at(held[-1], part))
     words = [part.replace("_", " ") for part in parts]
     for up in (1, 2):
         if len(parts) > up and isinstance(held[-1 - up], list):

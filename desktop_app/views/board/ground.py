@@ -43,6 +43,8 @@ LEAST_LINED: Final = 14.0
 """Pixels of a cell below which signs and the lines of the grid are left out."""
 LEAST_NUMBERED: Final = 30.0
 """Pixels of a cell below which heights are not written."""
+NUMBERED_EVERY: Final = 4
+"""Of the cells in a row of high ground one in so many tells its height."""
 OPAQUE: Final = 255
 FALLBACK: Final[Mapping[str, str]] = {"severe": "rocks", "extreme": "deep", "medium": "mud", "minor": "brush"}
 
@@ -78,6 +80,7 @@ def paint_board(painter: QPainter, geometry: Geometry, changed: Mapping[str, str
         painter.drawPolygon(shape.translated(middle))
     for cell, middle in seen:
         _pattern(painter, geometry, kinds[cell], cell, middle)
+        _write_height(painter, geometry, changed, cell, middle)
     _paint_lines(painter, geometry, [middle for _, middle in seen], QColor(theme.active().board_line))
 
 
@@ -90,6 +93,7 @@ def paint_marks(painter: QPainter, geometry: Geometry, changed: Mapping[str, str
         ground = geometry.board.ground_at(cell, changed)
         if ground.elevation or ground.paint in MARKED or cell in geometry.board.heights:
             _pattern(painter, geometry, ground, cell, middle, only_marks=True)
+            _write_height(painter, geometry, changed, cell, middle)
     line = QColor("#ffffff" if theme.active().is_dark else "#3a2c12")
     line.setAlpha(34 if theme.active().is_dark else 44)
     _paint_lines(painter, geometry, [middle for _, middle in seen], line)
@@ -123,14 +127,27 @@ def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, 
         painter.setBrush(QBrush(ink) if filled else Qt.BrushStyle.NoBrush)
         painter.drawPath(_variant(name, (cell[0] * 7 + cell[1] * 13) % VARIANTS))
         painter.restore()
-    height = ground.elevation + geometry.board.heights.get(cell, 0)
-    if height and geometry.scale >= LEAST_NUMBERED:
-        text, font = f"{height:+g} m", theme.font(9)
-        width = painting.width_of(text, font) + 8
-        place = QRectF(middle.x() - width / 2, middle.y() + geometry.scale * 0.33 - 6, width, 13)
-        painting.plate(painter, place, theme.active().board, None, radius=4)
-        painting.write(painter, place, text, font, theme.active().text, painting.CENTRE)
-        painter.setPen(Qt.PenStyle.NoPen)
+
+
+def _write_height(painter: QPainter, geometry: Geometry, changed: Mapping[str, str], cell: Cell, middle: QPointF) -> None:
+    """Write how high a cell lies; where its kind of ground says it, at the beginning of a patch of it and here and there within."""
+    board = geometry.board
+    ground = board.ground_at(cell, changed)
+    height = ground.elevation + board.heights.get(cell, 0)
+    if not height or geometry.scale < LEAST_NUMBERED:
+        return
+    beside = (board.geometry.neighbour(cell, direction) for direction in range(board.grid.directions))
+    before = (one for one in beside if one[::-1] < cell[::-1] and board.contains(one))
+    column, row = board.geometry.to_offset(cell)
+    is_within = any(board.ground_at(one, changed).elevation == height for one in before)
+    if is_within and cell not in board.heights and (column + 2 * row) % NUMBERED_EVERY:
+        return
+    text, font = f"{height:+g} m", theme.font(9)
+    width = painting.width_of(text, font) + 8
+    place = QRectF(middle.x() - width / 2, middle.y() + geometry.scale * 0.33 - 6, width, 13)
+    painting.plate(painter, place, theme.active().board, None, radius=4)
+    painting.write(painter, place, text, font, theme.active().text, painting.CENTRE)
+    painter.setPen(Qt.PenStyle.NoPen)
 
 
 @cache

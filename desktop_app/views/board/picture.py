@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from desktop_app.controller.scenery_shown import scenery_of_board
@@ -14,6 +14,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.board.ground_layer import GroundLayer
 from desktop_app.views.board.layer import SceneryLayer
+from desktop_app.views.pictures import file_of
 
 if TYPE_CHECKING:
     from desktop_app.grid.board import Board
@@ -23,7 +24,6 @@ LARGEST: Final = 8000
 """Pixels of a picture of the whole board, at its longer side."""
 USUAL: Final = 70.0
 """Pixels a cell of such a picture."""
-JPEG_QUALITY: Final = 88
 PALE: Final = 0.55
 """How much white lies over a board that is to save ink."""
 NUMBER: Final = 0.34
@@ -51,19 +51,7 @@ def drawn_whole(board: Board) -> QImage:
 
 def drawn_for_paper(board: Board, area: Area, pixels: float, saves_ink: bool) -> bytes:
     """Draw a part of a board as JPEG."""
-    return _written(drawn(board, area, pixels, saves_ink=saves_ink), "JPEG", JPEG_QUALITY)
-
-
-def png_of(image: QImage) -> bytes:
-    """Write a picture as PNG."""
-    return _written(image, "PNG", -1)
-
-
-def _written(image: QImage, kind: str, quality: int) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, kind, quality)  # type: ignore[call-overload]
-    return bytes(buffer.data().data())
+    return file_of(drawn(board, area, pixels, saves_ink=saves_ink), "JPEG")
 
 
 def _drawn(board: Board, area: Area, pixels: float) -> QImage:

@@ -39,6 +39,8 @@ class CoverButton(CardButton):
 
     def show_cover(self, cover: Cover) -> None:
         """Show a campaign."""
+        if cover == self.cover:
+            return
         self.cover, self._image = cover, _image_of(cover)
         self.setAcceptDrops(cover.is_open)
         self.show_card(CardShown(id=str(cover.path), title=cover.name, line=cover.line, label=cover.name[:1].upper() or "?"))

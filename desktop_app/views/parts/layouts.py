@@ -151,16 +151,25 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect, *, move: bool) -> int:
         """Go through the lines, moving the widgets or not; return the height of all lines."""
         x, y, height = rect.x(), rect.y(), 0
+        line: list[tuple[QLayoutItem, QRect]] = []
+
+        def settle() -> None:
+            """Put what stands in a line in the middle of its height."""
+            for item, place in line if move else ():
+                item.setGeometry(place.translated(0, (height - place.height()) // 2))
+            line.clear()
+
         for item in self._items:
             if item.isEmpty():
                 continue
             size = item.sizeHint()
             if x > rect.x() and x + size.width() > rect.right() + 1:
+                settle()
                 x, y, height = rect.x(), y + height + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
+            line.append((item, QRect(QPoint(x, y), size)))
             x += size.width() + self._gap
             height = max(height, size.height())
+        settle()
         return y + height - rect.y()
 
 

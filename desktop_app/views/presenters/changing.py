@@ -49,12 +49,13 @@ class ChangingPresenter(QObject):
         self._old: Document | None = None
         """The thing of one's own that is being changed."""
 
-    def ask(self, name: str, take: Take, write: WriteAll) -> None:
-        """Ask what somebody's sheet is given."""
+    def ask(self, name: str, take: Take, write: WriteAll, *, can_pay: bool = False) -> None:
+        """Ask what somebody's sheet is given; who has a purse may be asked to pay."""
         self._take, self._write, self._name = take, write, name
         if self._refresh() and self._adding is not None:
             adding = self._adding
-            self._shown().ask(tr("Add to {name}", name=name), adding.kinds(), has_money=adding.purse is not None and self._has_prices())
+            has_money = can_pay and adding.purse is not None and self._has_prices()
+            self._shown().ask(tr("Add to {name}", name=name), adding.kinds(), has_money=has_money)
             self._look()
 
     def _has_prices(self) -> bool:

@@ -99,12 +99,13 @@ class FilesPresenter(QObject):
         """Write a whole board as a picture, or what the players may see of it."""
         from desktop_app.controller.redacting import redacted
         from desktop_app.printing.saving import save_pages
-        from desktop_app.views.board.picture import drawn_whole, png_of
+        from desktop_app.views.board.picture import drawn_whole
+        from desktop_app.views.pictures import file_of
 
         chosen = self._where(tr("Save the picture"), f"{board.name}.png", tr("Pictures (*.png)"))
         if chosen is not None:
             shown = redacted(board) if for_players else board
-            if self._desk.attempt(lambda: save_pages(png_of(drawn_whole(shown)), chosen)):
+            if self._desk.attempt(lambda: save_pages(file_of(drawn_whole(shown), "PNG"), chosen)):
                 self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def print_screen(self, system_id: str) -> None:

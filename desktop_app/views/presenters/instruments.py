@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from desktop_app.language import folded
 from desktop_app.views.board.area_tool import AreaTool
 from desktop_app.views.board.fog_tool import FogTool
 from desktop_app.views.board.ruler_tool import RulerTool
@@ -88,9 +89,8 @@ class Instruments(QObject):
 
     def _fogs(self, hand: BoardHand, words: str) -> list[Entry]:
         """List the kinds of fog; the brush is taken up once it lies."""
-        return [
-            (act.label, "", partial(self._begin_fog, hand, act)) for act in hand.fogs() if words.strip().casefold() in act.label.casefold()
-        ]
+        typed = folded(words.strip())
+        return [(act.label, "", partial(self._begin_fog, hand, act)) for act in hand.fogs() if typed in folded(act.label)]
 
     def _begin_fog(self, hand: BoardHand, act: Act) -> None:
         self._fight.act(lambda: hand.do(act))

@@ -173,7 +173,7 @@ class PeoplePresenter(QObject):
         person = self._people.get(self._current)
         if person is not None:
             take = partial(adding_to, self._desk.campaign, person.system, person.id)
-            self.changing.ask(person.name, take, partial(self._write_all, person))
+            self.changing.ask(person.name, take, partial(self._write_all, person), can_pay=True)
 
     def _write_all(self, person: Person, writes: Sequence[Write]) -> bool:
         """Write several values of somebody's sheet as one step; tell whether that went well."""

@@ -51,7 +51,7 @@ def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName], called: str) -> Foe
 def _member_line(person: Person, fight: str) -> str:
     """Say how somebody of the party is, and where else that one fights."""
     line = tr("cannot be used: repair it under People") if person.fault else person.harm
-    return tr("{line} · in “{fight}” already", line=line, fight=fight) if fight else line
+    return tr("{line} · already in “{fight}”", line=line, fight=fight) if fight else line
 
 
 class Preparing:

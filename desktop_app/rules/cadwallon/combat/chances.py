@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from desktop_app.rules.cadwallon.checks.rolls import FAILED, Check, against_reactions, difficulty_of, distribution_of
+from desktop_app.rules.cadwallon.checks.rolls import FAILED, against_reactions, difficulty_of, distribution_of
 from desktop_app.rules.cadwallon.harm.damage import Hurt, boxes_distribution, level_after
 from desktop_app.rules.cadwallon.sheet.character import ROWS
 from desktop_app.rules.cadwallon.state import CadwallonState
@@ -118,12 +118,6 @@ def check_shares(
     if test is None:
         return None
     return outcomes(distribution_of(test, state.settings), goals_of(state, action, reactions))
-
-
-def plain_contest(test: Check, goal: int, state: CadwallonState) -> CheckContest:
-    """Describe a test against a number."""
-    ones, failure, success = outcomes(distribution_of(test, state.settings), {goal: 1})
-    return CheckContest(ones=ones, failure=failure, success=success)
 
 
 def action_contest(state: CadwallonState, action: ActionCommand, m: int, reactions: Distribution | None = None) -> CheckContest | None:

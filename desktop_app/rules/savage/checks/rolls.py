@@ -10,10 +10,9 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.savage.checks.bennies import in_reach, pay, refuse_benny
+from desktop_app.rules.savage.checks.bennies import in_reach
 from desktop_app.rules.savage.checks.chances import trait_contest
 from desktop_app.rules.savage.sheet.character import LINKED, plus_of, sides_of
 from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, load_penalty
@@ -341,14 +340,3 @@ class KeepRoll(Answer[SavageState, Rerollable]):
 
     def answer(self, draft: SavageDraft, frame: Rerollable) -> None:
         frame.keep(draft)
-
-
-def paid_reroll(draft: SavageDraft, who: str, frame: Rerollable) -> None:
-    """Pay, then roll again. Rule: SW-TEST-11"""
-    pay(draft, who)
-    frame.again(draft)
-
-
-def refuse_reroll(state: SavageState, who: str) -> Refusal | None:
-    """Ask for a benny. Rule: SW-TEST-11"""
-    return refuse_benny(state, who)
