@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -31,11 +30,6 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 WARM_AFTER_MS = 700
 """What the next pages need is read while nobody waits for it."""
-COLLECTED_AFTER = (10_000, 20, 20)
-"""New objects after which garbage is looked for, and how many such rounds make one among older and among all objects.
-
-Looking through all of them holds a key up for a tenth of a second; there is little to find, as states hold no circles.
-"""
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
 
@@ -69,7 +63,6 @@ class Program:
         from desktop_app.views.reporting import ErrorReporter
         from desktop_app.views.speech import let_qt_speak
 
-        gc.set_threshold(*COLLECTED_AFTER)
         self.app = app
         self._switch = switch
         self._speak = speak
@@ -81,7 +74,8 @@ class Program:
         self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
-        stylesheet.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
+        chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
+        stylesheet.begin(app, chosen)
         pages = [
             Page(id="home", title=tr("Home"), icon="home", make=self._home),
             Page(id="characters", title=tr("People"), icon="people", make=self._people),
@@ -118,13 +112,13 @@ class Program:
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
         self.window.on_key("F11", lambda: self.players.toggle())
-        self._finder = self._make_finder()
-        self.window.set_search(self._finder.find, self._finder.scope)
+        self.window.set_search(lambda words: self._finder.find(words), lambda: self._finder.scope())
         self.window.page_shown.connect(self._page_shown)
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
         self.window.place_as(recent.notes().get("window", ""))
         self.window_closing.append(self._note_placement)
         self.window.show_page("home")
+        stylesheet.apply(app, chosen)
         damaged = damaged_settings(store)
         if damaged:
             self.window.messages.error(tr("{damaged} Check the campaign or restore a backup on the page Campaign.", damaged=damaged))
@@ -452,7 +446,8 @@ class Program:
         self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
 
-    def _make_finder(self) -> Finder:
+    @cached_property
+    def _finder(self) -> Finder:
         from desktop_app.views.presenters.finding import Finder, Ways
 
         ways = Ways(

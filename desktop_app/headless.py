@@ -22,16 +22,15 @@ MOST_STEPS = 400
 def play_headless(path: Path | None, out: Path | None) -> int:
     """Play the demo fight to its end through the real window, offscreen. Raises: AppError."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from PySide6.QtWidgets import QApplication
-
     from desktop_app.app import Program
     from desktop_app.controller.demo import create_demo
     from desktop_app.model import Campaign
+    from desktop_app.views.application import make_application
 
     folder = out or Path(tempfile.mkdtemp(prefix="strikeboard-"))
     folder.mkdir(parents=True, exist_ok=True)
     print(said("There is no display: the demo fight is played in a window that nobody sees."))
-    app = QApplication([])
+    app = make_application()
     store = Campaign.open(path) if path is not None else create_demo(folder / "demo.strikeboard").store
     program = Program(app, store)
     program.window.show()
@@ -52,11 +51,12 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
     from desktop_app.controller.foreign_boards import board_called
     from desktop_app.controller.redacting import redacted
     from desktop_app.printing.saving import save_pages
+    from desktop_app.views.application import make_application
     from desktop_app.views.board.picture import drawn_for_paper, drawn_whole
     from desktop_app.views.faces import use_pictures
     from desktop_app.views.pictures import file_of
 
-    app = QApplication.instance() or QApplication([])
+    app = QApplication.instance() or make_application()
     campaign = OpenCampaign.open(path, read_only=True)
     try:
         use_pictures(campaign.store.pictures.find)

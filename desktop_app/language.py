@@ -7,10 +7,8 @@ is told in English, a whole sentence at a time. Knows nothing of what is told; t
 
 from __future__ import annotations
 
-import locale
 import os
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -81,7 +79,11 @@ def folded(text: str) -> str:
 def of_system() -> str:
     """Return what the system says of its language ("fr_FR.UTF-8"); "" where it says nothing."""
     told = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return next((name for name in told if name), "") or locale.getlocale()[0] or ""
+    if name := next((name for name in told if name), ""):
+        return name
+    import locale
+
+    return locale.getlocale()[0] or ""
 
 
 def marked(sentence: str, /) -> str:
@@ -101,6 +103,8 @@ def sentences(code: str) -> Mapping[str, str]:
     path = TRANSLATIONS / f"{code}.toml"
     if not path.is_file():
         return {}
+    import tomllib
+
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     return {english: own for group in found.values() for english, own in group.items()}
 

@@ -31,14 +31,15 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
 
         return play_headless(campaign, out)
     require_display()
+    from desktop_app.views.application import make_application
+
+    app = make_application(sys.argv[0])
     from PySide6.QtCore import QLocale
-    from PySide6.QtWidgets import QApplication
 
     from desktop_app import language
     from desktop_app.controller import recent
     from desktop_app.views.file_opener import FileOpener
 
-    app = QApplication(sys.argv[:1])
     _introduce(app)
     language.use(recent.chosen_language(), QLocale.system().name())
     shell = Shell(app)

@@ -50,6 +50,12 @@ def user_space() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """The style is named where the application is made, as the program does it."""
+    return ["strikeboard", "-style", "fusion"]
+
+
 @pytest.fixture(scope="session", autouse=True)
 def compiled_translations() -> None:
     """The window's sentences in other languages, compiled once, by whichever process comes first."""

@@ -10,7 +10,6 @@ Who has none is shown by initials, or, among those who are not of the party, by 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -76,6 +75,8 @@ def signs() -> Mapping[str, Sign]:
 
 @cache
 def _signs(code: str) -> Mapping[str, Sign]:
+    import tomllib
+
     rows = tomllib.loads((RESOURCES / "icons" / "signs.toml").read_text(encoding="utf-8"))["sign"]
     made = (
         Sign(id=row["id"], glyph=row["glyph"], name=row.get(f"name_{code}", row["name"]), words=frozenset(row["words"])) for row in rows

@@ -3,7 +3,6 @@
 It stores them and must not know what a picture shows: whoever gives one has looked at it.
 """
 
-import hashlib
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,6 +37,8 @@ class Picture:
 
 def picture_id(body: bytes) -> str:
     """Give the id under which the bytes of a picture are kept."""
+    import hashlib
+
     return hashlib.sha256(body).hexdigest()[:_LENGTH]
 
 

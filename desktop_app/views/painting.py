@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -335,11 +334,13 @@ def write_spans(painter: QPainter, rect: QRectF, spans: Sequence[Span], size: in
 
 def spans_html(spans: Sequence[Span]) -> str:
     """Turn a sentence of spans into rich text for a label."""
+    from html import escape
+
     current = theme.active()
     pieces = []
     for span in spans:
         weight = 400 if span.role in {"plain", "muted"} else 600
-        pieces.append(f'<span style="color:{current.color(span.role).name()};font-weight:{weight}">{html.escape(span.text)}</span>')
+        pieces.append(f'<span style="color:{current.color(span.role).name()};font-weight:{weight}">{escape(span.text)}</span>')
     return "".join(pieces)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import platform
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -82,6 +81,8 @@ def _place(error: BaseException) -> tuple[str, str, int]:
 
 def report(error: BaseException, replay: str) -> str:
     """Write what happened: a replay file of the last steps, whose comments hold version, computer and traceback."""
+    import platform
+
     lines = [
         f"Strikeboard {__version__}, {platform.system()} {platform.release()}, Python {platform.python_version()}",
         datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),

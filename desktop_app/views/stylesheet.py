@@ -11,16 +11,19 @@ from desktop_app.views.theme import RADIUS, RADIUS_LARGE, RADIUS_SMALL, ROLES, T
 
 def apply(app: QApplication, chosen: Theme) -> None:
     """Put a theme in force: fonts, palette and one style sheet for the whole program. One that is in force already costs nothing."""
+    sheet = style_sheet(chosen)
+    if sheet != app.styleSheet() or theme.active() is not chosen:
+        begin(app, chosen)
+        app.setStyleSheet(sheet)
+
+
+def begin(app: QApplication, chosen: Theme) -> None:
+    """Let what is built now have the fonts and colours of a theme: a first window is built sooner before there is a style sheet."""
     theme.put_in_force(chosen)
     fonts.load(with_heading=chosen.heading == fonts.HEADING)
-    sheet, before = style_sheet(chosen), app.styleSheet()
-    if sheet == before:
-        return
-    if not before:  # the first time; later these would only polish every widget once more
-        app.setStyle("Fusion")
+    if not app.styleSheet():  # the first time; later it would only polish every widget once more
         app.setFont(theme.font())
     app.setPalette(_palette(chosen))
-    app.setStyleSheet(sheet)
 
 
 def _palette(theme: Theme) -> QPalette:

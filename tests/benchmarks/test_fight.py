@@ -105,8 +105,8 @@ os._exit(0)
 OURS = """
 import sys
 from pathlib import Path
-from PySide6.QtWidgets import QApplication
-app = QApplication([])
+from desktop_app.views.application import make_application
+app = make_application()
 from desktop_app.app import Program
 from desktop_app.controller.opening import open_store
 program = Program(app, open_store(Path(sys.argv[1])))

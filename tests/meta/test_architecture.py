@@ -71,16 +71,21 @@ def test_importing_loads_neither_qt_nor_the_database(module: str) -> None:
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, [], "")
 
 
-FIRST_PAGE = """
-import sys
+LATER = ("pydantic", "desktop_app.controller.words", "desktop_app.rules.kernel", "desktop_app.views.models", "tomllib", "html")
+"""What the first page does without."""
+FIRST_PAGE = f"""
+import builtins, enum, sys
 from pathlib import Path
-from PySide6.QtWidgets import QApplication
-app = QApplication([])
+from desktop_app.views.application import make_application
+app = make_application()
+print("" if app.style().name() == "fusion" else "style")
 from desktop_app.app import Program
 from desktop_app.controller.opening import open_store
 program = Program(app, open_store(Path(sys.argv[1])))
 program.window.show()
-print(*(name for name in ("pydantic", "desktop_app.controller.words", "desktop_app.rules.kernel") if name in sys.modules))
+print(*(name for name in {LATER!r} if name in sys.modules))
+print(*(made for made in enum.Enum.__subclasses__() if made.__name__ == "SegmentStyle"))  # of all widgets, made when Qt hands one out
+print("import" if "feature" in builtins.__import__.__name__ else "")
 program.window.close()
 """
 

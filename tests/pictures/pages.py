@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from desktop_app.controller.shown import TokenShown
-from desktop_app.views.models import (
-    CardShown,
-    FacetShown,
-    FoeShown,
-    HomeShown,
-    MemberShown,
-    PreparationShown,
-    ResumeShown,
-    RuleShown,
-    RuleTable,
-    SettingShown,
-    SettingsShown,
-)
+from desktop_app.views.home.models import CardShown, HomeShown, ResumeShown
+from desktop_app.views.models import FacetShown, FoeShown, MemberShown, PreparationShown, RuleShown, RuleTable, SettingShown, SettingsShown
 from tests.pictures.board import board
 from tests.pictures.sheet import creature, sheet
 

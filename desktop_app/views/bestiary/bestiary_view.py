@@ -23,7 +23,8 @@ from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown, CreatureShown, FacetShown
+    from desktop_app.views.home.models import CardShown
+    from desktop_app.views.models import CreatureShown, FacetShown
 
 LIST_WIDTH: Final = 330
 

@@ -17,7 +17,7 @@ from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown
+    from desktop_app.views.home.models import CardShown
 
 WIDTH: Final = 560
 

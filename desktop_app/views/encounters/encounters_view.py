@@ -20,7 +20,8 @@ from desktop_app.views.parts.text import frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown, PreparationShown, RunningShown
+    from desktop_app.views.home.models import CardShown
+    from desktop_app.views.models import PreparationShown, RunningShown
 
 LIST_WIDTH: Final = 246
 

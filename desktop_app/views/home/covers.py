@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout
 
 from desktop_app.controller.portraits import HUES, read_portrait
 from desktop_app.views import faces, painting, theme
+from desktop_app.views.home.models import CardShown
 from desktop_app.views.home.shelf import CardButton
-from desktop_app.views.models import CardShown
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, refill, row
 from desktop_app.views.parts.text import Label

@@ -16,7 +16,7 @@ from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import HomeShown, ResumeShown
+    from desktop_app.views.home.models import HomeShown, ResumeShown
 
 WIDTH: Final = 1040
 

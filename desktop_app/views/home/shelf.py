@@ -15,7 +15,7 @@ from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown
+    from desktop_app.views.home.models import CardShown
 
 MOST: Final = 6
 

@@ -15,7 +15,7 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.held import HeldKey
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown
+    from desktop_app.views.home.models import CardShown
 
 Index = QModelIndex | QPersistentModelIndex
 CARD: Final = Qt.ItemDataRole.UserRole + 1

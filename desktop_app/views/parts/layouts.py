@@ -43,14 +43,15 @@ def column(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QVBoxLa
 
 def scrolling(content: QWidget) -> QScrollArea:
     """Put a widget into a scroll area without a frame; the arrow keys stay with what is in it."""
-    area = QScrollArea()
+    area, ground = QScrollArea(), QWidget()
+    area.setViewport(ground)  # of our own: to be handed Qt's, PySide would make the classes of all widgets there are
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     content.setProperty("surface", content.property("surface") or "none")
     area.setWidget(content)
-    area.viewport().setAutoFillBackground(False)
+    ground.setAutoFillBackground(False)
     content.setAutoFillBackground(False)
     return area
 

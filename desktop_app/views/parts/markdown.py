@@ -6,22 +6,10 @@ Nothing in them is executed, followed or fetched: a link is words with a line be
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPalette,
-    QResizeEvent,
-    QTextBlock,
-    QTextBlockFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextFormat,
-)
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from desktop_app.views import theme
@@ -29,6 +17,10 @@ from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.stepper import asks_for_escape
 from desktop_app.views.parts.tips import show_document, show_tip
 from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint, QUrl
+    from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextBlock, QTextDocument
 
 SET_AT_MOST: Final = 12_000
 """So many characters are set as Markdown, and stay quick; of a longer text the beginning is shown, as it was typed."""
@@ -45,17 +37,17 @@ LINE: Final = 18
 GAP: Final = 4
 LEAST: Final = 40
 TALLEST: Final = 420
-FEATURES: Final = QTextDocument.MarkdownFeature.MarkdownDialectCommonMark | QTextDocument.MarkdownFeature.MarkdownNoHTML
 STAYS: Final = frozenset({Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.MenuBarFocusReason})
 
 
 def set_in_type(document: QTextDocument, text: str) -> None:
     """Set a text; no more signs in a row than mean something, which would take long. Pictures and HTML are words."""
-    if len(text) > SET_AT_MOST:
-        document.setPlainText(f"{text[:SET_AT_MOST]}…")
+    if not text or len(text) > SET_AT_MOST:
+        document.setPlainText(text and f"{text[:SET_AT_MOST]}…")
         return
     text = NEW_LINE.sub("  \n", PICTURE.sub(r"[\1]", text))
-    document.setMarkdown(DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text)), FEATURES)
+    plainer = DEEPER.sub(r"\1 ", SIGNS_IN_A_ROW.sub(lambda found: found[1] * 12, text))
+    document.setMarkdown(plainer, document.MarkdownFeature.MarkdownDialectCommonMark | document.MarkdownFeature.MarkdownNoHTML)
     block = document.begin()
     while block.isValid():
         _set_block(block)
@@ -64,6 +56,8 @@ def set_in_type(document: QTextDocument, text: str) -> None:
 
 def _set_block(block: QTextBlock) -> None:
     """Keep a heading within the type scale of a sheet, and a paragraph apart from the next."""
+    from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextFormat
+
     cursor, level = QTextCursor(block), block.blockFormat().headingLevel()
     if level:
         cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
@@ -82,6 +76,8 @@ def show_note(at: QPoint, text: str, widget: QWidget) -> None:
     if not SIGNS.search(text):
         show_tip(at, text, widget)
         return
+    from PySide6.QtGui import QTextDocument
+
     document = QTextDocument()
     document.setDefaultFont(theme.font())
     set_in_type(document, text)
@@ -101,7 +97,10 @@ class _Set(QTextBrowser):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        super().enterEvent(event)
 
     def loadResource(self, type_: int, name: QUrl | str) -> QByteArray:
         """Fetch nothing, from nowhere: for no answer at all Qt would open the file itself."""

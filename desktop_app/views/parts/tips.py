@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint
@@ -18,7 +17,11 @@ MARKS: Final = frozenset("<&")
 
 def literal(text: str) -> str:
     """Write a text so that Qt shows it letter by letter."""
-    return f"<qt>{html.escape(text).replace(chr(10), '<br>')}</qt>" if MARKS & {*text} else text
+    if not MARKS & {*text}:
+        return text
+    from html import escape
+
+    return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>"
 
 
 def set_tip(widget: QWidget | QAction, text: str) -> None:

@@ -21,7 +21,8 @@ from desktop_app.controller.undoing import Undoing
 from desktop_app.controller.variants import refused
 from desktop_app.errors import AppError
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
-from desktop_app.views.models import CardShown, CreatureShown, FacetShown, VariantShown
+from desktop_app.views.home.models import CardShown
+from desktop_app.views.models import CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ChangingPresenter

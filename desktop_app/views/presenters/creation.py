@@ -16,7 +16,7 @@ from desktop_app.controller.tongues import shown_content
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import NOTHING
 from desktop_app.views.creation.start import StartView
-from desktop_app.views.models import CardShown
+from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import flush_texts, refuse_texts
 from desktop_app.views.speech import tr
 

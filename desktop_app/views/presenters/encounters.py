@@ -13,7 +13,8 @@ from desktop_app.controller.naming import next_name
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.undoing import Undoing
 from desktop_app.views.encounters.encounters_view import EncountersView
-from desktop_app.views.models import CardShown, RunningShown
+from desktop_app.views.home.models import CardShown
+from desktop_app.views.models import RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.hardness import HardPresenter
 from desktop_app.views.presenters.preparing import Preparing

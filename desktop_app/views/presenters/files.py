@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from desktop_app import language
 from desktop_app.views.speech import tr
@@ -184,6 +183,8 @@ class FilesPresenter(QObject):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def _where(self, title: str, name: str, kinds: str) -> Path | None:
+        from PySide6.QtWidgets import QFileDialog
+
         chosen, _ = QFileDialog.getSaveFileName(self._desk.window, title, str(Path.home() / name), kinds)
         return Path(chosen) if chosen else None
 

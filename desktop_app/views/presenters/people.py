@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.controller.adding import adding_to, write_all
 from desktop_app.controller.creating import drafts
-from desktop_app.views.models import CardShown
+from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.presenters.changing import ChangingPresenter

@@ -10,7 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QTextBrowser, QWidget
 
 from desktop_app.views import theme
-from desktop_app.views.models import CardShown, RuleShown
+from desktop_app.views.home.models import CardShown
+from desktop_app.views.models import RuleShown
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from desktop_app.rules.kernel.blocks import SheetPage
-    from desktop_app.views.models import CardShown
+    from desktop_app.views.home.models import CardShown
 
 LIST_WIDTH: Final = 260
 GAP: Final = 12

@@ -1,0 +1,66 @@
+"""Plain data that the first page and all lists show; apart from that of the other pages, as the start of the program waits for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop_app.controller.covers import Cover
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardShown:
+    """An entry of a list: a person, a creature, a rule ... `label`, `side` and `portrait` make a token; `tag` stands at the right."""
+
+    id: str
+    title: str
+    line: str = ""
+    label: str = ""
+    side: str = ""
+    portrait: str = ""
+    tag: str = ""
+    tone: str = "plain"
+    facets: tuple[str, ...] = ()
+    """Words by which facets filter: tags, rank, area."""
+    words: str = ""
+    """More words that a search finds."""
+    has_star: bool = False
+    """It is a favourite."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResumeShown:
+    """The next evening: the running fight, or the encounter that was prepared last (`is_prepared`)."""
+
+    id: str
+    title: str
+    heading: str
+    """Round 3 · initiative 5"""
+    next_up: str
+    """Ysolde acts, then Bandit 2"""
+    saved: str = ""
+    is_prepared: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HomeShown:
+    """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
+
+    `offers_demo`: there are ready characters or encounters that the campaign has not.
+    `waiting` is what waits between fights, `noted` what was noted in plays last.
+    """
+
+    campaign: str
+    system: str
+    path: str = ""
+    systems: tuple[tuple[str, str], ...] = ()
+    offers_demo: bool = False
+    resume: ResumeShown | None = None
+    people: tuple[CardShown, ...] = ()
+    encounters: tuple[CardShown, ...] = ()
+    waiting: tuple[CardShown, ...] = ()
+    noted: tuple[CardShown, ...] = ()
+    notes: str = ""
+    is_read_only: bool = False
+    covers: tuple[Cover, ...] = ()
