@@ -367,6 +367,8 @@ class Program:
 
     def _page_shown(self, name: str) -> None:
         self._came_from, self._now = (self._came_from if name == self._now else self._now), name
+        if self._warm.isActive():
+            self._warm.start()
         if name == "fight" and self._fight is not None:
             self.desk.guard(self._fight.draw_as_at_table)
 

@@ -14,14 +14,16 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.crossing import TOUCH
 from desktop_app.grid.scenery import Lamp, Point
+
+if TYPE_CHECKING:  # its many types cost as much at a start as all else of numpy
+    from numpy.typing import NDArray
 
 Array: TypeAlias = "NDArray[np.float64]"
 Mask: TypeAlias = "NDArray[np.bool_]"
@@ -35,6 +37,11 @@ LINE_NUDGE: Final = np.array([1e-6, 2e-6])
 """As in `hexes.line`."""
 AT_ONCE: Final = 256
 """Pieces that are compared with all others at a time."""
+
+
+def _is_new(ordered: NDArray[Any]) -> Mask:
+    """Tell of each value whether the one before is another; `np.unique` would load the masked arrays, 30 ms of a start."""
+    return np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]
 
 
 class View:
@@ -52,7 +59,8 @@ class View:
         moved[turned] = moved[turned][:, [2, 3, 0, 1]]
         moved = moved[np.abs(cross) > TOUCH]
         first, last = np.arctan2(moved[:, 1], moved[:, 0]), np.arctan2(moved[:, 3], moved[:, 2])
-        self.edges: Array = np.unique(np.concatenate([first, last]))
+        angles = np.sort(np.concatenate([first, last]))
+        self.edges: Array = angles[_is_new(angles)]
         self.nearest: NDArray[np.int64] = np.full(len(self.edges), -1)
         self._lines: Array = moved
         if len(moved):
@@ -78,8 +86,8 @@ class View:
         dx, dy = np.cos(middle), np.sin(middle)
         away = (x0 * y1 - y0 * x1) / (dx * (y1 - y0) - dy * (x1 - x0))
         order = np.lexsort((away, sector))
-        found, where = np.unique(sector[order], return_index=True)
-        self.nearest[found] = barrier[order][where]
+        is_nearest = _is_new(sector[order])
+        self.nearest[sector[order][is_nearest]] = barrier[order][is_nearest]
 
     def is_open_to(self, x: Array, y: Array) -> Mask:
         """Tell of points whether nothing stands between them and the eye."""

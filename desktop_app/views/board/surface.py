@@ -103,6 +103,7 @@ class BoardSurface(QWidget):
         self._small_map = far.SmallMap(self, self) if self.has_small_map else None
         self.ground_layer.changed.connect(self.update)
         self._changed: Mapping[str, str] = {}
+        self._drawn: object = None
         self._range_text: RangeText | None = None
         self._path_text: PathText = "{:g}".format
         self._kept: tuple[tuple[str, ...], int] = ((), 0)
@@ -130,6 +131,10 @@ class BoardSurface(QWidget):
 
     def set_tokens(self, shown: Sequence[TokenShown], acting: str | None, changed: Mapping[str, str]) -> None:
         """Show these tokens; `changed` is the ground that play has altered."""
+        drawn = (acting, [(token.id, token.cell, token.facing, tokens.looks(token)) for token in shown], dict(changed))
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self.update()
         self.tokens = {token.id: token for token in shown if token.cell is not None}
         self.unplaced = {token.id: token for token in shown if token.cell is None}
         self.acting = acting
@@ -138,12 +143,12 @@ class BoardSurface(QWidget):
         self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
         if not self._is_placed:
             self._place()
-        self.update()
 
     def set_selection(self, ids: Sequence[str]) -> None:
         """Mark tokens as selected, without a signal."""
-        self.selected = list(ids)
-        self.update()
+        if list(ids) != self.selected:
+            self.selected = list(ids)
+            self.update()
 
     def set_range_text(self, text: RangeText | None) -> None:
         """Take what says the distance from a combatant to a cell."""
@@ -155,13 +160,15 @@ class BoardSurface(QWidget):
 
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
         """Shade the cells that the one who moves can reach, each with its cost in metres."""
-        self.reach = dict(cells)
-        self.update()
+        if cells != self.reach:
+            self.reach = dict(cells)
+            self.update()
 
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
         """Shade the cells that somebody controls, in the colour of the side that does."""
-        self.zones = dict(cells)
-        self.update()
+        if cells != self.zones:
+            self.zones = dict(cells)
+            self.update()
 
     def show_darkness(self, cells: Mapping[Cell, int]) -> None:
         """Darken cells, 1 or 2."""
@@ -182,8 +189,10 @@ class BoardSurface(QWidget):
 
     def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
         """Draw a way, the start included, and a label at its end; where there is none, a sentence that says why."""
-        self.path, self.path_label, self.path_refusal = tuple(cells), label, refusal
-        self.update()
+        shown = (tuple(cells), label, refusal)
+        if shown != (self.path, self.path_label, self.path_refusal):
+            self.path, self.path_label, self.path_refusal = shown
+            self.update()
 
     def show_aim(self, who: str, target: str, figure: str = "") -> None:
         """Draw a line from somebody to its target, with the distance and the chances; nobody: none."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPixmap
 
 from desktop_app.grid.board import Board, Cell, Grid
@@ -22,6 +21,9 @@ from desktop_app.views.board.ground import paint_name
 from desktop_app.views.board.materials import MATERIALS
 from desktop_app.views.board.noise import Field, Patch, Whole, smooth, spread
 from desktop_app.views.theme import Theme, mixed
+
+if TYPE_CHECKING:  # its many types cost as much at a start as all else of numpy
+    from numpy.typing import NDArray
 
 """Pixels of a tile, each way."""
 NAMES: Final = tuple(MATERIALS)
@@ -43,7 +45,7 @@ MARGIN: Final = 1.0
 THEMED: Final = 0.14
 """How much of the theme's board goes into every colour."""
 
-Kinds = NDArray[np.uint8]
+Kinds: TypeAlias = "NDArray[np.uint8]"
 
 
 class GroundMap:
@@ -117,7 +119,7 @@ def tile(ground: GroundMap, across: int, down: int, level: int, theme: Theme) ->
     patch = Patch(steps + np.float32(across * TILE / level), steps + np.float32(down * TILE / level))
     kinds = _bent(ground, patch)
     mix, light = np.zeros(kinds.shape, np.float32), np.zeros(kinds.shape, np.float32)
-    for place in np.unique(kinds[kinds < CLEAR]):
+    for place in np.flatnonzero(np.bincount(kinds.ravel(), minlength=CLEAR)[:CLEAR]):
         own_mix, own_light = MATERIALS[NAMES[place]].relief(patch)
         is_here = kinds == place
         np.copyto(mix, own_mix.astype(np.float32), where=is_here)

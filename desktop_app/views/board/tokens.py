@@ -49,12 +49,16 @@ def _spot(geometry: Geometry, cell: Cell, place: int, count: int) -> QPointF:
     return QPointF(middle.x() + away * math.cos(turn), middle.y() + away * math.sin(turn))
 
 
+def looks(shown: TokenShown) -> tuple[object, ...]:
+    """Return what a token is drawn from, beside where it stands."""
+    return shown.label, shown.side, shown.portrait, shown.is_hidden, shown.is_down, shown.badges
+
+
 def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF, *, ghost: bool = False) -> None:
     """Draw a token with a wedge where it faces, from the pictures that are kept of each."""
     ratio = painter.device().devicePixelRatioF()
     angle = geometry.facing_angle(shown.facing) if shown.facing is not None else None
-    looks = (shown.label, shown.side, shown.portrait, shown.is_hidden, shown.is_down, shown.badges)
-    key = (looks, angle, round(geometry.scale, 3), ratio, theme.active().id)
+    key = (looks(shown), angle, round(geometry.scale, 3), ratio, theme.active().id)
     picture = _PICTURES.get(key)
     if picture is None:
         if len(_PICTURES) > MOST_PICTURES:

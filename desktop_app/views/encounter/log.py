@@ -219,7 +219,8 @@ class LogPanel(QFrame):
         self.setProperty("edge", "top")
         self.list = LogList()
         self.list.line_opened.connect(self.line_opened)
-        self._count = Label("", "caption", "muted")
+        self._count, self._count_room = Label("", "caption", "muted"), QSize()
+        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._fold = Button("", "quiet", icon="down", small=True, name=tr("Fold the log"))
         self._fold.setFixedSize(24, 24)
         self._fold.clicked.connect(self.toggle)
@@ -244,12 +245,14 @@ class LogPanel(QFrame):
     def show_count(self, text: str) -> None:
         """Say how far the fight has come and that it is saved."""
         self._count.setText(text)
+        self._count_room = self._count_room.expandedTo(self._count.sizeHint())
+        self._count.setFixedSize(self._count_room)  # of one size nothing around it is laid out anew for each step
 
     def toggle(self) -> None:
         """Fold the log, or unfold it."""
         is_open = self.list.isHidden()
         self.list.setVisible(is_open)
         self.setFixedHeight(self._height if is_open else FOLDED_HEIGHT)
-        self._fold._icon = "down" if is_open else "up"
+        self._fold.set_icon("down" if is_open else "up")
         self._fold.setAccessibleName(tr("Fold the log") if is_open else tr("Unfold the log"))
         self.folded.emit(not is_open)

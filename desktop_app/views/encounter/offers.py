@@ -223,6 +223,7 @@ class OfferItem(QFrame):
         self.form: OfferForm | None = None
         self._awaits_form = False
         self._unfolded_from: object = None
+        self._shown: object = None
         self._heading = Label("", "caption", "muted")
         self._heading.setContentsMargins(0, 8, 0, 3)
         self._layout = column(self._heading, self.row, gap=0)
@@ -230,6 +231,9 @@ class OfferItem(QFrame):
 
     def show_offer(self, offer: OfferShown, key: str, heading: str = "") -> None:
         """Show an offer, beneath a heading if it has one; a form that is open stays open while its fields are the same."""
+        before, self._shown = self._shown, (offer, key, heading)
+        if self._shown == before and self.form is None:
+            return
         self._heading.show_text(heading)
         self.row.show_offer(offer, key)
         if self.form is not None and self._unfolded_from != _form_of(offer):

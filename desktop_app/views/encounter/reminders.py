@@ -152,6 +152,11 @@ class Reminders(QWidget):
         waiting = [(place, shown) for place, shown in enumerate(self._shown) if shown not in self._deferred]
         refill(self._layout, self._cards, waiting, self._new_card, lambda card, pair: card.show_reminder(*pair))
 
+    @property
+    def waiting(self) -> list[ReminderShown]:
+        """Return what is shown, without what was put off."""
+        return [reminder for reminder in self._shown if reminder not in self._deferred]
+
     def go_to_next(self) -> bool:
         """Bring the keys to the card after the one that has them, else to the first; tell whether there was one."""
         cards, now = self.cards, QApplication.focusWidget()

@@ -66,6 +66,7 @@ class TrackerView(PlayView):
     def __init__(self) -> None:
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
         self._placing: PickPlace | None = None
+        self._fitted: object = None
         self._taking: dict[str, Button] = {}
         """The buttons that take an instrument up, by its name."""
         self._take_cell: Callable[[Cell], None] | None = None
@@ -391,8 +392,11 @@ class TrackerView(PlayView):
             (self.board.width() - self._picking_hint.width()) // 2, self.board.height() - self._picking_hint.height() - 14
         )
         self._coming_area.setVisible(bool(self.reminders.cards))
-        self._fit_coming_up()
-        QTimer.singleShot(0, self, self._fit_coming_up)  # once more when new cards have found their lines
+        fitted = (self.size(), self.reminders.waiting)
+        if fitted != self._fitted:
+            self._fitted = fitted
+            self._fit_coming_up()
+            QTimer.singleShot(0, self, self._fit_coming_up)  # once more when new cards have found their lines
 
     def _place_tools(self) -> None:
         """Put the tools over the board, in as many lines as its width needs."""

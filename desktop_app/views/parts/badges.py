@@ -25,8 +25,10 @@ class Token(QWidget):
 
     def show_token(self, label: str, side: str, *, is_down: bool = False, portrait: str = "") -> None:
         """Show a portrait or a label in the shape of a side."""
-        self._label, self._side, self._is_down, self._portrait = label, side, is_down, portrait
-        self.update()
+        shown = (label, side, is_down, portrait)
+        if shown != (self._label, self._side, self._is_down, self._portrait):
+            self._label, self._side, self._is_down, self._portrait = shown
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -47,6 +49,8 @@ class Tag(QAbstractButton):
 
     def show_tag(self, text: str, tone: str, rule: str = "") -> None:
         """Show a condition."""
+        if (text, tone, rule) == (self.text(), self._tone, self.rule):
+            return
         self.setText(text)
         self._tone, self.rule = tone, rule
         self.setAccessibleName(tr("{text}, rule {rule}", text=text, rule=rule) if rule else text)

@@ -40,8 +40,9 @@ class Button(QPushButton):
 
     def set_icon(self, icon: str) -> None:
         """Show another icon."""
-        self._icon = icon
-        self.update()
+        if icon != self._icon:
+            self._icon = icon
+            self.update()
 
     def set_text(self, text: str) -> None:
         """Change the text."""

@@ -61,7 +61,7 @@ class HomePresenter(QObject):
         desk.window.page_shown.connect(self._page_shown)
         self.show_names()
         self._later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
-        self._later.timeout.connect(self.refresh)
+        self._later.timeout.connect(lambda: self._page_shown(desk.window.current))
         self._later.start()
 
     def _go_on(self, name: str) -> None:
