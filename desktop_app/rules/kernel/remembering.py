@@ -44,15 +44,23 @@ def cells_at(board: Board, barrier: Barrier) -> Cells:
 
 def remember(before: S, draft: Draft[S]) -> None:
     """Keep how a thing stood that the players know, once a command changes it out of their sight; let go what they see anew."""
-    after, board = draft.state, draft.state.world.board
+    after, board, last_seen = draft.state, draft.state.world.board, draft.state.remembered
     if board is None or fog_mode(after) is Fog.NONE:
         last = NOTHING_REMEMBERED
-    elif before.revealed == after.revealed and sees_alike(before, after):
+    elif _stands_alike(before, after) and (last_seen == NOTHING_REMEMBERED or _is_known_alike(before, after)):
         return
     else:
         last = _last_seen(before, after, board)
-    if last != after.remembered:
+    if last != last_seen:
         draft.state = evolve(after, remembered=last)
+
+
+def _stands_alike(before: Encounter, after: Encounter) -> bool:
+    return before.openings is after.openings and before.lamps is after.lamps and before.ground is after.ground
+
+
+def _is_known_alike(before: Encounter, after: Encounter) -> bool:
+    return before.revealed == after.revealed and sees_alike(before, after)
 
 
 def _last_seen(before: Encounter, after: Encounter, board: Board) -> Remembered:
