@@ -16,6 +16,7 @@ from desktop_app.grid.scenery import Ambient, BarrierKind, Opening
 from desktop_app.model import Campaign
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.presenters.boards import BoardsPresenter
+from tests.views.test_grids_on_pictures import hex_lines, picture
 
 
 @pytest.fixture
@@ -156,6 +157,21 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     assert drawn.board.picture == picture
     drawn.view.panel.picture_taken_away.emit()
     assert drawn.board.picture is None
+
+
+def test_a_picture_of_another_grid_says_which_board_would_do(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
+    (tmp_path / "hexes.jpg").write_bytes(picture((800, 600), hex_lines((800, 600), 40, is_flat=True)).body)
+    drawn.lay_picture(tmp_path / "hexes.jpg")
+    assert "hexes, flat side up, this board is not" in program.window.messages.text
+    laid = drawn.board.picture
+    assert laid is not None and (laid.left, laid.width) == (-0.5, 24)
+    drawn.view.new_requested.emit(2)
+    drawn.lay_picture(tmp_path / "hexes.jpg")
+    assert program.window.messages.text == "The grid of the picture was found: 40 pixels a cell."
+    laid = drawn.board.picture
+    assert laid is not None and (laid.width, laid.height) == pytest.approx((20, 15), rel=0.002)
+    left, top, _, _ = drawn.board.geometry.extent(1, 1)
+    assert left - 1.05 < laid.left < left + 0.05 and top - 1.05 < laid.top < top + 0.05
 
 
 def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.board_editing import Thing
     from desktop_app.controller.board_strokes import Stroke
-    from desktop_app.grid.finding import FoundGrid
+    from desktop_app.grid.found import FoundGrid
     from desktop_app.grid.scenery import Point
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
@@ -278,7 +278,7 @@ class BoardsPresenter(QObject):
 
     def lay_picture(self, path: Path) -> None:
         """Lay a picture from a file beneath the board: by the grid that is found on it, else as wide as the board."""
-        found: list[FoundGrid] = []
+        found: list[FoundGrid | None] = []
 
         def laid(board: Board) -> Board:
             picture = picture_from_file(path, MOST_PIXELS)
@@ -286,17 +286,26 @@ class BoardsPresenter(QObject):
             asset = self._desk.store.pictures.put(picture)
             height = width * picture.height / picture.width
             made = replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
-            grid = grid_on(picture) if board.grid is Grid.SQUARE else None
-            found.extend([grid] if grid is not None else [])
-            return made if grid is None else editing.fitted(made, (picture.width, picture.height), grid)
+            grid = grid_on(picture)
+            found.append(grid)
+            return made if grid is None or not _fits(board, grid) else editing.fitted(made, (picture.width, picture.height), grid)
 
         if self._change(laid):
-            told = tr("The grid of the picture was found: {pixels} pixels a cell.", pixels=round(found[0].cell)) if found else ""
-            if not told and self.board.grid is Grid.HEX:
-                told = tr(
-                    "The picture is as wide as the board. A grid of hexes is not found by itself: fit it by its cells, or by two cells."
-                )
-            self._desk.window.messages.note(told or tr("No grid was found on the picture: fit it by its cells, or by two corners."))
+            self._desk.window.messages.note(self._told_of(found[0]))
+
+    def _told_of(self, found: FoundGrid | None) -> str:
+        """Say which grid was found on the picture, and what would do where it does not fit, or there is none."""
+        if found is None and self.board.grid is Grid.HEX:
+            return tr("No grid was found on the picture: fit it by its cells, or by two cells.")
+        if found is None:
+            return tr("No grid was found on the picture: fit it by its cells, or by two corners.")
+        if _fits(self.board, found):
+            return tr("The grid of the picture was found: {pixels} pixels a cell.", pixels=round(found.cell))
+        if found.grid is Grid.SQUARE:
+            return tr("The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.")
+        if found.flat_top:
+            return tr("The picture is drawn with hexes, flat side up, this board is not: lay it beneath a new board of such hexes.")
+        return tr("The picture is drawn with hexes, point up, this board is not: lay it beneath a new board of such hexes.")
 
     def _ask_corners(self) -> None:
         self.view.canvas.pick_corners()
@@ -338,3 +347,8 @@ class BoardsPresenter(QObject):
 def _marked_things(board: Board) -> tuple[Thing, ...]:
     """List what stands on a board for itself."""
     return (*board.lamps, *board.pins, *board.areas)
+
+
+def _fits(board: Board, found: FoundGrid) -> bool:
+    """Tell whether a grid on a picture is of the kind of the board's."""
+    return found.grid is board.grid and (found.grid is Grid.SQUARE or found.flat_top is board.flat_top)
