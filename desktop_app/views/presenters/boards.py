@@ -95,7 +95,7 @@ class BoardsPresenter(QObject):
         panel.picture_requested.connect(self._choose_picture)
         panel.picture_fitted.connect(self._fit_picture)
         panel.picture_moved.connect(self._move_picture)
-        panel.corners_requested.connect(self._ask_corners)
+        panel.corners_requested.connect(self.view.canvas.pick_corners)
         self.view.canvas.corners_picked.connect(self._ask_apart)
         panel.picture_taken_away.connect(lambda: self._change(lambda board: replace(board, picture=None)))
 
@@ -306,14 +306,6 @@ class BoardsPresenter(QObject):
         if found.flat_top:
             return tr("The picture is drawn with hexes, flat side up, this board is not: lay it beneath a new board of such hexes.")
         return tr("The picture is drawn with hexes, point up, this board is not: lay it beneath a new board of such hexes.")
-
-    def _ask_corners(self) -> None:
-        self.view.canvas.pick_corners()
-        is_hex = self.board.grid is Grid.HEX
-        told = (
-            tr("Click the middle of a cell on the picture, then of another one far from it, in the same row or column.") if is_hex else ""
-        )
-        self._desk.window.messages.note(told or tr("Click a corner of the grid on the picture, then another one far from it."))
 
     def _ask_apart(self, first: Point, second: Point) -> None:
         """Ask how many cells lie between two places, and fit the picture by it."""
