@@ -310,6 +310,7 @@ class BoardsPresenter(QObject):
     def _ask_apart(self, first: Point, second: Point) -> None:
         """Ask how many cells lie between two places, and fit the picture by it."""
         apart, is_hex = editing.cells_between(self.board, first, second), self.board.grid is Grid.HEX
+        asked = tr("How many cells farther the second one lies") if is_hex else tr("How many cells lie between the two corners")
 
         def read(words: str) -> list[Entry]:
             if not words.strip().isdecimal() or not int(words):
@@ -317,9 +318,8 @@ class BoardsPresenter(QObject):
             cells = int(words)
             fit = partial(self._change, lambda board: editing.fitted_by_two(board, first, second, cells))
             told = tr("{count#cell|cells} farther", count=cells) if is_hex else tr("{count#cell|cells} between them", count=cells)
-            return [(told, "", lambda: (fit(), None)[1])]
+            return [(told, asked, lambda: (fit(), None)[1])]
 
-        asked = tr("How many cells farther the second one lies") if is_hex else tr("How many cells lie between the two corners")
         self._desk.window.ask(asked, read, str(max(1, round(apart))))
 
     def _fit_picture(self, cells: int) -> None:
