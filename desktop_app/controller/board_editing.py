@@ -18,7 +18,7 @@ from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Pin, Poin
 from desktop_app.language import said
 
 if TYPE_CHECKING:
-    from desktop_app.grid.finding import FoundGrid
+    from desktop_app.grid.found import FoundGrid
 
 Thing: TypeAlias = "Barrier | Lamp | Pin | Area"
 LARGEST: Final = 200
@@ -26,6 +26,8 @@ LARGEST: Final = 200
 NEAR: Final = 0.35
 """How near a click must be to what it means, in board units."""
 TOUCHING: Final = 1e-6
+SLACK: Final = 0.05
+"""How far off a grid that was found on a picture may lie, in board units."""
 GROUNDS: Final = (OPEN, *KINDS.values())
 LISTS: Final[Mapping[type[Thing], tuple[str, int]]] = {
     Barrier: ("barriers", MOST_BARRIERS),
@@ -213,16 +215,22 @@ def free_id(things: Iterable[Thing], stem: str) -> str:
     return f"{stem}_{number}"
 
 
-def fitted(board: Board, pixels: tuple[int, int], grid: FoundGrid) -> Board:
-    """Lay the picture so that the grid that is drawn on it lies on the cells; `pixels` are its width and height."""
+def fitted(board: Board, pixels: tuple[int, int], found: FoundGrid) -> Board:
+    """Lay the picture so that the cells drawn on it lie on those of the board, of the same kind; `pixels` are its width and height.
+
+    Its corner lies at that of the board, or as little beyond as can be.
+    """
     picture = board.picture
     if picture is None:
         return board
     left, top, _, _ = board.geometry.extent(board.columns, board.rows)
-    width, height = pixels[0] / grid.cell, pixels[1] / grid.cell
-    shift = (-(grid.left / grid.cell) % 1 - 1, -(grid.top / grid.cell) % 1 - 1)
-    x, y = (part + 1 if part < -1 + TOUCHING else part for part in shift)
-    return replace(board, picture=replace(picture, left=round(left + x, 3), top=round(top + y, 3), width=width, height=height))
+    x, y = found.x / found.cell, found.y / found.cell
+    q, r = board.geometry.cell_at(left + x, top + y)
+    middles = [board.geometry.centre((q + across, r + down)) for across in range(-2, 3) for down in range(-2, 3)]
+    corners = [(round(mx - x, 3), round(my - y, 3)) for mx, my in middles if mx - x < left + SLACK and my - y < top + SLACK]
+    at = max(corners, key=lambda corner: (sum(corner), corner))
+    size = (pixels[0] / found.cell, pixels[1] / found.cell)
+    return replace(board, picture=replace(picture, left=at[0], top=at[1], width=size[0], height=size[1]))
 
 
 def pitch(board: Board) -> tuple[float, float]:

@@ -35,6 +35,7 @@ from desktop_app.rules.kernel.players import (
     shows_board,
 )
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.remembering import as_remembered
 from desktop_app.rules.kernel.sighting import PARTY, fog_mode, fog_of
 from desktop_app.rules.kernel.state import Encounter
 
@@ -323,10 +324,10 @@ def _own_lamps(state: Encounter, shown: frozenset[str], seen: frozenset[Cell] | 
 
 
 def _redacted(state: Encounter, known: frozenset[Cell] | None, lamps: tuple[Lamp, ...] = ()) -> Board | None:
-    """Copy the board of a play as far as the players know it; `lamps` are those that are not the board's."""
-    board = state.world.board
+    """Copy the board of a play as far as the players know it, as they last saw it; `lamps` are those that are not the board's."""
+    board, last = state.world.board, as_remembered(state)
     if board is None:
         return None
-    ground = {cell: state.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
-    now = replace(board, ground=ground, barriers=tuple(barriers_now(state)), lamps=(*lamps_of_board(state), *lamps))
+    ground = {cell: last.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
+    now = replace(board, ground=ground, barriers=tuple(barriers_now(last)), lamps=(*lamps_of_board(last), *lamps))
     return redacted(now, known=known, pins=state.players.pins)

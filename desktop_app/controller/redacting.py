@@ -9,6 +9,7 @@ from typing import Final
 from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.rooms import indoors
 from desktop_app.grid.scenery import BarrierKind, Fog
+from desktop_app.rules.kernel.remembering import cells_around, cells_at
 
 FLOOR: Final = "flags"
 """The kind of ground that open cells within walls look like."""
@@ -19,18 +20,11 @@ def redacted(board: Board, *, known: frozenset[Cell] | None = None, pins: Collec
 
     Without `pins` they see those that are not secret.
     """
-
-    def is_known(*points: tuple[float, float]) -> bool:
-        if known is None:
-            return True
-        around = [(x + dx, y + dy) for x, y in points for dx in (-0.3, 0.3) for dy in (-0.3, 0.3)]
-        return any(board.geometry.cell_at(*point) in known for point in around)
-
     ground = {cell: board.ground.get(cell, "open") for cell in board.cells()}
     barriers = (
         replace(one, note="", kind=BarrierKind.WALL if one.is_secret and not one.is_open else one.kind, is_secret=False)
         for one in board.barriers
-        if is_known(((one.start[0] + one.end[0]) / 2, (one.start[1] + one.end[1]) / 2), one.start, one.end)
+        if known is None or not known.isdisjoint(cells_at(board, one))
     )
     if board.picture is None and FLOOR in board.kinds:
         ground |= {cell: FLOOR for cell in indoors(board) if ground[cell] == "open"}  # of half a room nobody sees that it is one
@@ -40,7 +34,7 @@ def redacted(board: Board, *, known: frozenset[Cell] | None = None, pins: Collec
         fog=Fog.NONE,
         ground={cell: kind for cell, kind in ground.items() if kind != "open" and (known is None or cell in known)},
         barriers=tuple(barriers),
-        lamps=tuple(replace(lamp, label="") for lamp in board.lamps if is_known(lamp.at)),
+        lamps=tuple(replace(lamp, label="") for lamp in board.lamps if known is None or not known.isdisjoint(cells_around(board, lamp.at))),
         pins=tuple(pin for pin in board.pins if (not pin.is_secret if pins is None else pin.id in pins)),
         areas=(),
         heights={cell: metres for cell, metres in board.heights.items() if known is None or cell in known},

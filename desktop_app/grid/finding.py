@@ -1,12 +1,15 @@
-"""Finds the grid that is drawn on a picture: how wide its squares are and where they begin. It sees lines that repeat, nothing else."""
+"""Finds the grid that is drawn on a picture: how wide its cells are and where they lie. It sees lines that repeat, nothing else."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from desktop_app.grid.board import Grid
+from desktop_app.grid.finding_hexes import find_hexes
+from desktop_app.grid.found import FoundGrid
 
 Gray = NDArray[np.float64]
 SMALLEST: Final = 12
@@ -21,22 +24,19 @@ ALIKE: Final = 0.04
 """Share by which the lines across and down may lie apart differently."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FoundGrid:
-    """A grid of squares: `cell` pixels wide, with a line at `left` and one at `top`."""
-
-    cell: float
-    left: float
-    top: float
-
-
 def find_grid(gray: Gray) -> FoundGrid | None:
-    """Find the grid of squares on a grey picture (rows by columns); None where no lines repeat clearly."""
+    """Find the squares or hexes that are drawn on a grey picture (rows by columns); None where no lines repeat clearly."""
+    return find_squares(gray) or find_hexes(gray)
+
+
+def find_squares(gray: Gray) -> FoundGrid | None:
+    """Find squares alone."""
     across = _repeated(_strength(gray))
     down = _repeated(_strength(gray.T))
     if across is None or down is None or abs(across[0] - down[0]) > ALIKE * max(across[0], down[0]):
         return None
-    return FoundGrid(cell=(across[0] + down[0]) / 2, left=across[1], top=down[1])
+    cell = (across[0] + down[0]) / 2
+    return FoundGrid(grid=Grid.SQUARE, cell=cell, x=across[1] + (cell + 1) / 2, y=down[1] + (cell + 1) / 2)
 
 
 def _strength(gray: Gray) -> NDArray[np.float64]:

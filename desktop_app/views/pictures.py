@@ -13,7 +13,7 @@ from desktop_app.model.pictures import MOST_BYTES, Picture
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from desktop_app.grid.finding import FoundGrid
+    from desktop_app.grid.found import FoundGrid
 
 KINDS: Final = marked("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
 MOST_PIXELS: Final = 20_000

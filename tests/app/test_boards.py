@@ -16,6 +16,7 @@ from desktop_app.grid.scenery import Ambient, BarrierKind, Opening
 from desktop_app.model import Campaign
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.presenters.boards import BoardsPresenter
+from tests.views.test_grids_on_pictures import hex_lines, picture
 
 
 @pytest.fixture
@@ -156,6 +157,66 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     assert drawn.board.picture == picture
     drawn.view.panel.picture_taken_away.emit()
     assert drawn.board.picture is None
+
+
+def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
+    image = QImage(600, 400, QImage.Format.Format_RGB32)
+    image.fill(QColor("#665544"))
+    image.save(str(tmp_path / "map.png"))
+    drawn.lay_picture(tmp_path / "map.png")
+    view, canvas = drawn.view, drawn.view.canvas
+    before = drawn.board
+    QTest.keyClick(view.panel._two, Qt.Key.Key_Space)
+    picker = canvas.corners
+    assert picker is not None and canvas.hasFocus() and picker.told().startswith("A corner of the grid")
+    press(view, Qt.Key.Key_Delete, Qt.Key.Key_Plus)
+    begin = canvas.geometry_of.point(picker.mark)
+    press(view, Qt.Key.Key_Left, shift=True)
+    press(view, Qt.Key.Key_Left, Qt.Key.Key_Up)
+    assert (begin - canvas.geometry_of.point(picker.mark)).toTuple() == pytest.approx((42, 2))
+    first = picker.mark
+    press(view, Qt.Key.Key_Return)
+    assert picker.placed == first and picker.told().startswith("Another corner")
+    press(view, Qt.Key.Key_Return)
+    assert canvas.corners is picker, "the same place twice is no second one"
+    press(view, *[Qt.Key.Key_Right] * 60, shift=True)
+    picture = drawn.board.picture
+    assert picture is not None and picker.mark == (picture.left + picture.width, first[1]), "the mark stays on the picture"
+    assert canvas.rect().contains(canvas.geometry_of.point(picker.mark).toPoint()), "and in view"
+    press(view, Qt.Key.Key_Escape)
+    assert canvas.corners is None and drawn.board == before
+    canvas.pick_corners()
+    press(view, Qt.Key.Key_Return)
+    picker = canvas.corners
+    assert picker is not None
+    first = picker.mark
+    press(view, *[Qt.Key.Key_Left] * 3, shift=True)
+    second = picker.mark
+    press(view, Qt.Key.Key_Return)
+    field = program.window._the_palette().field
+    assert canvas.corners is None and field.isVisible()
+    field.setText("5")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    fitted = drawn.board.picture
+    assert fitted is not None and fitted.width == pytest.approx(picture.width * 5 / (first[0] - second[0]))
+    canvas.pick_corners()
+    view.panel.picture_taken_away.emit()
+    assert canvas.corners is None, "without a picture there is nothing to pick"
+
+
+def test_a_picture_of_another_grid_says_which_board_would_do(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
+    (tmp_path / "hexes.jpg").write_bytes(picture((800, 600), hex_lines((800, 600), 40, is_flat=True)).body)
+    drawn.lay_picture(tmp_path / "hexes.jpg")
+    assert "hexes, flat side up, this board is not" in program.window.messages.text
+    laid = drawn.board.picture
+    assert laid is not None and (laid.left, laid.width) == (-0.5, 24)
+    drawn.view.new_requested.emit(2)
+    drawn.lay_picture(tmp_path / "hexes.jpg")
+    assert program.window.messages.text == "The grid of the picture was found: 40 pixels a cell."
+    laid = drawn.board.picture
+    assert laid is not None and (laid.width, laid.height) == pytest.approx((20, 15), rel=0.002)
+    left, top, _, _ = drawn.board.geometry.extent(1, 1)
+    assert left - 1.05 < laid.left < left + 0.05 and top - 1.05 < laid.top < top + 0.05
 
 
 def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:

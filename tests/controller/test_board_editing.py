@@ -28,7 +28,7 @@ from desktop_app.controller.boards import board_from_json, board_to_json
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_LAMPS
 from desktop_app.grid.board import Board, Grid
-from desktop_app.grid.finding import FoundGrid
+from desktop_app.grid.found import FoundGrid
 from desktop_app.grid.scenery import Area, BarrierKind, Lamp, Picture, Pin
 
 SQUARES = new_board("s", "Squares", grid=Grid.SQUARE, columns=6, rows=5)
@@ -142,6 +142,20 @@ def test_what_cannot_be_is_said() -> None:
         applied(full, stroke(Tool.LAMP, Mode.BRUSH, (1, 1)))
 
 
+@pytest.mark.parametrize("board", [SQUARES, HEXES, FLAT], ids=lambda board: board.name)
+def test_the_cells_of_a_picture_come_to_lie_on_those_of_the_board_its_corner_hardly_beyond(board: Board) -> None:
+    laid = replace(board, picture=Picture(asset="p", left=0, top=0, width=1, height=1))
+    left, top, _, _ = board.geometry.extent(board.columns, board.rows)
+    for x, y in ((0, 0), (13.0, 41.5), (-left * 50, -top * 50), (-left * 50 - 0.4, -top * 50 + 0.4), (333, 201)):
+        made = fitted(laid, (400, 300), FoundGrid(grid=board.grid, flat_top=board.flat_top, cell=50, x=x, y=y)).picture
+        assert made is not None and (made.width, made.height) == (8, 6)
+        at = (made.left + x / 50, made.top + y / 50)
+        assert at == pytest.approx(board.geometry.centre(board.geometry.cell_at(*at)), abs=2e-3)
+        assert left - 1.05 < made.left < left + 0.05 and top - 1.8 < made.top < top + 0.05
+        if abs(x / 50 + left) < 0.01:
+            assert (made.left, made.top) == pytest.approx((left, top), abs=0.01), "a picture that begins as the board does lies as it does"
+
+
 def test_a_picture_is_fitted_by_two_corners_of_its_grid_and_by_the_grid_that_is_found() -> None:
     laid = replace(SQUARES, picture=Picture(asset="p", left=-0.5, top=-0.5, width=6, height=3))
     by_corners = fitted_by_two(laid, (0.6, 0.4), (2.1, 0.5), 3).picture
@@ -155,5 +169,5 @@ def test_a_picture_is_fitted_by_two_corners_of_its_grid_and_by_the_grid_that_is_
     assert down is not None and (down.width, down.height, down.left) == pytest.approx((6, 3, -0.1)), "rows of flat hexes lie 1 apart"
     wide = fitted_across(flat, 4).picture
     assert wide is not None and (wide.width, wide.height) == pytest.approx((2 * 3**0.5, 3**0.5))
-    found = fitted(laid, (300, 200), FoundGrid(cell=50, left=10, top=0)).picture
+    found = fitted(laid, (300, 200), FoundGrid(grid=Grid.SQUARE, cell=50, x=35, y=25)).picture
     assert found is not None and (found.width, found.height, found.left, found.top) == (6, 4, round(-0.5 - 10 / 50, 3), -0.5)

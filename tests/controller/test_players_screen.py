@@ -15,9 +15,11 @@ from desktop_app.controller.session import Done, Idle
 from desktop_app.controller.tactics import goes_on
 from desktop_app.controller.tracker import Tracker
 from desktop_app.grid.board import Grid
-from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Pin
+from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.gm import AddNote, Place, Rename
+from desktop_app.rules.kernel.board_state import NOTHING_REMEMBERED
+from desktop_app.rules.kernel.gm import AddNote, Place, Rename, SetTerrain
+from desktop_app.rules.kernel.gm_board import SetBoardLamp, SetOpening
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.winterdawn.state import Lamp as CarriedLamp
 from tests.rules.winterdawn.builders import board, cell, hero
@@ -100,6 +102,34 @@ def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(f
     fight.players.toggle_name([foe])
     assert SECRET not in told(fight.players.shown())
     fight.session.do(Place[Encounter](target=foe, cell=(18, 6)))
+
+
+def test_what_is_remembered_looks_as_it_was_last_seen_and_nothing_tells_of_the_change(fight: Tracker) -> None:
+    hide(fight)
+    do, who = fight.session.do, fight.session.state.roster[0]
+    at = fight.session.journal.at
+    do(SetOpening[Encounter](barrier="door"))
+    do(Place[Encounter](target=who, cell=(17, 5)))
+    assert isinstance(do(Place[Encounter](target=who, cell=(3, 5))), Done)
+    do(SetOpening[Encounter](barrier="door", value=Opening.CLOSED))
+    before = fight.players.shown()
+    assert before.board is not None and [lamp.is_lit for lamp in before.board.lamps if not lamp.id.startswith("own")] == [True]
+    assert before.board.ground[20, 5] == "water"
+    do(SetBoardLamp[Encounter](lamp="lamp", value=False))
+    do(SetTerrain[Encounter](cell=(20, 5), value="open"))
+    assert fight.players.shown() == before, "no light, no ground, no count says that something was done"
+    assert fight.session.state.lamps == {"lamp": False} and fight.session.state.ground == {"20,5": "open"}
+    assert not any(one.lamp.is_lit for one in fight.moving.scenery().lamps if one.lamp.id == "lamp"), "the game master sees how it is"
+    fight.undo()
+    assert fight.session.state.remembered.lamps == {"lamp": True} and not fight.session.state.remembered.ground
+    do(SetOpening[Encounter](barrier="door"))
+    do(Place[Encounter](target=who, cell=(17, 5)))
+    seen = fight.players.shown()
+    assert seen.board is not None and not any(lamp.is_lit for lamp in seen.board.lamps if not lamp.id.startswith("own"))
+    assert fight.session.state.remembered == NOTHING_REMEMBERED
+    while fight.session.journal.at > at:
+        fight.undo()
+    assert fight.session.state.remembered == NOTHING_REMEMBERED
 
 
 def test_harm_is_told_in_words_and_conditions_without_numbers(fight: Tracker) -> None:

@@ -23,8 +23,8 @@ def test_lines_are_found_with_where_they_begin(cell: float, left: float, top: fl
     found = find_grid(picture)
     assert found is not None
     assert abs(found.cell - cell) < 0.15
-    assert min(abs(found.left - left), abs(found.left - left - cell), abs(found.left - left + cell)) < 1.2
-    assert min(abs(found.top - top), abs(found.top - top - cell), abs(found.top - top + cell)) < 1.2
+    middle = ((at - drawn - (cell + 1) / 2) / cell for at, drawn in ((found.x, left), (found.y, top)))
+    assert all(abs(off - round(off)) * cell < 1.2 for off in middle)
 
 
 def test_no_grid_is_found_where_there_is_none() -> None:

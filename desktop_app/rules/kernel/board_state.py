@@ -12,12 +12,24 @@ from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held
 
 
 @dataclass(frozen=True, kw_only=True)
+class Remembered(Record):
+    """What of the board stands otherwise than the players last saw it: barriers and lamps by their ids, ground by cell, as they saw it."""
+
+    openings: Mapping[str, Opening] = field(default_factory=dict)
+    lamps: Mapping[str, bool] = field(default_factory=dict)
+    ground: Mapping[str, str] = field(default_factory=dict)
+
+
+NOTHING_REMEMBERED = Remembered()
+
+
+@dataclass(frozen=True, kw_only=True)
 class BoardState(Record):
     """The part of an encounter that lies on the board.
 
     `ground` holds what the fight changed, cell ("q,r") to kind of ground; `openings` is how play has left a barrier that opens, by
     its id, `lamps` which of the board's lamps play has lit or doused. `revealed` are the cells that the players know (`grid/runs`),
-    `fog` is how the fog opens (None: as the board says).
+    `fog` is how the fog opens (None: as the board says), `remembered` what they have not seen change.
     """
 
     sees_back: ClassVar[bool] = True
@@ -29,6 +41,7 @@ class BoardState(Record):
     lamps: Mapping[str, bool] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
     revealed: str = held("", sparse=True)
     fog: Fog | None = held(None, sparse=True)
+    remembered: Remembered = held(NOTHING_REMEMBERED, sparse=True)
 
     def seen_among(self, who: str, cells: frozenset[Cell]) -> frozenset[Cell] | None:
         """List those of the cells past all barriers that somebody sees; None: the kernel's rule of sight holds, and its light."""

@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word
 from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.remembering import remember
 from desktop_app.rules.kernel.sighting import open_fog
 from desktop_app.rules.kernel.state import Cell, Draft, Encounter, Procedure, decision, is_due, top_as
 
@@ -189,6 +190,7 @@ class Command(Record, Generic[S]):
             draft.settle()
         state.after_command(draft)
         open_fog(state, draft)
+        remember(state, draft)
         return draft.outcome()
 
     def covers(self, state: S) -> Sequence[Cell]:

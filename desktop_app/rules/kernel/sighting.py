@@ -111,14 +111,15 @@ def reveal(state: Encounter, cells: frozenset[Cell]) -> str:
 def open_fog(before: S, draft: Draft[S]) -> None:
     """Reveal what the party sees after a command that moved one of it, or changed what can be seen."""
     after = draft.state
-    if fog_mode(after) is not Fog.WALKED or ((before.revealed or after.revealed) and _sees_alike(before, after)):
+    if fog_mode(after) is not Fog.WALKED or ((before.revealed or after.revealed) and sees_alike(before, after)):
         return
     found = party_sees(after)
     if not found <= revealed(after):
         draft.state = evolve(after, revealed=reveal(after, found))
 
 
-def _sees_alike(before: Encounter, after: Encounter) -> bool:
+def sees_alike(before: Encounter, after: Encounter) -> bool:
+    """Tell whether nothing has changed of what the party's sight follows from."""
     same = ("ground", "openings", "lamps", "fog", "roster")
     if any(getattr(before, name) is not getattr(after, name) for name in same) or before.own_lamps() != after.own_lamps():
         return False

@@ -16,13 +16,15 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Area, Barrier, Fog, Point
 from desktop_app.views import painting, theme
 from desktop_app.views.board import light, tokens
+from desktop_app.views.board.gestures import ARROWS
 from desktop_app.views.board.surface import BoardSurface
+from desktop_app.views.boards.corners import ZOOMS, CornerPicker
 from desktop_app.views.speech import tr
 
-ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 SIDEWAYS: Final = {Qt.Key.Key_PageUp: (0.5, -0.8), Qt.Key.Key_PageDown: (-0.5, 0.8)}
 """The sides of hexes that no arrow points at: up to the right, down to the left."""
-ZOOMS: Final = {"+": 1.2, "-": 1 / 1.2}
+MARGIN: Final = 60
+"""How far inside the view the cursor is kept."""
 MADE_FROM_TWO: Final = (Mode.LINE, Mode.BOX)
 """Ways of drawing for which Enter says first where it begins, then where it ends."""
 
@@ -50,7 +52,7 @@ class DrawnBoard(BoardSurface):
         self._panned_from: QPointF | None = None
         self._is_erasing = self._is_panning = False
         self._dragged: Point | None = None
-        self._corners: list[Point] | None = None
+        self.corners: CornerPicker | None = None
         self.setAccessibleDescription(tr("Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side"))
 
     @property
@@ -65,6 +67,8 @@ class DrawnBoard(BoardSurface):
             self.marked_cell, self.chosen, self._begun, self._path = None, None, None, []
         elif board is not self.board:
             self.geometry_of.board = board
+        if is_other or board.picture is None:
+            self._stop_picking()
         self.show_scenery(scenery_of_board(replace(board, fog=Fog.NONE)))
         self.update()
 
@@ -74,23 +78,25 @@ class DrawnBoard(BoardSurface):
         self.update()
 
     def pick_corners(self) -> None:
-        """Let the next two clicks mean corners of the grid on the picture."""
-        self._corners = []
+        """Let two places of the grid on the picture be picked, by click or keys; what is drawn waits."""
+        self._path, self._begun = [], None
+        self.corners = CornerPicker(self)
+        self.corners.picked.connect(self._end_picking)
+        self.corners.left.connect(self._stop_picking)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setFocus()
-
-    def _pick_corner(self, at: Point) -> None:
-        assert self._corners is not None
-        self._corners.append(at)
-        if len(self._corners) == 2:
-            first, second = self._corners
-            self._stop_picking()
-            self.corners_picked.emit(first, second)
         self.update()
 
+    def _end_picking(self, first: Point, second: Point) -> None:
+        self._stop_picking()
+        self.corners_picked.emit(first, second)
+
     def _stop_picking(self) -> None:
-        self._corners = None
-        self.unsetCursor()
+        if self.corners is not None:
+            self.corners.deleteLater()
+            self.corners = None
+            self.unsetCursor()
+            self.update()
 
     # ---- strokes
 
@@ -125,8 +131,9 @@ class DrawnBoard(BoardSurface):
             return
         at = self.geometry_of.units(event.position())
         cell = self.geometry_of.cell_at(event.position())
-        if self._corners is not None:
-            self._pick_corner(at)
+        if self.corners is not None:
+            self.corners.point_at(at)
+            self.corners.place()
             return
         self.marked_cell = cell or self.marked_cell
         if event.button() == Qt.MouseButton.LeftButton and self.mode is Mode.SELECT:
@@ -143,6 +150,8 @@ class DrawnBoard(BoardSurface):
         if self._panned_from is not None:
             self.pan(event.position() - self._panned_from)
             self._panned_from = event.position()
+        elif self.corners is not None:
+            self.corners.point_at(at)
         elif self._path and math.dist(self._path[-1], at) > 0.05:
             self._path.append(at)
         self.update()
@@ -173,6 +182,8 @@ class DrawnBoard(BoardSurface):
     # ---- keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.corners is not None and self.corners.press(event):
+            return
         key = Qt.Key(event.key())
         towards = ARROWS.get(key) or SIDEWAYS.get(key)
         if towards is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -181,8 +192,6 @@ class DrawnBoard(BoardSurface):
             self._move_cursor(*ARROWS[key])
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._enter()
-        elif key == Qt.Key.Key_Escape and self._corners is not None:
-            self._stop_picking()
         elif key == Qt.Key.Key_Escape and (self._begun is not None or self._path or self.chosen is not None):
             self._path, self._begun = [], None
             self._choose(None)
@@ -208,12 +217,12 @@ class DrawnBoard(BoardSurface):
         to = self.board.geometry.from_offset(column + across, row + down)
         if self.marked_cell is None or self.board.contains(to):
             self.marked_cell = here if self.marked_cell is None else to
-        self._bring_into_view()
+        self.keep_in_view(self.geometry_of.centre(self.marked_cell), MARGIN)
         self.update()
 
-    def _bring_into_view(self) -> None:
-        assert self.marked_cell is not None
-        point, area = self.geometry_of.centre(self.marked_cell), QRectF(self.rect()).adjusted(60, 60, -60, -60)
+    def keep_in_view(self, point: QPointF, margin: int) -> None:
+        """Move the view until a point of the screen lies so far inside it, as far as it goes."""
+        area = QRectF(self.rect()).adjusted(margin, margin, -margin, -margin)
         if not area.contains(point) and area.isValid():
             x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
             y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
@@ -266,13 +275,11 @@ class DrawnBoard(BoardSurface):
         painter = QPainter(self)
         painting.smooth(painter)
         light.paint_areas(painter, self.geometry_of, self.board.areas, QRectF(self.rect()))
+        if self.corners is not None:
+            self.corners.paint(painter)
+            return
         self._paint_stroke(painter)
         self._paint_chosen(painter)
-        painter.setPen(QPen(QColor(theme.active().accent), 2.5))
-        for corner in self._corners or ():
-            middle = self.geometry_of.point(corner)
-            painter.drawLine(middle - QPointF(9, 0), middle + QPointF(9, 0))
-            painter.drawLine(middle - QPointF(0, 9), middle + QPointF(0, 9))
         if self.marked_cell is not None and self.hasFocus():
             painter.setPen(QPen(QColor(theme.active().neutral), 2.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.board_editing import Thing
     from desktop_app.controller.board_strokes import Stroke
-    from desktop_app.grid.finding import FoundGrid
+    from desktop_app.grid.found import FoundGrid
     from desktop_app.grid.scenery import Point
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
@@ -95,7 +95,7 @@ class BoardsPresenter(QObject):
         panel.picture_requested.connect(self._choose_picture)
         panel.picture_fitted.connect(self._fit_picture)
         panel.picture_moved.connect(self._move_picture)
-        panel.corners_requested.connect(self._ask_corners)
+        panel.corners_requested.connect(self.view.canvas.pick_corners)
         self.view.canvas.corners_picked.connect(self._ask_apart)
         panel.picture_taken_away.connect(lambda: self._change(lambda board: replace(board, picture=None)))
 
@@ -278,7 +278,7 @@ class BoardsPresenter(QObject):
 
     def lay_picture(self, path: Path) -> None:
         """Lay a picture from a file beneath the board: by the grid that is found on it, else as wide as the board."""
-        found: list[FoundGrid] = []
+        found: list[FoundGrid | None] = []
 
         def laid(board: Board) -> Board:
             picture = picture_from_file(path, MOST_PIXELS)
@@ -286,29 +286,31 @@ class BoardsPresenter(QObject):
             asset = self._desk.store.pictures.put(picture)
             height = width * picture.height / picture.width
             made = replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
-            grid = grid_on(picture) if board.grid is Grid.SQUARE else None
-            found.extend([grid] if grid is not None else [])
-            return made if grid is None else editing.fitted(made, (picture.width, picture.height), grid)
+            grid = grid_on(picture)
+            found.append(grid)
+            return made if grid is None or not _fits(board, grid) else editing.fitted(made, (picture.width, picture.height), grid)
 
         if self._change(laid):
-            told = tr("The grid of the picture was found: {pixels} pixels a cell.", pixels=round(found[0].cell)) if found else ""
-            if not told and self.board.grid is Grid.HEX:
-                told = tr(
-                    "The picture is as wide as the board. A grid of hexes is not found by itself: fit it by its cells, or by two cells."
-                )
-            self._desk.window.messages.note(told or tr("No grid was found on the picture: fit it by its cells, or by two corners."))
+            self._desk.window.messages.note(self._told_of(found[0]))
 
-    def _ask_corners(self) -> None:
-        self.view.canvas.pick_corners()
-        is_hex = self.board.grid is Grid.HEX
-        told = (
-            tr("Click the middle of a cell on the picture, then of another one far from it, in the same row or column.") if is_hex else ""
-        )
-        self._desk.window.messages.note(told or tr("Click a corner of the grid on the picture, then another one far from it."))
+    def _told_of(self, found: FoundGrid | None) -> str:
+        """Say which grid was found on the picture, and what would do where it does not fit, or there is none."""
+        if found is None and self.board.grid is Grid.HEX:
+            return tr("No grid was found on the picture: fit it by its cells, or by two cells.")
+        if found is None:
+            return tr("No grid was found on the picture: fit it by its cells, or by two corners.")
+        if _fits(self.board, found):
+            return tr("The grid of the picture was found: {pixels} pixels a cell.", pixels=round(found.cell))
+        if found.grid is Grid.SQUARE:
+            return tr("The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.")
+        if found.flat_top:
+            return tr("The picture is drawn with hexes, flat side up, this board is not: lay it beneath a new board of such hexes.")
+        return tr("The picture is drawn with hexes, point up, this board is not: lay it beneath a new board of such hexes.")
 
     def _ask_apart(self, first: Point, second: Point) -> None:
         """Ask how many cells lie between two places, and fit the picture by it."""
         apart, is_hex = editing.cells_between(self.board, first, second), self.board.grid is Grid.HEX
+        asked = tr("How many cells farther the second one lies") if is_hex else tr("How many cells lie between the two corners")
 
         def read(words: str) -> list[Entry]:
             if not words.strip().isdecimal() or not int(words):
@@ -316,9 +318,8 @@ class BoardsPresenter(QObject):
             cells = int(words)
             fit = partial(self._change, lambda board: editing.fitted_by_two(board, first, second, cells))
             told = tr("{count#cell|cells} farther", count=cells) if is_hex else tr("{count#cell|cells} between them", count=cells)
-            return [(told, "", lambda: (fit(), None)[1])]
+            return [(told, asked, lambda: (fit(), None)[1])]
 
-        asked = tr("How many cells farther the second one lies") if is_hex else tr("How many cells lie between the two corners")
         self._desk.window.ask(asked, read, str(max(1, round(apart))))
 
     def _fit_picture(self, cells: int) -> None:
@@ -338,3 +339,8 @@ class BoardsPresenter(QObject):
 def _marked_things(board: Board) -> tuple[Thing, ...]:
     """List what stands on a board for itself."""
     return (*board.lamps, *board.pins, *board.areas)
+
+
+def _fits(board: Board, found: FoundGrid) -> bool:
+    """Tell whether a grid on a picture is of the kind of the board's."""
+    return found.grid is board.grid and (found.grid is Grid.SQUARE or found.flat_top is board.flat_top)

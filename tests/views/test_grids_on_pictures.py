@@ -1,0 +1,135 @@
+"""The grid that is drawn on a picture is found as it is: squares, hexes point up, hexes flat side up; where none is, none is found."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from desktop_app.grid import flat_hexes, hexes
+from desktop_app.grid.board import Grid
+from desktop_app.grid.found import FoundGrid
+from desktop_app.model.pictures import Picture
+from desktop_app.views.pictures import file_of, grid_on
+
+Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+AT = (17.3, 9.6)
+"""Where the middle of a cell lies on all pictures."""
+
+
+def ground(width: int, height: int, seed: int) -> QImage:
+    """Paint rough ground: blots of three sizes and noise."""
+    rng = np.random.default_rng(seed)
+    gray = np.full((height, width), 120.0) + rng.normal(0, 12, (height, width))
+    for blot in (9, 24, 64):
+        gray += np.kron(rng.normal(0, 12, (height // blot + 1, width // blot + 1)), np.ones((blot, blot)))[:height, :width]
+    data = np.clip(gray, 0, 255).astype(np.uint8)
+    return QImage(data.tobytes(), width, height, width, QImage.Format.Format_Grayscale8).convertToFormat(QImage.Format.Format_RGB32)
+
+
+def picture(size: tuple[int, int], lines: Iterator[Line], *, hidden: float = 0.25, ink: QColor | None = None) -> Picture:
+    """Draw thin faint lines, some of them left out, as a JPEG."""
+    image, chance = ground(*size, seed=5), random.Random(7)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(ink or QColor(0, 0, 0, 60), 1.5))
+    for start, end in lines:
+        if chance.random() >= hidden:
+            painter.drawLine(QPointF(*start), QPointF(*end))
+    painter.end()
+    return Picture(media_type="image/jpeg", width=size[0], height=size[1], body=file_of(image, "JPEG"))
+
+
+def hex_lines(size: tuple[int, int], cell: float, *, is_flat: bool) -> Iterator[Line]:
+    geometry = flat_hexes if is_flat else hexes
+    reach = math.ceil(max(size) / cell) + 2
+    for column in range(-2, reach):
+        for row in range(-2, reach):
+            x, y = geometry.centre(geometry.from_offset(column, row))
+            corners = [(AT[0] + (x + dx) * cell, AT[1] + (y + dy) * cell) for dx, dy in geometry.CORNERS[:4]]
+            yield from pairwise(corners)
+
+
+def square_lines(size: tuple[int, int], cell: float) -> Iterator[Line]:
+    x, y = (at - cell / 2 - 2 * cell for at in AT)
+    for i in range(math.ceil(size[0] / cell) + 3):
+        for k in range(math.ceil(size[1] / cell) + 3):
+            at = (x + i * cell, y + k * cell)
+            yield at, (at[0] + cell, at[1])
+            yield at, (at[0], at[1] + cell)
+
+
+def brick_lines(size: tuple[int, int]) -> Iterator[Line]:
+    """Rows of bricks: staggered as hexes are, and no hexes."""
+    for row in range(size[1] // 52 + 1):
+        yield (0, row * 52), (size[0], row * 52)
+        for place in range(size[0] // 60 + 1):
+            x = (place + row % 2 / 2) * 60
+            yield (x, row * 52), (x, row * 52 + 52)
+
+
+def farthest(found: FoundGrid, cell: float, size: tuple[int, int]) -> float:
+    """Measure how far a cell that was found lies from the one that was drawn, at the corners and in the middle, in cells."""
+    geometry = flat_hexes if found.flat_top else found.grid.geometry
+    apart = []
+    for at in ((0, 0), (size[0], 0), (0, size[1]), size, (size[0] / 2, size[1] / 2)):
+        x, y = geometry.centre(geometry.cell_at((at[0] - found.x) / found.cell, (at[1] - found.y) / found.cell))
+        here = ((x * found.cell + found.x - AT[0]) / cell, (y * found.cell + found.y - AT[1]) / cell)
+        apart.append(math.dist(here, geometry.centre(geometry.cell_at(*here))))
+    return max(apart)
+
+
+@pytest.mark.parametrize("is_flat", [False, True])
+@pytest.mark.parametrize(
+    ("cell", "ink", "hidden"), [(24.0, (0, 0, 0, 70), 0.2), (47.3, (255, 255, 255, 50), 0.4), (90.0, (20, 10, 0, 60), 0.25)]
+)
+def test_hexes_are_found_with_their_place(cell: float, ink: tuple[int, int, int, int], hidden: float, *, is_flat: bool) -> None:
+    size = (1500, 1060)
+    found = grid_on(picture(size, hex_lines(size, cell, is_flat=is_flat), hidden=hidden, ink=QColor(*ink)))
+    assert found is not None and (found.grid, found.flat_top) == (Grid.HEX, is_flat)
+    assert abs(found.cell / cell - 1) < 0.002
+    assert farthest(found, cell, size) < 0.03
+
+
+def test_a_large_picture_is_looked_at_from_farther_away_and_placed_as_exactly() -> None:
+    size = (3000, 1300)
+    found = grid_on(picture(size, hex_lines(size, 120, is_flat=False), ink=QColor(0, 0, 0, 110)))
+    assert found is not None and found.grid is Grid.HEX and abs(found.cell / 120 - 1) < 0.002 and farthest(found, 120, size) < 0.03
+
+
+def test_squares_are_found_as_squares() -> None:
+    size = (1200, 900)
+    found = grid_on(picture(size, square_lines(size, 52.5), hidden=0.1, ink=QColor(0, 0, 0, 90)))
+    assert found is not None and found.grid is Grid.SQUARE
+    assert abs(found.cell / 52.5 - 1) < 0.002 and farthest(found, 52.5, size) < 0.03
+
+
+SIZE = (1000, 700)
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        lambda: picture(SIZE, iter(())),
+        lambda: picture(SIZE, brick_lines(SIZE), hidden=0),
+        lambda: picture(SIZE, square_lines(SIZE, 44), hidden=0.8),
+        lambda: picture((90, 40), hex_lines((90, 40), 24, is_flat=False)),
+        lambda: picture(SIZE, (((0.0, y * 3.0), (1000.0, y * 3.0 + 300)) for y in range(-100, 240))),
+    ],
+    ids=["rough ground", "bricks", "hardly a square", "too small", "hatched"],
+)
+def test_where_it_is_not_sure_nothing_is_found(drawn: Callable[[], Picture]) -> None:
+    assert grid_on(drawn()) is None
+
+
+def test_a_picture_that_fades_has_no_grid() -> None:
+    fading = np.add.outer(np.linspace(0, 120, 600), np.linspace(0, 130, 800)).astype(np.uint8)
+    image = QImage(fading.tobytes(), 800, 600, 800, QImage.Format.Format_Grayscale8)
+    assert grid_on(Picture(media_type="image/jpeg", width=800, height=600, body=file_of(image, "JPEG"))) is None
