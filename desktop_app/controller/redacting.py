@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.rooms import indoors
 from desktop_app.grid.scenery import BarrierKind, Fog
 from desktop_app.rules.kernel.remembering import cells_around, cells_at
 
@@ -27,6 +26,8 @@ def redacted(board: Board, *, known: frozenset[Cell] | None = None, pins: Collec
         if known is None or not known.isdisjoint(cells_at(board, one))
     )
     if board.picture is None and FLOOR in board.kinds:
+        from desktop_app.grid.rooms import indoors  # numpy comes with it
+
         ground |= {cell: FLOOR for cell in indoors(board) if ground[cell] == "open"}  # of half a room nobody sees that it is one
     return replace(
         board,

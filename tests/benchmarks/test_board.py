@@ -1,4 +1,5 @@
-"""A board of 1000 x 1000 cells with 1,000 tokens, at five zooms: a frame while the view is dragged, beside a plain painting by Qt.
+"""A board of 1000 x 1000 cells with 1,000 tokens, at five zooms: a frame while the view is dragged, and one while the wheel is turned,
+beside a plain painting by Qt.
 
 CPU milliseconds. The plain painting fills the visible cells with `fillRect` or `drawPolygon`, and nothing else.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
+from itertools import cycle
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
@@ -92,13 +94,20 @@ def test_a_frame_of_a_large_board(benchmark: BenchmarkFixture, qtbot: QtBot, can
         canvas.pan(STEP)
         canvas.render(image)
 
+    def wheel() -> None:
+        geometry.zoom(next(turns), QPointF(SIZE[0] / 3, SIZE[1] / 3))
+        canvas.render(image)
+
     found: list[float] = []
     benchmark.pedantic(lambda: found.extend(times(drag)), rounds=1)
     found.sort()
+    turns = cycle((1.15, 1.15, 1 / 1.15, 1 / 1.15))
+    zoomed = times(wheel, 60)
     plain = times(lambda: plainly(geometry, image), 5) if scale > 3 else []
     benchmark.extra_info |= {
         "p50_ms": round(found[len(found) // 2], 1),
         "p95_ms": round(found[int(len(found) * 0.95)], 1),
         "worst_ms": round(found[-1], 1),
+        "zoom_p95_ms": round(zoomed[int(len(zoomed) * 0.95)], 1),
         "plain_qt_ms": round(plain[2], 1) if plain else None,
     }

@@ -125,6 +125,33 @@ def test_a_theme_of_contrast_keeps_the_plain_ground(show: Show, monkeypatch: pyt
     assert surface.grab().toImage() == plain and not surface.ground_layer.is_at_work
 
 
+@pytest.mark.parametrize("chosen", [theme.DARK, theme.CONTRAST])
+@pytest.mark.parametrize("factor", [1.3, 0.7])
+def test_another_scale_is_shown_at_once_and_exact_when_nobody_waits(
+    qtbot: QtBot, show: Show, monkeypatch: pytest.MonkeyPatch, chosen: theme.Theme, factor: float
+) -> None:
+    monkeypatch.setattr(theme, "_in_force", [chosen])
+    surface, fresh = shown(show, painted()), shown(show, painted())
+    surface.finish()
+    for one in (surface, fresh):
+        one.clearFocus()
+        one.geometry_of.zoom(factor, QPointF(150, 120))
+    first = surface.grab().toImage()
+    assert surface.ground_layer.is_at_work
+    qtbot.waitUntil(lambda: not surface.ground_layer.is_at_work, timeout=20000)
+    fresh.finish()
+    exact = fresh.grab().toImage()
+    assert apart(surface.grab().toImage(), exact) == 0
+    assert 0 < apart(first, exact) < 40
+
+
+def apart(one: QImage, other: QImage) -> float:
+    """Return how far two pictures are apart: the mean of the greatest difference of a channel, of 255."""
+    places = [(x, y) for x in range(0, one.width(), 7) for y in range(0, one.height(), 7)]
+    pairs = [(one.pixelColor(*place), other.pixelColor(*place)) for place in places]
+    return sum(max(abs(a.red() - b.red()), abs(a.green() - b.green()), abs(a.blue() - b.blue())) for a, b in pairs) / len(pairs)
+
+
 def test_a_picture_lies_beneath_open_ground(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     image = QImage(60, 40, QImage.Format.Format_RGB32)
     image.fill(QColor("#ff00ff"))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import TokenShown
 
 FAR: Final = 7.0
 """Pixels of a cell below which a board is drawn from afar."""
@@ -35,6 +38,20 @@ def place(geometry: Geometry) -> QRectF:
     return QRectF(geometry.point(corner), geometry.point((corner[0] + size[0], corner[1] + size[1]))) if scale else QRectF()
 
 
+def paint(painter: QPainter, geometry: Geometry, picture: QPixmap, area: QRectF) -> None:
+    """Draw what lies in an area of the view, from the picture of a board with a point for each cell."""
+    whole = place(geometry)
+    shown = whole & area
+    if shown.isEmpty():
+        return
+    across, down = picture.width() / whole.width(), picture.height() / whole.height()
+    left, top = math.floor((shown.left() - whole.left()) * across), math.floor((shown.top() - whole.top()) * down)
+    right, bottom = math.ceil((shown.right() - whole.left()) * across), math.ceil((shown.bottom() - whole.top()) * down)
+    corner = whole.topLeft() + QPointF(left / across, top / down)
+    target = QRectF(corner, QSizeF((right - left) / across, (bottom - top) / down))  # of whole points: a part of one would be blurred
+    painter.drawPixmap(target, picture, QRectF(left, top, right - left, bottom - top))
+
+
 def paint_dots(painter: QPainter, spots: dict[str, list[QPointF]], size: float) -> None:
     """Draw tokens as dots; `spots` are their places by side."""
     for color, width in ((None, size + 2), ("", size)):
@@ -48,6 +65,7 @@ class Viewed(Protocol):
     """What the small map must know of the view on a board, and may do to it."""
 
     geometry_of: Geometry
+    tokens: dict[str, TokenShown]
 
     def rect(self) -> QRect:
         """Return the view on screen."""
@@ -68,6 +86,8 @@ class SmallMap(QWidget):
     def __init__(self, parent: QWidget, surface: Viewed) -> None:
         super().__init__(parent)
         self._surface = surface
+        self._kept: tuple[object, QPixmap] = ((), QPixmap())
+        """What is on the map is drawn from, and as it is drawn."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Small map"))
@@ -87,19 +107,31 @@ class SmallMap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         surface, painter = self._surface, QPainter(self)
-        whole = surface.geometry_of
-        small = Geometry(whole.board)
+        small = Geometry(surface.geometry_of.board)
         small.fit_exactly(QRectF(self.rect()))
-        painter.fillRect(self.rect(), QColor(theme.active().ground))
-        picture = surface.far_picture()
-        painter.drawPixmap(place(small), picture, QRectF(picture.rect()))
-        paint_dots(painter, surface.dots(small), 3.0)
+        painter.drawPixmap(0, 0, self._drawn(small))
         view = QRectF(surface.rect())
-        corners = [small.point(whole.units(point)) for point in (view.topLeft(), view.bottomRight())]
+        corners = [small.point(surface.geometry_of.units(point)) for point in (view.topLeft(), view.bottomRight())]
         painter.setPen(QPen(QColor(theme.active().accent), 2))
         painter.drawRect(QRectF(corners[0], corners[1]) & QRectF(self.rect()).adjusted(1, 1, -1, -1))
         painter.setPen(QColor(theme.active().line))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _drawn(self, small: Geometry) -> QPixmap:
+        """Draw the board with its tokens; as long as nobody moves it is the same picture."""
+        surface, ratio = self._surface, self.devicePixelRatioF()
+        picture = surface.far_picture()
+        key = (surface.tokens, picture.cacheKey(), self.size(), ratio, theme.active().id)
+        if self._kept[0] != key:
+            made = QPixmap(self.size() * ratio)
+            made.setDevicePixelRatio(ratio)
+            painter = QPainter(made)
+            painter.fillRect(self.rect(), QColor(theme.active().ground))
+            painter.drawPixmap(place(small), picture, QRectF(picture.rect()))
+            paint_dots(painter, surface.dots(small), 3.0)
+            painter.end()
+            self._kept = (key, made)
+        return self._kept[1]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._go(event.position())

@@ -12,6 +12,8 @@ LEAD: Final = 32.0
 """How far a picture reaches beyond the view where the view goes, in pixels: so much is painted at a time."""
 BEHIND: Final = 0.25
 """How much of a picture stays behind the view, each way, in widths and heights of it."""
+BAND: Final = 48.0
+"""Height of a band, in pixels."""
 SLACK: Final = 1e-6
 
 
@@ -65,6 +67,12 @@ def moved(picture: QPixmap, before: QRectF, now: QRectF, color: QColor) -> tuple
     painter.end()
     made.setDevicePixelRatio(ratio)
     return made, missing(before, now)
+
+
+def bands(area: QRectF) -> list[QRectF]:
+    """Cut an area into bands from its middle outwards, each of them soon painted."""
+    tops = sorted(range(math.ceil(area.height() / BAND)), key=lambda place: abs((place + 0.5) * BAND - area.height() / 2))
+    return [QRectF(area.left(), area.top() + place * BAND, area.width(), BAND) & area for place in tops]
 
 
 def missing(before: QRectF, now: QRectF) -> list[QRectF]:

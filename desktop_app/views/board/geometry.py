@@ -119,6 +119,13 @@ class Geometry:
             self.zoom(max(1.0, SMALLEST / self.scale, min(factor, FIRST * 1.25 / self.scale)), around or fitted.center())
         self.keep_near(area)
 
+    def bring(self, point: QPointF, area: QRectF) -> None:
+        """Bring a point near the middle of an area, a little above it, as far as the board goes in both directions."""
+        bounds, shift = self.bounds(), QPointF(area.center().x(), area.center().y() - 40) - point
+        x = min(max(shift.x(), area.right() - bounds.right()), area.left() - bounds.left())
+        y = min(max(shift.y(), area.bottom() - bounds.bottom()), area.top() - bounds.top())
+        self.origin += QPointF(x if bounds.width() > area.width() else 0, y if bounds.height() > area.height() else 0)
+
     def keep_near(self, area: QRectF) -> None:
         """Move the board so that it cannot be lost from sight."""
         now = self.bounds()

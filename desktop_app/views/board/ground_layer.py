@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop_app.views import painting, theme
@@ -56,6 +56,8 @@ class GroundLayer(QObject):
         self._has_asked = False
         """The next painting is one that was asked for here, not somebody at work."""
         self._view = QRectF()
+        self._rough: list[QRectF] = []
+        """Bands of the picture that are still as they were at another scale."""
         self._ratio = 1.0
         self._drawn: set[Place] = set()
         """The tiles that are in the picture."""
@@ -76,9 +78,15 @@ class GroundLayer(QObject):
         key = (view.size(), ratio, geometry.scale, theme.active().id, geometry.board, altered)
         bounds = geometry.bounds().translated(-origin)
         if not self._is_current(key):
+            before, scale = self.area, self._scale_alike(key)
             self.area = following.around(self._view, bounds, ratio)
-            self._geometry, self._altered, self.key = geometry, altered, key
-            self._picture = QPixmap() if self._is_far() else self._painted()
+            self._geometry, self._altered, self.key, self._rough = geometry, altered, key, []
+            if self._is_far():
+                self._picture = QPixmap()
+            elif scale:
+                self._enlarge(before, geometry.scale / scale)
+            else:
+                self._picture = self._painted()
         elif not self.area.contains(self._view & bounds):
             before, self.area = self.area, following.after(self.area, self._view, bounds, ratio)
             if not self._is_far():
@@ -88,13 +96,20 @@ class GroundLayer(QObject):
             return
         painter.drawPixmap(self.area.topLeft() + origin, self._picture)
         is_asked_for, self._has_asked = self._has_asked, False
-        if (not is_asked_for or not self._timer.isActive()) and self._wanted() is not None:
+        if (not is_asked_for or not self._timer.isActive()) and (self._rough or self._wanted() is not None):
             self._timer.start(REST)  # whoever works now goes first
 
     def _is_current(self, key: tuple[object, ...]) -> bool:
         """Tell whether the picture is of this board and view; boards are compared as objects."""
         before = self.key
         return isinstance(before, tuple) and before[4] is key[4] and before[:4] == key[:4] and before[5] == key[5]
+
+    def _scale_alike(self, key: tuple[object, ...]) -> float:
+        """Return the scale of the picture if it differs in nothing but scale and view from what is wanted now; 0: there is none."""
+        before = self.key
+        if not isinstance(before, tuple) or before[4] is not key[4] or (before[1], before[3], before[5]) != (key[1], key[3], key[5]):
+            return 0.0
+        return float(before[2])
 
     def _is_far(self) -> bool:
         return self._geometry is not None and self._geometry.scale < far.FAR
@@ -113,6 +128,23 @@ class GroundLayer(QObject):
             self._far = (key, far_picture(key[0]))
         return self._far[1]
 
+    def _enlarge(self, before: QRectF, factor: float) -> None:
+        """Show another scale at once, from what there is: the picture of the scale before, beyond it a point for each cell.
+
+        What is exact is painted in its place when nobody waits.
+        """
+        made = following.blank(self.area, self._ratio, backdrop())
+        self._drawn, self._rough = set(), following.bands(self.area)
+        painter = self._begun(made)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        underlay.paint(painter, self._at_zero(), self.area)
+        far.paint(painter, self._at_zero(), self.far_picture(), self.area)
+        if not self._picture.isNull():
+            held = QRectF(before.topLeft() * factor, before.size() * factor)
+            painter.drawPixmap(held, self._picture, QRectF(self._picture.rect()))
+        painter.end()
+        self._picture = made
+
     def _follow(self, before: QRectF) -> None:
         """Move the picture of another area to this one, and paint what is new of it."""
         self._picture, parts = following.moved(self._picture, before, self.area, backdrop())
@@ -124,7 +156,8 @@ class GroundLayer(QObject):
 
     def _paint_part(self, painter: QPainter, part: QRectF) -> None:
         """Paint a part of the picture: the tiles that are kept, and plainly what lies between them."""
-        found = {place: kept for place in self._places(part) if (kept := _TILES.get(self._tile_key(place))) is not None}
+        kept = {place: _TILES.get(self._tile_key(place)) for place in self._places(part)} if _TILES else {}  # numpy comes with the first
+        found = {place: pixmap for place, pixmap in kept.items() if pixmap is not None}
         bare = self._joined(place for place in self._places(part) if place not in found) if found else [part]
         for area in bare:
             self._paint_plain(painter, area & part)
@@ -162,7 +195,7 @@ class GroundLayer(QObject):
         """Draw a tile, and above it what keeps its plain form."""
         geometry, area = self._at_zero(), self._place(place)
         painter.save()
-        painter.setClipRect(area)
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
         if geometry.board.picture is not None:
             painter.fillRect(area, backdrop())
             underlay.paint(painter, geometry, area)
@@ -183,20 +216,32 @@ class GroundLayer(QObject):
     def finish(self) -> None:
         """Make all tiles of the view at once."""
         self._timer.stop()
-        while (place := self._wanted()) is not None:
-            self._make(place)
+        while self._rough or self._wanted() is not None:
+            self._improve()
 
     def _work(self) -> None:
         """Make tiles for a few milliseconds, then let others have their turn."""
         begun = time.perf_counter()
-        while (place := self._wanted()) is not None:
-            self._make(place)
+        while self._rough or self._wanted() is not None:
+            self._improve()
             if time.perf_counter() - begun > SLICE:
                 self._timer.start(0)
                 break
         if not self._timer.isActive() or begun - self._told > TOLD:
             self._told, self._has_asked = begun, True
             self.changed.emit()
+
+    def _improve(self) -> None:
+        """Do the next piece of what is left: paint a band as it is at this scale, else make a tile."""
+        if self._rough:
+            band, drawn = self._rough.pop(0) & self.area, set(self._drawn)
+            painter = self._begun(self._picture)
+            painter.setClipRect(band)
+            self._paint_part(painter, band)
+            painter.end()
+            self._drawn = drawn  # a tile that reaches beyond the band is not all there
+        elif (place := self._wanted()) is not None:
+            self._make(place)
 
     def _make(self, place: Place) -> None:
         key = self._tile_key(place)

@@ -323,7 +323,7 @@ class BoardSurface(QWidget):
             return
         room = area.adjusted(0, TOOLS, 0, 0)
         self.geometry_of.zoom(min(1.0, room.width() / taken.width(), room.height() / taken.height()), taken.center())
-        self._move_into_view((self._taken() or taken).center())
+        self.geometry_of.bring((self._taken() or taken).center(), area)
         taken = self._taken() or taken
         self.geometry_of.origin += QPointF(
             max(room.left() - taken.left(), min(0.0, room.right() - taken.right())),
@@ -338,18 +338,6 @@ class BoardSurface(QWidget):
         xs, ys = [point.x() for point in placed], [point.y() for point in placed]
         half = self.geometry_of.scale / 2
         return QRectF(QPointF(min(xs) - half, min(ys) - half), QPointF(max(xs) + half, max(ys) + half))
-
-    def _move_into_view(self, middle: QPointF) -> None:
-        area, geometry = QRectF(self.rect()), self.geometry_of
-        bounds = geometry.bounds()
-        shift = QPointF(area.center().x(), area.center().y() - 40) - middle
-        x = (
-            min(max(shift.x(), area.right() - bounds.right()), area.left() - bounds.left())
-            if bounds.width() > area.width()
-            else shift.x() * 0
-        )
-        y = min(max(shift.y(), area.bottom() - bounds.bottom()), area.top() - bounds.top()) if bounds.height() > area.height() else 0
-        geometry.origin += QPointF(x, y)
 
     # ---- painting
 
