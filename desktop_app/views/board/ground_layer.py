@@ -237,6 +237,7 @@ class GroundLayer(QObject):
             band, drawn = self._rough.pop(0) & self.area, set(self._drawn)
             painter = self._begun(self._picture)
             painter.setClipRect(band)
+            painter.fillRect(band, backdrop())
             self._paint_part(painter, band)
             painter.end()
             self._drawn = drawn  # a tile that reaches beyond the band is not all there
