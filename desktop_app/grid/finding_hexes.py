@@ -105,8 +105,8 @@ def _power(lines: Pixels) -> Array:
 
 
 @cache
-def _waves() -> tuple[Array, Array, Array]:
-    """List the waves of hexes: how many across and down in what repeats, and how much of each the outline holds."""
+def _waves() -> tuple[Array, Array, Array, Array]:
+    """List the waves of hexes, the longest first: how many across, down and along in what repeats, and how much the outline holds."""
     across, down = (part.ravel() for part in np.meshgrid(np.arange(MOST_WAVES), np.arange(-2 * MOST_WAVES, 2 * MOST_WAVES)))
     kept = ((across + down) % 2 == 0) & ((across > 0) | (down > 0))
     across, down = across[kept].astype(float), down[kept] / HIGH
@@ -114,8 +114,9 @@ def _waves() -> tuple[Array, Array, Array]:
     for turn in (0.0, 60.0, 120.0):  # the sides of a hex lie so
         x, y = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         strength += np.sinc((across * -y + down * x) / HIGH) * np.cos(math.pi * (across * x + down * y))
-    order = np.argsort(np.hypot(across, down))
-    return across[order], down[order], strength[order] ** 2
+    along = np.hypot(across, down)
+    order = np.argsort(along)
+    return across[order], down[order], along[order], strength[order] ** 2
 
 
 def _widths(power: Array, shape: tuple[int, ...], *, is_flat: bool) -> list[tuple[float, float]]:
@@ -132,8 +133,8 @@ def _widths(power: Array, shape: tuple[int, ...], *, is_flat: bool) -> list[tupl
 
 
 def _plainness(power: Array, shape: tuple[int, ...], width: float, *, is_flat: bool) -> float:
-    across, down, strength = _waves()
-    count = int(np.searchsorted(np.hypot(across, down), min(width / SHORTEST, MOST_WAVES)))
+    across, down, along, strength = _waves()
+    count = int(np.searchsorted(along, min(width / SHORTEST, MOST_WAVES)))
     x, y = across[:count] / width, down[:count] / width
     if is_flat:
         x, y = np.abs(y), np.where(y < 0, -x, x)
@@ -147,11 +148,11 @@ def _plainness(power: Array, shape: tuple[int, ...], width: float, *, is_flat: b
 
 def _laid(lines: Pixels, about: float, *, is_flat: bool) -> tuple[float, FoundGrid]:
     """Lay all cells on each other for widths near one: how like an outline the mean of them is where that stands out most."""
-    width, reach = about, 0.004
-    for _ in range(3):
-        tried = width * (1 + np.linspace(-reach, reach, 7))
+    width, reach = about, 1.5 * SHORTEST / min(lines.shape)
+    for count in (15, 7, 7):
+        tried = width * (1 + np.linspace(-reach, reach, count))
         stands_out = [float(np.abs(_match(_mean_cell(lines, one), one)).max()) for one in tried]
-        width, reach = float(tried[int(np.argmax(stands_out))]), reach / 4
+        width, reach = float(tried[int(np.argmax(stands_out))]), reach * 2 / (count - 1)
     mean = _mean_cell(lines, width)
     match = np.abs(_match(mean, width))
     row, column = (int(place) for place in np.unravel_index(int(np.argmax(match)), match.shape))

@@ -18,7 +18,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.board import light, tokens
 from desktop_app.views.board.gestures import ARROWS
 from desktop_app.views.board.surface import BoardSurface
-from desktop_app.views.boards.corners import ZOOMS, CornerPicker
+from desktop_app.views.boards.corners import ZOOMS, CornerPicker, bring_into_view
 from desktop_app.views.speech import tr
 
 SIDEWAYS: Final = {Qt.Key.Key_PageUp: (0.5, -0.8), Qt.Key.Key_PageDown: (-0.5, 0.8)}
@@ -217,16 +217,8 @@ class DrawnBoard(BoardSurface):
         to = self.board.geometry.from_offset(column + across, row + down)
         if self.marked_cell is None or self.board.contains(to):
             self.marked_cell = here if self.marked_cell is None else to
-        self.keep_in_view(self.geometry_of.centre(self.marked_cell), MARGIN)
+        bring_into_view(self, self.geometry_of.centre(self.marked_cell), MARGIN)
         self.update()
-
-    def keep_in_view(self, point: QPointF, margin: int) -> None:
-        """Move the view until a point of the screen lies so far inside it, as far as it goes."""
-        area = QRectF(self.rect()).adjusted(margin, margin, -margin, -margin)
-        if not area.contains(point) and area.isValid():
-            x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
-            y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
-            self.pan(QPointF(x, y))
 
     def _enter(self) -> None:
         """Draw at the cursor; what goes from one place to another begins here, or ends."""

@@ -15,7 +15,7 @@ from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.grid.scenery import Point
-    from desktop_app.views.boards.canvas import DrawnBoard
+    from desktop_app.views.board.surface import BoardSurface
 
 NEAR, FAR = 2.0, 40.0
 """Pixels of the screen that an arrow moves the mark by, and with Shift."""
@@ -34,7 +34,7 @@ class CornerPicker(QObject):
     left = Signal()
     """Nothing was picked."""
 
-    def __init__(self, canvas: DrawnBoard) -> None:
+    def __init__(self, canvas: BoardSurface) -> None:
         """Begin in the middle of the view."""
         super().__init__(canvas)
         self._canvas = canvas
@@ -87,7 +87,7 @@ class CornerPicker(QObject):
         geometry = self._canvas.geometry_of
         self.mark = geometry.units(geometry.point(self.mark) + QPointF(across, down) * pixels)
         self._keep_on_picture()
-        self._canvas.keep_in_view(geometry.point(self.mark), MARGIN)
+        bring_into_view(self._canvas, geometry.point(self.mark), MARGIN)
         within, at = QRectF(self._canvas.rect()), geometry.point(self.mark)
         self.mark = geometry.units(QPointF(min(max(at.x(), 0), within.right()), min(max(at.y(), 0), within.bottom())))
         self._canvas.update()
@@ -115,6 +115,15 @@ class CornerPicker(QObject):
                     painter.drawEllipse(point(at), ARM * 0.7, ARM * 0.7)
         area = QRectF(self._canvas.rect())
         tokens.paint_label(painter, QPointF(area.center().x(), area.top() + 30), self.told(), area)
+
+
+def bring_into_view(canvas: BoardSurface, point: QPointF, margin: int) -> None:
+    """Move the view of a board until a point of the screen lies so far inside it, as far as the board lets it."""
+    area = QRectF(canvas.rect()).adjusted(margin, margin, -margin, -margin)
+    if not area.contains(point) and area.isValid():
+        x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
+        y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
+        canvas.pan(QPointF(x, y))
 
 
 def _paint_cross(painter: QPainter, middle: QPointF) -> None:
