@@ -38,6 +38,7 @@ def fight(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path) ->
     assert program.fight is not None
     in_turn(program.fight.tracker.session)
     program.fight.refresh(whole_log=True)
+    program.fight.view.board.finish()  # the texture of the ground is drawn while nobody acts
     QApplication.processEvents()
     yield program.fight
     program.window.close()

@@ -26,7 +26,7 @@ KEPT: Final = 1200
 """Tiles that are kept, 64 KiB each."""
 REST: Final = 60
 """Milliseconds after a painting before tiles are made."""
-SLICE: Final = 0.006
+SLICE: Final = 0.003
 """Seconds of work at a time."""
 TOLD: Final = 0.15
 """Seconds from one painting with new tiles to the next."""
