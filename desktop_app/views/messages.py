@@ -58,6 +58,12 @@ class MessageStrip(QFrame):
         """Say what went wrong, what was kept and what to do."""
         self._show(sentence, action, callback, is_error=True)
 
+    def outdate(self) -> None:
+        """Put away an offer to undo: something else was changed since, or it was undone by its key."""
+        if self._action.text() == tr("Undo"):
+            self._timer.stop()
+            self.hide()
+
     @property
     def text(self) -> str:
         """Return the sentence that is shown, empty if there is none."""

@@ -156,6 +156,7 @@ class Desk:
 
     def tell_changed(self) -> None:
         """Let every page that shows the campaign be filled again."""
+        self.window.messages.outdate()
         for refresh in list(self.changed):
             self.guard(refresh)
 

@@ -232,9 +232,13 @@ class EncountersPresenter(QObject):
 
     def use_board(self, board: str) -> None:
         """Bring a board into the encounter that is shown; with none there, into a new one."""
-        if self._current not in self._prepared:
+        before = self._prepared.get(self._current)
+        if before is None:
             self.begin()
         self._change(board=board)
+        if before is not None and before.board != board:
+            told = tr("“{name}” has this board now.", name=label(before.system, before.name))
+            self._desk.window.messages.note(told, action=tr("Undo"), callback=lambda: self._undo(before.id))
 
     def _member_ticked(self, _: str, who: str, is_in: bool) -> None:
         prepared = self._prepared[self._current]
