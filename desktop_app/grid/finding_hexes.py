@@ -58,7 +58,10 @@ def find_hexes(gray: Array) -> FoundGrid | None:
     lines = _lines(_smaller(gray, by))
     power = _power(lines)
     listed = [(plain, is_flat, width) for is_flat in (False, True) for plain, width in _widths(power, lines.shape, is_flat=is_flat)]
-    laid = [_laid(lines.T if is_flat else lines, width, is_flat=is_flat) for _, is_flat, width in sorted(listed, reverse=True)[:TRIED]]
+    laid = [
+        _laid(np.ascontiguousarray(lines.T) if is_flat else lines, width, is_flat=is_flat)
+        for _, is_flat, width in sorted(listed, reverse=True)[:TRIED]
+    ]
     likeness, best = max(laid, key=lambda one: one[0], default=(0.0, None))
     if best is None or likeness < LIKE:
         return None
@@ -163,18 +166,18 @@ def _laid(lines: Pixels, about: float, *, is_flat: bool) -> tuple[float, FoundGr
 
 
 def _mean_cell(lines: Pixels, width: float) -> Array:
-    wide = min(MOST_PARTS, round(width))
-    beside = lines @ _folding(lines.shape[1], width, wide).T
-    made: Array = (_folding(lines.shape[0], width * HIGH, round(wide * HIGH)) @ beside).astype(float)
-    return made
+    wide = min(MOST_PARTS, int(width))
+    rows = _folded(lines, width * HIGH, int(wide * HIGH))
+    return _folded(rows.T, width, wide).T.astype(np.float64)
 
 
-def _folding(pixels: int, period: float, parts: int) -> Pixels:
-    """Return the matrix that takes the mean of pixels a period apart: parts by pixels."""
-    part = ((np.arange(pixels) + 0.5) / period % 1 * parts).astype(np.int64) % parts
-    made = np.zeros((parts, pixels), dtype=np.float32)
-    made[part, np.arange(pixels)] = 1
-    made /= np.maximum(1, made.sum(axis=1, keepdims=True))
+def _folded(lines: Pixels, period: float, parts: int) -> Pixels:
+    """Take the mean of rows a period apart; a part is as high as a pixel or higher, so that none is empty."""
+    part = ((np.arange(len(lines)) + 0.5) / period % 1 * parts).astype(np.int64)
+    order = np.argsort(part, kind="stable")
+    begins = np.searchsorted(part[order], np.arange(parts))
+    counts = np.diff(np.append(begins, len(part))).astype(np.float32)
+    made: Pixels = (np.add.reduceat(lines[order], begins, axis=0) / counts[:, None]).astype(np.float32)
     return made
 
 

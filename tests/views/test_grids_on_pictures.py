@@ -86,12 +86,17 @@ def farthest(found: FoundGrid, cell: float, size: tuple[int, int]) -> float:
     return max(apart)
 
 
-@pytest.mark.parametrize("is_flat", [False, True])
 @pytest.mark.parametrize(
-    ("cell", "ink", "hidden"), [(24.0, (0, 0, 0, 70), 0.2), (47.3, (255, 255, 255, 50), 0.4), (90.0, (20, 10, 0, 60), 0.25)]
+    ("is_flat", "cell", "ink", "hidden"),
+    [
+        (False, 24.0, (0, 0, 0, 70), 0.2),
+        (True, 36.5, (255, 255, 255, 50), 0.4),
+        (False, 60.7, (255, 250, 220, 45), 0.3),
+        (True, 90.0, (20, 10, 0, 60), 0.25),
+    ],
 )
 def test_hexes_are_found_with_their_place(cell: float, ink: tuple[int, int, int, int], hidden: float, *, is_flat: bool) -> None:
-    size = (1500, 1060)
+    size = (1500, 900)
     found = grid_on(picture(size, hex_lines(size, cell, is_flat=is_flat), hidden=hidden, ink=QColor(*ink)))
     assert found is not None and (found.grid, found.flat_top) == (Grid.HEX, is_flat)
     assert abs(found.cell / cell - 1) < 0.002
@@ -99,7 +104,7 @@ def test_hexes_are_found_with_their_place(cell: float, ink: tuple[int, int, int,
 
 
 def test_a_large_picture_is_looked_at_from_farther_away_and_placed_as_exactly() -> None:
-    size = (3000, 1300)
+    size = (2600, 1000)
     found = grid_on(picture(size, hex_lines(size, 120, is_flat=False), ink=QColor(0, 0, 0, 110)))
     assert found is not None and found.grid is Grid.HEX and abs(found.cell / 120 - 1) < 0.002 and farthest(found, 120, size) < 0.03
 
@@ -111,7 +116,7 @@ def test_squares_are_found_as_squares() -> None:
     assert abs(found.cell / 52.5 - 1) < 0.002 and farthest(found, 52.5, size) < 0.03
 
 
-SIZE = (1000, 700)
+SIZE = (800, 560)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +126,7 @@ SIZE = (1000, 700)
         lambda: picture(SIZE, brick_lines(SIZE), hidden=0),
         lambda: picture(SIZE, square_lines(SIZE, 44), hidden=0.8),
         lambda: picture((90, 40), hex_lines((90, 40), 24, is_flat=False)),
-        lambda: picture(SIZE, (((0.0, y * 3.0), (1000.0, y * 3.0 + 300)) for y in range(-100, 240))),
+        lambda: picture(SIZE, (((0.0, y * 3.0), (800.0, y * 3.0 + 240)) for y in range(-100, 240))),
     ],
     ids=["rough ground", "bricks", "hardly a square", "too small", "hatched"],
 )
