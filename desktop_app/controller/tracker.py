@@ -150,7 +150,8 @@ class Tracker:
             combatant = state.combatants.get(who or "")
             if combatant is not None:
                 return spans_of(sentence, name_of(state, combatant.id), combatant.side)
-        return (Span(text=said("Nobody acts"), role="muted"),) if not self.is_table else ()
+        words = said("Not begun yet") if state.round < 1 and self.session.journal.at == 0 else said("Nobody acts")
+        return (Span(text=words, role="muted"),) if not self.is_table else ()
 
     def _upcoming(self, rows: Sequence[OrderRow]) -> str:
         """Name who comes next: those with a place, or while one without a place chooses, the others without."""

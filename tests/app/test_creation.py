@@ -10,6 +10,8 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import OptionRow
 from desktop_app.views.creation.start import StartView
+from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.home.shelf import CardButton
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.counting import CTRL, KEY, SHIFT, Table
@@ -136,6 +138,14 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     assert not [sentence for sentence in problems(creation) if "too many" in sentence]
     table.program.window.show_page("bestiary")
     assert creation.view is None and creating.drafts(table.program.campaign) == (people._current,)
+    home, encounters = table.program.window.page("home"), table.program._preparing()
+    assert isinstance(home, HomeView)
+    table.program.window.show_page("home")
+    drafts = [button.card.id for button in home.people.findChildren(CardButton) if button.card is not None and button.card.line == "draft"]
+    assert drafts == [people._current]
+    encounters.new()
+    party = encounters._prepared[encounters._current].party
+    assert party and people._current.partition(":")[2] not in party
 
 
 def test_what_a_choice_would_do_is_shown_and_a_blank_or_ready_one_is_there_at_once(table: Table) -> None:

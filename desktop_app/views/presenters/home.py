@@ -161,14 +161,20 @@ class HomePresenter(QObject):
         """Show the campaign as it stands; a page that was let go (other rules are in use) has nothing to show."""
         if not isValid(self.view):
             return
+        from desktop_app.controller.creating import drafts
         from desktop_app.controller.demo import lacks_ready
 
         campaign, here = self._desk.campaign, self._desk.system_id
+        unfinished = drafts(campaign)
         people = [
             CardShown(
                 id=f"{p.system}:{p.id}",
                 title=p.name,
-                line=tr("cannot be used: choose it to repair it") if p.fault else p.harm,
+                line=tr("cannot be used: choose it to repair it")
+                if p.fault
+                else tr("draft")
+                if f"{p.system}:{p.id}" in unfinished
+                else p.harm,
                 label=p.name[:1].upper(),
                 side=p.side,
                 portrait=p.portrait,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.beginning import Beginning
+from desktop_app.controller.creating import drafts
 from desktop_app.controller.labels import label
 from desktop_app.controller.layout import Standing, put_down, settled, standing, tokens_of
 from desktop_app.controller.library import system_of, words_for
@@ -75,12 +76,13 @@ class Preparing:
         self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **kinds})
         self._beginning = self._beginnings(prepared)
         check, mend = self._checked(prepared)
+        unfinished = drafts(self._desk.campaign)
         members = tuple(
             MemberShown(
                 id=p.id,
                 name=p.name,
                 label=p.name[:1].upper(),
-                line=_member_line(p, elsewhere.get(p.id, "")),
+                line=tr("draft") if f"{p.system}:{p.id}" in unfinished else _member_line(p, elsewhere.get(p.id, "")),
                 is_in=p.id in prepared.party,
                 portrait=p.portrait,
             )
@@ -121,9 +123,10 @@ class Preparing:
         return "", ""
 
     def whole_party(self) -> tuple[str, ...]:
-        """List all of the party that can take part."""
+        """List all of the party that can take part; who is still being made is asked for by name."""
         people = (p for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party")
-        return tuple(p.id for p in people if p.id and not p.fault)
+        unfinished = drafts(self._desk.campaign)
+        return tuple(p.id for p in people if p.id and not p.fault and f"{p.system}:{p.id}" not in unfinished)
 
     # ---- what changes
 
