@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 
 TEAMWORK: Final = "teamwork"
 
@@ -131,10 +131,6 @@ class Walking(Procedure[ExpeditionState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.dragged) if self.dragged else (self.actor,)
-
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask nobody: the Interrupts have their own window."""
-        return None
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Open the window, then walk; what has become impossible is lost. Rule: EX-REACT-02"""

@@ -11,8 +11,8 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.sheet.records import ROLES, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
-from desktop_app.rules.expedition.turn.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -39,15 +39,12 @@ def pay_threat(draft: ExpeditionDraft, cost: int, purpose: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AmountCommand(Command[ExpeditionState]):
+class AmountCommand(SceneCommand):
     """Something with a number from 0 to 99. Rule: EX-RES-04, EX-SETUP-03"""
 
     amount: int = 0
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         facts = (("low", 0), ("high", MOST_THREAT))
         return None if 0 <= self.amount <= MOST_THREAT else Refusal("value", "EX-RES-04", "amount", facts)
 
@@ -98,32 +95,22 @@ class AddThreat(AmountCommand):
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()]
-
 
 @dataclass(frozen=True, kw_only=True)
-class SpendThreat(Command[ExpeditionState]):
+class SpendThreat(SceneCommand):
     """Spend Threat: the DM, or a Champion or Nemesis directly. Rule: EX-RES-04, EX-ROLE-02, EX-MODEL-05"""
 
     kind = "spend_threat"
     section = "threat"
+    names = ("actor",)
     amount: int = 1
     purpose: str = ""
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for somebody with access and enough Threat."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if self.actor is not None:
-            unknown = refuse_unknown(state, self.actor)
-            if unknown is not None:
-                return unknown
-            if state.type_of(self.actor) not in (ModelType.CHAMPION, ModelType.NEMESIS):
-                return Refusal("access", "EX-ROLE-02", "actor")
+        if self.actor is not None and state.type_of(self.actor) not in (ModelType.CHAMPION, ModelType.NEMESIS):
+            return Refusal("access", "EX-ROLE-02", "actor")
         if self.amount < 1:
             return Refusal("value", "EX-RES-04", "amount")
         return refuse_threat(state, self.amount, "amount")
@@ -141,18 +128,16 @@ class SpendThreat(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AssignRole(Command[ExpeditionState]):
+class AssignRole(SceneCommand):
     """Give a Character a role of the party. Rule: EX-ROLE-03, EX-TAB-21"""
 
     kind = "assign_role"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     role: str = "torchbearer"
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a Character and a role of the list."""
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         if state.type_of(self.actor) is not ModelType.CHARACTER:
             return Refusal("access", "EX-ROLE-03", "actor")
         return None if self.role in ROLES else Refusal("unknown", "EX-ROLE-03", "role", (("what", self.role),))
@@ -179,16 +164,14 @@ class AssignRole(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PromoteNemesis(Command[ExpeditionState]):
+class PromoteNemesis(SceneCommand):
     """Make a Champion a Nemesis. Rule: EX-MODEL-06"""
 
     kind = "promote_nemesis"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.type_of(self.actor) is ModelType.CHAMPION else Refusal("tier", "EX-MODEL-06", "actor")
 
     def perform(self, draft: ExpeditionDraft) -> None:
