@@ -42,9 +42,7 @@ def striking_weapon(state: ExpeditionState, who: str, target: str, weapon_id: st
 class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
     """An answer in an Interrupt window."""
 
-    @property
-    def asked_by(self) -> type[Interrupts]:
-        return Interrupts
+    asked_by = Interrupts
 
     def refuse_without(self, state: ExpeditionState) -> Refusal:
         if state.acting == self.actor:

@@ -64,19 +64,19 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Hit(Rolling):
-    """A hit on a Model: damage check, Soak, Wound, Fate, injury. `attacker` None: an automatic hit. Rule: EX-DMG-01 to EX-DMG-10"""
+    """A hit on a Model: damage check, Soak, Wound, Fate, injury. Rule: EX-DMG-01 to EX-DMG-10
+
+    `attacker` None: an automatic hit; it may be gone before the hit is over.
+    """
 
     kind = "hit"
+    needs = ("target",)
     target: str
     damage: int
     attacker: str | None = None
     cause: str = ""
     armour: bool = True
     stage: Stage = Stage.DAMAGE
-
-    def concerns(self) -> tuple[str, ...]:
-        """Need the target; the attacker may be gone by then."""
-        return (self.target,)
 
     def asks(self, state: ExpeditionState) -> Decision | None:
         """Ask for Soak, Fate, or the injury card; nothing of whoever is gone meanwhile."""
@@ -170,9 +170,7 @@ def soak_sources(state: ExpeditionState, who: str) -> tuple[str, ...]:
 class HitAnswer(Answer[ExpeditionState, Hit]):
     """An answer to a hit."""
 
-    @property
-    def asked_by(self) -> type[Hit]:
-        return Hit
+    asked_by = Hit
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -159,11 +159,9 @@ class Swapping(Tested):
     """A check to change places. Rule: EX-MOVE-05"""
 
     kind = "swapping"
+    needs = ("actor", "target")
     target: str
     enemies: tuple[str, ...]
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def check(self, state: ExpeditionState) -> Check:
         """Athletics against the best of those who engage either."""

@@ -121,6 +121,7 @@ class Walking(Procedure[ExpeditionState]):
     """
 
     kind = "walking"
+    needs = ("actor", "dragged")
     actor: str
     path: tuple[Cell, ...]
     here: Cell
@@ -128,9 +129,6 @@ class Walking(Procedure[ExpeditionState]):
     safe: tuple[str, ...] = ()
     flees: bool = False
     begun: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.dragged) if self.dragged else (self.actor,)
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Open the window, then walk; what has become impossible is lost. Rule: EX-REACT-02"""

@@ -71,11 +71,9 @@ class Starting(Procedure[ExpeditionState]):
     """The Start Phase: hits of Bleeding and Ablaze, the nerve of the Strained; then the Action Phase opens. Rule: EX-ACT-02"""
 
     kind = "starting"
+    needs = ("actor",)
     actor: str
     at: int = 0
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Take the next effect; a Model put out of play ends its Activation at once."""

@@ -303,11 +303,9 @@ class MinorAction(ActivationCommand):
 class Tested(Rolling):
     """A procedure that rolls one check and does what comes of it."""
 
+    needs: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str
     begun: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def check(self, state: ExpeditionState) -> Check:
         raise NotImplementedError
