@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal, Self
+from dataclasses import dataclass, field
+from typing import Final, Literal, Self
 
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, LogEntry, Phase
 from desktop_app.rules.expedition.turn.turns import SceneCommand
-from desktop_app.rules.kernel.command import Choice, Command
+from desktop_app.rules.kernel.command import TYPED, Choice, Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
+
+UNITS: Final = ("endeavour", "expedition", "week")
 
 
 def note(draft: ExpeditionDraft, entry: Literal["season", "endeavour", "expedition", "event", "week"], text: str) -> None:
@@ -36,7 +38,7 @@ class StartSeason(AwayCommand):
     """Begin a new Season. Rule: EX-TIME-02"""
 
     kind = "start_season"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
@@ -50,21 +52,18 @@ class StartSeason(AwayCommand):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return [cls(text=f"Season {state.season + 1}")] if state.phase in NO_ENCOUNTER else []
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class SpendTime(AwayCommand):
     """Spend Endeavours, an Expedition or weeks of the Season. Rule: EX-TIME-02, EX-TIME-04, R58"""
 
     kind = "spend_time"
-    unit: Literal["endeavour", "expedition", "week"] = "week"
-    amount: int = 1
-    text: str = ""
+    unit: Literal["endeavour", "expedition", "week"] = field(default="week", metadata=param(choice=Choice(values=UNITS)))
+    amount: int = field(default=1, metadata=param(choice=Choice(low=1, high=52)))
+    text: str = field(default="", metadata=TYPED)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        return None if 1 <= self.amount <= 52 else Refusal("value", "EX-TIME-02", "amount", (("low", 1), ("high", 52)))
+        return self.refuse_range("amount", "EX-TIME-02")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         if self.unit == "week":
@@ -72,22 +71,19 @@ class SpendTime(AwayCommand):
         note(draft, self.unit, f"{self.amount} × {self.unit}: {self.text}" if self.text else f"{self.amount} × {self.unit}")
         draft.tell("time_spent", None, rule="EX-TIME-02", unit=self.unit, amount=self.amount, text=self.text)
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"unit": Choice(values=("endeavour", "expedition", "week")), "amount": Choice(low=1, high=52), "text": Choice(text=True)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class StartExpedition(AwayCommand):
     """Set out into a Dungeon. Rule: EX-TIME-05, EX-LOC-01"""
 
     kind = "start_expedition"
-    name: str = ""
-    dungeon_level: int = 1
+    name: str = field(default="", metadata=TYPED)
+    dungeon_level: int = field(default=1, metadata=param(choice=Choice(low=1, high=99)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         if not self.name.strip() or state.expedition:
             return Refusal("value", "EX-TIME-05", "name")
-        return None if 1 <= self.dungeon_level <= 99 else Refusal("value", "EX-LOC-01", "dungeon_level", (("low", 1), ("high", 99)))
+        return self.refuse_range("dungeon_level", "EX-LOC-01")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, expedition=self.name.strip(), dungeon_level=self.dungeon_level)
@@ -98,16 +94,13 @@ class StartExpedition(AwayCommand):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return super().candidates(state, actor) if not state.expedition else []
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"name": Choice(text=True), "dungeon_level": Choice(low=1, high=20)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class EndExpedition(AwayCommand):
     """Come home. Rule: EX-TIME-05"""
 
     kind = "end_expedition"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.expedition else Refusal("unknown", "EX-TIME-05", facts=(("what", "expedition"),))
@@ -121,16 +114,13 @@ class EndExpedition(AwayCommand):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return super().candidates(state, actor) if state.expedition else []
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class LogEvent(SceneCommand):
     """Note an Event in the campaign's log. Rule: EX-TIME-03"""
 
     kind = "log_event"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if self.text.strip() else Refusal("value", "EX-TIME-03", "text")
@@ -138,9 +128,6 @@ class LogEvent(SceneCommand):
     def perform(self, draft: ExpeditionDraft) -> None:
         note(draft, "event", self.text.strip())
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -341,6 +341,7 @@ class Reroll(Answer[ExpeditionState, Check]):
     """Roll the whole check again; the new result stands. Rule: EX-RR-01 to EX-RR-05, EX-TAB-16, EX-RES-01"""
 
     kind = "reroll"
+    named_by = "source"
     asked_by = Check
     tactical_role = Role.DECLINE
     actor: str = field(metadata=param(picks="combatant"))
@@ -379,9 +380,6 @@ class Reroll(Answer[ExpeditionState, Check]):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:
         return [cls(actor=actor, source=source) for source in SOURCES]
-
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"reroll_{self.source}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Final, Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
@@ -14,11 +14,12 @@ from desktop_app.rules.expedition.checks.results import Result
 from desktop_app.rules.expedition.sheet.records import CHARACTERISTICS, CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
 from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested, pay_minor, refuse_minor, refuse_minor_action
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
 OBSTACLES = (1, 10)
+STEPS: Final = param(choice=Choice(values=tuple(LADDER)))
 
 
 def refuse_spec(state: ExpeditionState, spec: CheckSpec, target: str | None, *, extended: bool) -> Refusal | None:
@@ -234,7 +235,7 @@ class RollExtended(RolledCommand, SceneCommand):
     names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     check: int = 0
-    difficulty: str | int = "challenging"
+    difficulty: str | int = field(default="challenging", metadata=STEPS)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge the check, the step, and in a Round the Activation and its budget."""
@@ -264,9 +265,6 @@ class RollExtended(RolledCommand, SceneCommand):
         for check in state.combatants[actor].extended_checks:
             if not check.spell and (state.acting == actor or not state.is_running):
                 yield cls(actor=actor, check=check.id)
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"difficulty": Choice(values=tuple(LADDER))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -299,7 +297,7 @@ class ParseCheck(SceneCommand):
 
     kind = "parse_check"
     section = "checks"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if parsed(state.tables, self.text) is not None else Refusal("notation", "EX-TEST-08", "text")
@@ -320,6 +318,3 @@ class ParseCheck(SceneCommand):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return [cls(text="Challenging Athletics check")]
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}

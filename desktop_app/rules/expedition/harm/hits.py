@@ -317,7 +317,7 @@ class AutomaticHit(RolledCommand):
 
     kind = "automatic_hit"
     target: str = field(metadata=param(picks="combatant"))
-    strength: int = 3
+    strength: int = field(default=3, metadata=param(choice=Choice(low=0, high=MOST_STRENGTH)))
     others: tuple[str, ...] = ()
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -330,8 +330,7 @@ class AutomaticHit(RolledCommand):
             return shut
         if any(state.combatants[who].status not in HURTABLE for who in targets):
             return Refusal("target", "EX-DMG-04", "target")
-        sound = 0 <= self.strength <= MOST_STRENGTH
-        return None if sound else Refusal("value", "EX-DMG-04", "strength", (("low", 0), ("high", MOST_STRENGTH)))
+        return self.refuse_range("strength", "EX-DMG-04")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Lay a hit down for each, the first named on top."""
@@ -341,6 +340,3 @@ class AutomaticHit(RolledCommand):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return [cls(target=actor)] if state.combatants[actor].status in HURTABLE else []
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"strength": Choice(low=0, high=MOST_STRENGTH)}

@@ -33,6 +33,7 @@ class BuyAdversaryBoost(SceneCommand):
     """Make the Adversaries stronger for Threat: a talent, a better Model, values of the Pool. Rule: EX-SETUP-04, EX-SETUP-05"""
 
     kind = "buy_adversary_boost"
+    named_by = "boost"
     section = "threat"
     phases = (Phase.SETUP_ADVERSARIES,)
     boost: Literal["talent", "better_model", "pool"] = "pool"
@@ -84,9 +85,6 @@ class BuyAdversaryBoost(SceneCommand):
         bought = {"a": self.a, "c": self.c, "e": self.e}
         values = {name: Choice(low=0 if sum(bought.values()) > held else 1, high=MOST_BOUGHT) for name, held in bought.items()}
         return {**values, **price}
-
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"buy_adversary_boost_{self.boost}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,8 @@ from typing import Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
-from desktop_app.rules.expedition.checks.modifiers import LADDER, step_of
+from desktop_app.rules.expedition.checks.modifiers import step_of
+from desktop_app.rules.expedition.checks.standalone import STEPS
 from desktop_app.rules.expedition.harm.conditions import gain, lose
 from desktop_app.rules.expedition.harm.hits import Hit
 from desktop_app.rules.expedition.sheet.records import CheckSpec, ModelType, PoolCost, Side
@@ -18,7 +19,7 @@ from desktop_app.rules.expedition.turn.encounter import end_encounter, fortune
 from desktop_app.rules.expedition.turn.momentum import ledger, settle_momentum
 from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Procedure
@@ -159,7 +160,7 @@ class MoraleCheck(RolledCommand, SceneCommand):
     names = ("actor",)
     phases = (Phase.MORALE,)
     actor: str = field(metadata=param(picks="combatant"))
-    difficulty: str | int = "challenging"
+    difficulty: str | int = field(default="challenging", metadata=STEPS)
     rally: bool = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
@@ -190,9 +191,6 @@ class MoraleCheck(RolledCommand, SceneCommand):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         if state.phase == Phase.MORALE:
             yield cls(actor=actor, rally=state.combatants[actor].has("broken"))
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"difficulty": Choice(values=tuple(LADDER))}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("morale_rally" if self.rally else "morale_check")

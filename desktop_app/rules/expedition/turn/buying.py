@@ -11,7 +11,7 @@ from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import IN_ENCOUNTER, ROUND_PHASES, ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.turn.turns import SceneCommand
-from desktop_app.rules.kernel.command import Choice, Role, blocked, param
+from desktop_app.rules.kernel.command import TYPED, Choice, Role, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -35,6 +35,7 @@ class SpendMomentum(SceneCommand):
     """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
 
     kind = "spend_momentum"
+    named_by = "use"
     tactical_role = Role.DECLINE
     section = "momentum"
     names = ("actor",)
@@ -95,9 +96,6 @@ class SpendMomentum(SceneCommand):
         most = self._most(state)
         return {"amount": Choice(low=1, high=most)} if most else {}
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"spend_momentum_{self.use}")
-
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
         return (Phrase.of("momentum_price", price=PRICES[self.use], now=state.momentum_now),)
 
@@ -109,15 +107,12 @@ class GainMomentum(SceneCommand):
     kind = "gain_momentum"
     section = "momentum"
     phases = IN_ENCOUNTER
-    amount: int = 1
-    reason: str = ""
+    amount: int = field(default=1, metadata=param(choice=Choice(low=1, high=99)))
+    reason: str = field(default="", metadata=TYPED)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        return None if 1 <= self.amount <= 99 else Refusal("value", "EX-BOOK-02", "amount", (("low", 1), ("high", 99)))
+        return self.refuse_range("amount", "EX-BOOK-02")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, momentum_gains=draft.state.momentum_gains + self.amount)
         draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"amount": Choice(low=1, high=9), "reason": Choice(text=True)}

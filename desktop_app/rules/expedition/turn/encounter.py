@@ -17,12 +17,12 @@ from desktop_app.rules.expedition.state import IN_ENCOUNTER, ExpeditionDraft, Ex
 from desktop_app.rules.expedition.turn.momentum import settle_momentum
 from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
 from desktop_app.rules.expedition.turn.turns import SceneCommand
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 
-ROUNDS: Final = Choice(low=1, high=20)
-SEVERITIES: Final = Choice(low=0, high=10)
+ROUNDS: Final = param(unit="rounds", choice=Choice(low=1, high=20))
+SEVERITIES: Final = param(choice=Choice(low=0, high=10))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,8 +103,8 @@ class ModifyEffect(SceneCommand):
     section = "threat"
     phases = (Phase.SETUP_PARAMETERS,)
     effect: int
-    duration: int | None = field(default=None, metadata=param(unit="rounds"))
-    severity: int | None = None
+    duration: int | None = field(default=None, metadata=ROUNDS)
+    severity: int | None = field(default=None, metadata=SEVERITIES)
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
@@ -127,7 +127,7 @@ class ModifyEffect(SceneCommand):
         return [cls(effect=effect.id, duration=effect.duration, severity=effect.severity) for effect in effects]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"duration": ROUNDS, "severity": SEVERITIES, "threat_cost": price_in_threat(state)}
+        return {**super().open(state), "threat_cost": price_in_threat(state)}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("modify_effect", effect=next((effect.name for effect in state.effects if effect.id == self.effect), ""))
@@ -146,12 +146,12 @@ class BuyEffect(SceneCommand):
     kind = "buy_effect"
     section = "threat"
     phases = (Phase.SETUP_PARAMETERS,)
-    name: str
-    text: str = ""
-    duration: int | None = field(default=None, metadata=param(unit="rounds"))
-    severity: int | None = None
+    name: str = field(metadata=TYPED)
+    text: str = field(default="", metadata=TYPED)
+    duration: int | None = field(default=None, metadata=ROUNDS)
+    severity: int | None = field(default=None, metadata=SEVERITIES)
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
-    strength: int = field(default=0, metadata=param(label="hits everybody with"))
+    strength: int = field(default=0, metadata=param(label="hits everybody with", choice=Choice(low=0, high=MOST_STRENGTH)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a sound Effect, and enough Threat."""
@@ -169,16 +169,7 @@ class BuyEffect(SceneCommand):
         return [cls(name="", threat_cost=min(1, state.threat))] if state.phase == Phase.SETUP_PARAMETERS else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        words = Choice(text=True)
-        hits = Choice(low=0, high=MOST_STRENGTH)
-        return {
-            "name": words,
-            "text": words,
-            "duration": ROUNDS,
-            "severity": SEVERITIES,
-            "strength": hits,
-            "threat_cost": price_in_threat(state),
-        }
+        return {**super().open(state), "threat_cost": price_in_threat(state)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +177,7 @@ class SetSurprise(SceneCommand):
     """Say who is surprised, if anybody. Rule: EX-SURP-01 to EX-SURP-03, EX-RES-06, EX-TAB-20"""
 
     kind = "set_surprise"
+    named_by = "surprise"
     phases = (Phase.SETUP_PARAMETERS,)
     surprise: Literal["none", "company", "adversaries"] = "none"
 
@@ -198,9 +190,6 @@ class SetSurprise(SceneCommand):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return [cls(surprise="company"), cls(surprise="adversaries")] if state.phase == Phase.SETUP_PARAMETERS else []
-
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"set_surprise_{self.surprise}")
 
 
 def fortune(state: ExpeditionState) -> int:
@@ -232,7 +221,7 @@ class EndEncounter(SceneCommand):
 
     kind = "end_encounter"
     phases = IN_ENCOUNTER
-    reason: str = ""
+    reason: str = field(default="", metadata=TYPED)
 
     def refuse_window(self, state: ExpeditionState) -> Refusal | None:
         """Let it pass whatever is asked."""
@@ -243,9 +232,6 @@ class EndEncounter(SceneCommand):
         if draft.state.is_running:
             settle_momentum(draft, 0)
         end_encounter(draft)
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"reason": Choice(text=True)}
 
 
 def end_encounter(draft: ExpeditionDraft) -> None:

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
-MOST_THREAT: Final = 99
+ANY_AMOUNT: Final = param(choice=Choice(low=0, high=99))
 
 
 def refuse_threat(state: ExpeditionState, cost: int, field_name: str = "threat_cost") -> Refusal | None:
@@ -42,14 +42,10 @@ def pay_threat(draft: ExpeditionDraft, cost: int, purpose: str) -> None:
 class AmountCommand(SceneCommand):
     """Something with a number from 0 to 99. Rule: EX-RES-04, EX-SETUP-03"""
 
-    amount: int = 0
+    amount: int = field(default=0, metadata=ANY_AMOUNT)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        facts = (("low", 0), ("high", MOST_THREAT))
-        return None if 0 <= self.amount <= MOST_THREAT else Refusal("value", "EX-RES-04", "amount", facts)
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"amount": Choice(low=0, high=MOST_THREAT)}
+        return self.refuse_range("amount", "EX-RES-04")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +85,7 @@ class AddThreat(AmountCommand):
 
     kind = "add_threat"
     section = "threat"
-    amount: int = 1
+    amount: int = field(default=1, metadata=ANY_AMOUNT)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
@@ -134,7 +130,7 @@ class AssignRole(SceneCommand):
     kind = "assign_role"
     names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
-    role: str = "torchbearer"
+    role: str = field(default="torchbearer", metadata=param(choice=Choice(values=ROLES)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a Character and a role of the list."""
@@ -158,9 +154,6 @@ class AssignRole(SceneCommand):
             return []
         held = state.sheet_of(actor).roles
         return [cls(actor=actor, role=next((role for role in ROLES if role not in held), ROLES[0]))]
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"role": Choice(values=ROLES)}
 
 
 @dataclass(frozen=True, kw_only=True)
