@@ -10,8 +10,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.judged import with_skill_xp
-from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.checks import judged, pools
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, put_sheet
 
@@ -23,7 +22,7 @@ TOP_ATTRIBUTE: Final = 30
 
 def skill_price(state: WinterDawnState, who: str, skill: str) -> int:
     """Return the experience that the next rank costs: four times the rank that will be reached. Rule: WD-XP-03"""
-    return (total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
+    return (pools.total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,8 +61,8 @@ class RaiseSkill(RaiseCommand):
     def perform(self, draft: WinterDawnDraft) -> None:
         price, sheet = skill_price(draft.state, self.actor, self.skill), draft.state.sheet_of(self.actor)
         ranks = {**sheet.skill_rank, self.skill: sheet.skill_rank.get(self.skill, 0) + 1}
-        put_sheet(draft, self.actor, evolve(with_skill_xp(sheet, self.skill, -price), skill_rank=ranks))
-        rank = total_rank(draft.state, draft.state.sheet_of(self.actor), self.skill)
+        put_sheet(draft, self.actor, evolve(judged.with_skill_xp(sheet, self.skill, -price), skill_rank=ranks))
+        rank = pools.total_rank(draft.state, draft.state.sheet_of(self.actor), self.skill)
         draft.tell("skill_raised", self.actor, skill=self.skill, rank=rank, price=price, rule="WD-XP-03")
 
     @classmethod
@@ -74,7 +73,7 @@ class RaiseSkill(RaiseCommand):
             yield from (cls(actor=actor, skill=skill) for skill in sorted(known))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        rank = total_rank(state, state.sheet_of(self.actor), self.skill)
+        rank = pools.total_rank(state, state.sheet_of(self.actor), self.skill)
         have = state.sheet_of(self.actor).skill_xp.get(self.skill, 0)
         return Phrase.of(self.kind, skill=self.skill, rank=rank + 1, price=skill_price(state, self.actor, self.skill), have=have)
 
@@ -199,7 +198,7 @@ class AwardXp(GmCommand[WinterDawnState]):
         return None if fits else Refusal("value", "WD-XP-02", "amount", (("low", 1), ("high", MOST_AWARDED)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        put_sheet(draft, self.actor, with_skill_xp(draft.state.sheet_of(self.actor), self.skill, self.amount))
+        put_sheet(draft, self.actor, judged.with_skill_xp(draft.state.sheet_of(self.actor), self.skill, self.amount))
         draft.tell("xp_awarded", self.actor, skill=self.skill, amount=self.amount, rule="WD-XP-02")
 
     @classmethod

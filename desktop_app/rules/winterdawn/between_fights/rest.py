@@ -11,9 +11,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.long_tasks import line_of
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import judged, long_tasks, rolls
 from desktop_app.rules.winterdawn.harm.injuries import clear_boxes, close_wound, pass_time
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
 
@@ -100,35 +98,35 @@ class Sleep(Command[WinterDawnState]):
 def _heal_line(draft: WinterDawnDraft, who: str, line: int, care: int) -> None:
     """Call for natural healing of a hurt line: each MoS takes a level of bleeding, then a major box, then a minor one. Rule: WD-X-01"""
     fighter = draft.state.combatants[who]
-    bleeds = any(line_of(wound.line) == line for wound in fighter.bleeding_wounds)
+    bleeds = any(long_tasks.line_of(wound.line) == line for wound in fighter.bleeding_wounds)
     if not bleeds and not fighter.injury_lines[line].ticked:
         return
-    take_free_test(draft, HealTest(who=who, skill="natural_healing", own_pool=True, line=line, care=care))
+    judged.take_free_test(draft, HealTest(who=who, skill="natural_healing", own_pool=True, line=line, care=care))
 
 
 @dataclass(frozen=True, kw_only=True)
-class HealTest(FreeTest):
+class HealTest(judged.FreeTest):
     """The natural healing of one line after a night; `care` are MoS of a healer. Rule: WD-X-01"""
 
     kind = "heal_test"
     line: int
     care: int
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
         who, line, net = self.who, self.line, net.at_least(0, "never below none", "WD-TEST-12")
         total = net.plus(self.care, "care of a healer", "WD-X-01")
         draft.tell("healed_overnight", who, breakdown=total, rolls=(roll,) if roll else (), rule="WD-X-01", line=line + 1)
         left = _close_wounds(draft, who, line, total.total)
         row = draft.state.combatants[who].injury_lines[line]
         clear_boxes(draft, who, line, min(left, row.ticked))
-        conclude(draft, Attempt(who, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(who, declared, roll, won=net.total >= 1))
 
 
 def _close_wounds(draft: WinterDawnDraft, who: str, line: int, mos: int) -> int:
     """Take levels off the wounds of a line, the worst first; return the MoS that are left."""
     while mos:
         fighter = draft.state.combatants[who]
-        wounds = [wound for wound in fighter.bleeding_wounds if line_of(wound.line) == line]
+        wounds = [wound for wound in fighter.bleeding_wounds if long_tasks.line_of(wound.line) == line]
         if not wounds:
             return mos
         worst = max(wounds, key=lambda wound: (wound.level, -wound.id))

@@ -8,8 +8,7 @@ from typing import Final, Self
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless, refuse_outside_action
-from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.checks import helpless, pools
 from desktop_app.rules.winterdawn.state import Pair, WinterDawnDraft, WinterDawnState
 
 MENTOR, TRAINING = "mentor", "training"
@@ -57,12 +56,12 @@ class BondCommand(Command[WinterDawnState]):
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge who, the windows, the tempo, both bodies, then the skills."""
-        found = refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-CORE-09")
+        found = helpless.refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-CORE-09")
         if found is not None:
             return found
         if self.target == self.actor:
             return Refusal("value", "WD-XP-07", "target")
-        other = refuse_helpless(state.combatants[self.target])
+        other = helpless.refuse_helpless(state.combatants[self.target])
         return Refusal(other.code, other.rule, "target") if other is not None else self.refuse_skills(state)
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
@@ -129,7 +128,7 @@ class Mentor(BondCommand):
 def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, ...]:
     """List the skills in which one can mentor the other. Rule: WD-XP-07"""
     ahead, behind = state.sheet_of(mentor), state.sheet_of(apprentice)
-    return tuple(s for s in state.tables.skills if total_rank(state, ahead, s) >= total_rank(state, behind, s) + RANKS_ABOVE)
+    return tuple(s for s in state.tables.skills if pools.total_rank(state, ahead, s) >= pools.total_rank(state, behind, s) + RANKS_ABOVE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.rolls import mos_of
+from desktop_app.rules.winterdawn.checks import helpless, rolls
 from desktop_app.rules.winterdawn.sheet.records import VIRTUES
 from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
@@ -76,7 +75,7 @@ class CallOnVirtue(Command[WinterDawnState]):
         """Judge who, the virtue, whether it has been called, then the purchase."""
         if self.actor not in state.combatants:
             return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        shut = blocked(state, self.kind, None) or helpless.refuse_helpless(state.combatants[self.actor])
         if shut is not None:
             return shut
         if self.virtue not in VIRTUES:
@@ -102,7 +101,7 @@ class CallOnVirtue(Command[WinterDawnState]):
             lose_spirit(draft, self.actor, virtue_price(self.buy), "WD-VIRTUE-02")
         sides = virtue_die(step_of(draft.state, self.actor, self.virtue), self.end)
         roll = draft.roll(1 + self.buy, sides, self.virtue, self.actor)
-        call = VirtueCall(virtue=self.virtue, end=self.end, mos=mos_of(roll), die_size=sides)
+        call = VirtueCall(virtue=self.virtue, end=self.end, mos=rolls.mos_of(roll), die_size=sides)
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, scene_virtue_calls=(*fighter.scene_virtue_calls, call)))
         made = Breakdown.of(call.mos, "dice", "WD-TEST-03")

@@ -12,9 +12,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.light import burn_lamps
+from desktop_app.rules.winterdawn.checks import declaring, judged, light
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
@@ -29,8 +27,7 @@ from desktop_app.rules.winterdawn.checks.pools import (
 )
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
-from desktop_app.rules.winterdawn.movement.formation import close_ranks
-from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.movement import formation, load
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, ProvokingCommand, TurnCommand, begin_turn, has_slot, refuse_turn
 
@@ -92,7 +89,7 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
     rolls = tuple(roll for _, roll, _ in rolled if roll is not None)
     draft.tell("initiative_rolled", entry.who, breakdown=number, rolls=rolls, rule="WD-INIT-01", number=number.total)
     for declared, roll, net in rolled:
-        conclude(draft, Attempt(entry.who, declared, roll, won=net >= 1))
+        judged.conclude(draft, judged.Attempt(entry.who, declared, roll, won=net >= 1))
     used = {declared.skill: (max(0, declared.dice - declared.beyond), declared.pool - declared.beyond) for declared, _, _ in rolled}
     return number, Charges(*used.get("perception", (0, 0)), *used.get("reflex", (0, 0)))
 
@@ -110,7 +107,7 @@ def _blocks(state: WinterDawnState, entry: InitiativeEntry) -> list[tuple[str, R
 
 def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -> tuple[Declared, Roll | None, int]:
     attribute = block.attr or default_attribute(draft.state, who, skill)
-    declared = declare(draft, Test(who, skill, attribute), block) or Declared(skill=skill, attribute=attribute, dice=0, pool=0)
+    declared = declaring.declare(draft, Test(who, skill, attribute), block) or Declared(skill=skill, attribute=attribute, dice=0, pool=0)
     roll, net = throw_test(draft, who, declared)
     floored = net.total if draft.state.settings.initiative_floor == "none" else max(0, net.total)
     return declared, roll, floored
@@ -181,7 +178,7 @@ def begin_round(draft: WinterDawnDraft) -> None:
         fresh.append(
             evolve(
                 fighter,
-                movement_left=speed_of(draft.state, who),
+                movement_left=load.speed_of(draft.state, who),
                 initiative=fighter.initiative if waiting is None else waiting,
                 next_initiative=None,
                 stun_limit=None if _stun_is_over(draft.state, fighter) else fighter.stun_limit,
@@ -269,7 +266,7 @@ def end_round(draft: WinterDawnDraft) -> None:
     awake = [evolve(f, surprised=False) for who in draft.state.roster if (f := draft.state.combatants[who]).surprised]
     draft.put(*awake)
     draft.state = evolve(draft.state, clock=draft.state.clock + 1)
-    burn_lamps(draft)
+    light.burn_lamps(draft)
     begin_round(draft)
 
 
@@ -338,7 +335,7 @@ class EndSlot(TurnCommand):
         draft.state = evolve(draft.state, acting=None)
         if all(other.part != "second" for other in pending_slots(draft.state) if other.who == self.actor):  # the turn goes on in it
             draft.moment(Moment.TURN_END, self.actor)
-        close_ranks(draft)
+        formation.close_ranks(draft)
         draft.tell("slot_ended", self.actor)
 
 
