@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -45,7 +45,7 @@ class HerdEgo(pools.RollBlock):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Herd(Command[WinterDawnState]):
+class Herd(helpless.OutOfTurnCommand):
     """Begin to drive a herd: its ego is a malus on every roll of the task that follows, dogs and the herd itself give dice.
 
     The size of the herd is the difficulty; each roll takes a quarter of an hour. `bonus` and `malus` last for the task as well.
@@ -54,6 +54,8 @@ class Herd(Command[WinterDawnState]):
 
     kind = "herd"
     section = "tasks"
+    names = ("actor", "helpers")
+    able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
@@ -62,15 +64,9 @@ class Herd(Command[WinterDawnState]):
     bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
     malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the body, numbers, then the herd's own roll."""
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge numbers, then the herd's own roll."""
         people = (self.actor, *self.helpers)
-        unknown = next((who for who in people if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="actor" if unknown == self.actor else "helpers", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None) or helpless.refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
         if len(set(people)) < len(people):
             return Refusal("value", "WD-TEST-16", "helpers")
         most = herd_limits(state)[-1] - 1
@@ -92,7 +88,7 @@ class Herd(Command[WinterDawnState]):
         if ego.actor in (self.actor, *self.helpers):
             return Refusal("value", "WD-BEAST-03", "herd_ego")
         found = refuse_part(state, _as_test(ego), EGO, "herd_ego")
-        return Refusal(found.code, found.rule, "herd_ego", found.facts) if found is not None else None
+        return found and found.at("herd_ego")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         resistance = self._resistance(draft)
@@ -147,7 +143,7 @@ def _as_test(ego: HerdEgo) -> TestRoll:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Falconry(pools.SkillRoll, Command[WinterDawnState]):
+class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
 
     Rule: WD-BEAST-02, WD-BEAST-01
@@ -155,6 +151,8 @@ class Falconry(pools.SkillRoll, Command[WinterDawnState]):
 
     kind = "falconry"
     section = "uses"
+    names = ("actor", "target")
+    able = ("actor", "target")
     aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(label="bird", picks="combatant"))
@@ -163,20 +161,8 @@ class Falconry(pools.SkillRoll, Command[WinterDawnState]):
         attribute = self.attr or pools.default_attribute(state, self.actor, FALCONRY)
         return pools.Test(self.actor, FALCONRY, attribute, bonus=(animal_term(state, self.target, FALCONRY),))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, both bodies, then the dice."""
-        for name in ("actor", "target"):
-            if getattr(self, name) not in state.combatants:
-                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
-        shut = blocked(state, self.kind, None) or helpless.refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
-        if self.target == self.actor:
-            return Refusal("value", "WD-BEAST-02", "target")
-        down = helpless.refuse_helpless(state.combatants[self.target])
-        if down is not None:
-            return Refusal(down.code, down.rule, "target")
-        return self.refuse_dice(state)
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        return Refusal("value", "WD-BEAST-02", "target") if self.target == self.actor else self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
@@ -52,7 +52,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Appraise(pools.SkillRoll, Command[WinterDawnState]):
+class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
 
     A secret roll is told to the game master's log as one. Rule: WD-CRAFT-01
@@ -60,6 +60,7 @@ class Appraise(pools.SkillRoll, Command[WinterDawnState]):
 
     kind = "appraise"
     section = "uses"
+    names = able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
     secret: bool = field(default=False, metadata=param(label="rolled in secret"))
@@ -67,13 +68,8 @@ class Appraise(pools.SkillRoll, Command[WinterDawnState]):
     def test(self, state: WinterDawnState) -> pools.Test:
         return pools.Test(self.actor, "appraise", self.attr or pools.default_attribute(state, self.actor, "appraise"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the body, the factors, then the dice."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None) or helpless.refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the factors, then the dice."""
         if any(name not in FACTORS for name in self.factors) or len(set(self.factors)) < len(self.factors):
             return Refusal("value", "WD-TAB-08", "factors")
         families = [FACTORS[name][0] for name in self.factors if FACTORS[name][0] != SEVERAL]

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.winterdawn.checks import judged, long_tasks, rolls
+from desktop_app.rules.winterdawn.checks import helpless, judged, long_tasks, rolls
 from desktop_app.rules.winterdawn.harm.injuries import clear_boxes, close_wound, pass_time
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
 
@@ -29,7 +29,7 @@ class Care(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sleep(Command[WinterDawnState]):
+class Sleep(helpless.OutOfTurnCommand):
     """Sleep a full night: spirit doubles, and under the house rule each hurt line heals by natural healing.
 
     `care` names the hits of healers; left out, the tasks of care that are done count. Rule: WD-SPIRIT-06, WD-X-01
@@ -37,19 +37,13 @@ class Sleep(Command[WinterDawnState]):
 
     kind = "sleep"
     section = "rest"
+    names = ("actors",)
+    tempo_rule = "WD-CORE-09"
     actors: tuple[str, ...] = field(default=(), metadata=param(label="who sleeps", picks="combatant"))
     care: tuple[Care, ...] | None = None
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the tempo, then the care."""
-        unknown = next((who for who in self.actors if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="actors", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-CORE-09")
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the sleepers, then the care."""
         if any(state.combatants[who].dead is not None for who in self.actors):
             return Refusal("dead", "WD-COND-07", "actors")
         if not self.actors or len(set(self.actors)) < len(self.actors):

@@ -48,14 +48,9 @@ class RollFreeTest(Answer[WinterDawnState, judged.FreeTest], pools.RollBlock):
     """Choose dice, attribute and purchases for a free test. Rule: WD-ACT-06, G-54"""
 
     kind = "roll_free_test"
-
-    @property
-    def asked_by(self) -> type[judged.FreeTest]:
-        return judged.FreeTest
+    asked_by = judged.FreeTest
 
     def refuse_answer(self, state: WinterDawnState, frame: judged.FreeTest) -> Refusal | None:
-        if self.attr is not None and self.attr not in pools.attributes_of(state, frame.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
         return pools.refuse_roll(state, frame.test(state, self), self)
 
     def answer(self, draft: WinterDawnDraft, frame: judged.FreeTest) -> None:

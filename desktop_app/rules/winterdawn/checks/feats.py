@@ -64,17 +64,15 @@ class AthleticFeat(tasks.TestCommand):
         bonus = self.run_mos // RUN_MOS_PER_DIE if self.feat in ("jump_up", "jump_far") else 0
         return evolve(self, skill=SKILL_OF[self.feat], malus=self.malus + malus, bonus=self.bonus + bonus)
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the house rule, the feat's own skill, then as any test."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the house rule, the feat's own skill, then as any test."""
         if not state.settings.x_04:
             return Refusal("house_rule", "WD-X-04")
         if self.skill not in ("", SKILL_OF[self.feat]):
             return Refusal("value", "WD-X-04", "skill")
         if self.run_mos < 0:
             return Refusal("value", "WD-X-04", "run_mos")
-        return tasks.TestCommand.refuse(self._weighed, state)
+        return tasks.TestCommand.refuse_act(self._weighed, state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         weighed = self._weighed

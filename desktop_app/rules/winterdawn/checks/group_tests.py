@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.checks import judged, tasks
+from desktop_app.rules.winterdawn.checks import helpless, judged, tasks
 from desktop_app.rules.winterdawn.checks.rolls import Declared, thrown_again
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
@@ -77,7 +77,7 @@ def judge_group(draft: WinterDawnDraft, frame: GroupTest, transfers: tuple[Trans
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestGroup(Command[WinterDawnState]):
+class TestGroup(helpless.OutOfTurnCommand):
     """Everybody attempts the same task at the same difficulty. Rule: WD-TEST-18"""
 
     __test__ = False
@@ -86,11 +86,8 @@ class TestGroup(Command[WinterDawnState]):
     rolls: tuple[tasks.TestRoll, ...] = ()
     dl: int = field(default=2, metadata=param(label="difficulty"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for participants, each once, with sound dice; somebody without dice stays out."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         actors = [roll.actor for roll in self.rolls]
         if not self.rolls or len(set(actors)) < len(actors):
             return Refusal("value", "WD-TEST-18", "rolls")
@@ -142,11 +139,8 @@ class TransferMos(Answer[WinterDawnState, GroupTest]):
     """Hand MoS over, and let the group test be judged. Rule: WD-TEST-18"""
 
     kind = "transfer_mos"
+    asked_by = GroupTest
     transfers: tuple[Transfer, ...] = ()
-
-    @property
-    def asked_by(self) -> type[GroupTest]:
-        return GroupTest
 
     def refuse_answer(self, state: WinterDawnState, frame: GroupTest) -> Refusal | None:
         nets = {result.actor: result.net for result in frame.results if result.actor in state.combatants}

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, judged, tasks
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged, tasks
 from desktop_app.rules.winterdawn.harm.injuries import pass_time
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
 
@@ -61,7 +61,7 @@ def line_of(line: int | None) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TaskStart(Command[WinterDawnState]):
+class TaskStart(helpless.OutOfTurnCommand):
     """Begin a rolling test: its kind, skills, difficulty and who takes part; a search keeps its difficulty secret.
 
     Rule: WD-TEST-13 to WD-TEST-19, WD-SENSE-04, WD-X-01
@@ -69,6 +69,7 @@ class TaskStart(Command[WinterDawnState]):
 
     kind = "task_start"
     section = "tasks"
+    names = ("participants",)
     title: str = ""
     task_kind: Literal["first_fail", "setback"] = "first_fail"
     skills: tuple[str, ...] = field(default=(), metadata=param(picks="skill"))
@@ -82,14 +83,10 @@ class TaskStart(Command[WinterDawnState]):
     patient: str = field(default="", metadata=param(picks="combatant"))
     line: int | None = field(default=None, metadata=param(picks="line"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for participants, one or two skills, a difficulty, a span of time, and for care a line to care for."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        unknown = next((who for who in self.participants if who not in state.combatants), None)
-        if unknown is not None or not self.participants:
-            return Refusal("not_found", field="participants", facts=(("what", unknown or "participants"),))
+        if not self.participants:
+            return not_found("participants", "participants")
         if len(set(self.participants)) < len(self.participants):
             return Refusal("value", "WD-TEST-16", "participants")
         known = all(skill in state.tables.skills or skill in state.tables.groups for skill in self.skills)
@@ -107,7 +104,7 @@ class TaskStart(Command[WinterDawnState]):
         if not self.patient:
             return None
         if self.patient not in state.combatants:
-            return Refusal("not_found", field="patient", facts=(("what", self.patient),))
+            return not_found("patient", self.patient)
         lines = len(state.combatants[self.patient].injury_lines)
         return None if self.line is not None and 0 <= self.line < lines else Refusal("line", "WD-X-01", "line")
 
@@ -172,7 +169,7 @@ class TaskStart(Command[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TaskRoll(Command[WinterDawnState]):
+class TaskRoll(helpless.OutOfTurnCommand):
     """Make the next roll of a task, everybody who takes part. Rule: WD-TEST-13 to WD-TEST-20"""
 
     kind = "task_roll"
@@ -180,14 +177,11 @@ class TaskRoll(Command[WinterDawnState]):
     task: int
     rolls: tuple[tasks.TestRoll, ...] = ()
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a task under way, its participants, its skills in turn, and sound dice. No dice: sits this roll out."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         task = task_named(state, self.task)
         if task is None or task.done:
-            return Refusal("not_found", "WD-TEST-13", "task", (("what", self.task),))
+            return not_found("task", self.task, "WD-TEST-13")
         actors = [roll.actor for roll in self.rolls]
         if not actors or len(set(actors)) < len(actors) or any(who not in task.participants for who in actors):
             return Refusal("value", "WD-TEST-16", "rolls")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -32,7 +32,7 @@ class Watch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Perceive(pools.SkillRoll, Command[WinterDawnState]):
+class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Perceive something hidden, or those who sneak. Active: at once, an equal result is enough. Passive: only a higher one.
 
     A passive perception stands for the scene, so that later things and sneakers are compared with it without a roll; passive with
@@ -41,6 +41,7 @@ class Perceive(pools.SkillRoll, Command[WinterDawnState]):
 
     kind = "perceive"
     section = "uses"
+    names = able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     mode: Literal["active", "passive"] = "active"
     concealment: int | None = None
@@ -58,14 +59,9 @@ class Perceive(pools.SkillRoll, Command[WinterDawnState]):
         """Return the passive perception that is compared without a roll."""
         return state.combatants[self.actor].passive_perception if self.mode == "passive" and self._compares else None
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the body, what is compared, then the dice."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None) or helpless.refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
-        return self._refuse_hidden(state) or self._refuse_own_roll(state)
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge what is compared, then the dice, unless an earlier perception stands."""
+        return self._refuse_hidden(state) or (self.refuse_dice(state) if self._standing(state) is None else None)
 
     def _refuse_hidden(self, state: WinterDawnState) -> Refusal | None:
         if self.concealment is not None and (self.concealment < 0 or self.targets):
@@ -78,13 +74,8 @@ class Perceive(pools.SkillRoll, Command[WinterDawnState]):
         for i, roll in enumerate(self.targets):
             found = tasks.refuse_part(state, roll, roll.skill or STEALTH, f"targets.{i}")
             if found is not None:
-                return Refusal(found.code, found.rule, "targets", found.facts)
+                return found.at("targets")
         return None
-
-    def _refuse_own_roll(self, state: WinterDawnState) -> Refusal | None:
-        if self._standing(state) is not None:
-            return None
-        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll unless an earlier perception stands, let sneakers roll, compare, judge all."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, declaring, judged, learning, pools
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand, refuse_helpless
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import die_of
@@ -68,14 +68,12 @@ def _refuse_animals(state: WinterDawnState, roll: TestRoll, skill: str) -> Refus
 def refuse_test(state: WinterDawnState, roll: TestRoll, skill: str, where: str) -> Refusal | None:
     """Judge one participant: known, able, the skill of the list, the dice."""
     if roll.actor not in state.combatants:
-        return Refusal("not_found", field=where, facts=(("what", roll.actor),))
+        return not_found(where, roll.actor)
     helpless = refuse_helpless(state.combatants[roll.actor])
     if helpless is not None:
-        return Refusal(helpless.code, helpless.rule, where)
+        return helpless.at(where)
     if skill not in state.tables.skills and skill not in state.tables.groups:
         return Refusal("value", "WD-SKILL-03", "skill", (("what", skill),))
-    if roll.attr is not None and roll.attr not in pools.attributes_of(state, skill):
-        return Refusal("attr", "WD-SKILL-02", "attr")
     return _refuse_animals(state, roll, skill) or pools.refuse_roll(state, test_of(state, roll, skill), roll)
 
 
@@ -84,7 +82,7 @@ def refuse_part(state: WinterDawnState, roll: TestRoll, skill: str, where: str) 
     found = refuse_test(state, roll, skill, where)
     if found is None or found.field is None or found.field == where:
         return found
-    return Refusal(found.code, found.rule, f"{where}.{found.field}", found.facts)
+    return found.at(f"{where}.{found.field}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +115,14 @@ def counted(thrown: Thrown) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestCommand(Command[WinterDawnState], TestRoll):
+class TestCommand(OutOfTurnCommand, TestRoll):
     """A test of one character, with a form for skill and dice."""
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the windows, then the rolls."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        return shut if shut is not None else refuse_test(state, self, self.skill, "actor") or self.refuse_more(state)
+    names = ("actor",)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the rolls."""
+        return refuse_test(state, self, self.skill, "actor") or self.refuse_more(state)
 
     def refuse_more(self, state: WinterDawnState) -> Refusal | None:
         """Judge what the subclass adds."""
@@ -179,7 +176,7 @@ class TestStatic(TestCommand):
         for i, helper in enumerate(self.helpers):
             found = refuse_part(state, helper, helper.skill or self.skill, f"helpers.{i}")
             if found is not None:
-                return Refusal(found.code, found.rule, "helpers", found.facts)
+                return found.at("helpers")
         return None
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -276,7 +273,7 @@ class TestOpen(TestCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestOpposed(Command[WinterDawnState]):
+class TestOpposed(OutOfTurnCommand):
     """Two sides roll; the difference are the winner's hits. Rule: WD-TEST-08 to WD-TEST-11"""
 
     __test__ = False
@@ -287,11 +284,8 @@ class TestOpposed(Command[WinterDawnState]):
     b: TestRoll
     advantage: Literal["a", "b", "none"] = "none"
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the windows, then both sides."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge both sides."""
         if self.a.actor == self.b.actor:
             return Refusal("value", "WD-TEST-08", "b")
         return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.checks import chances, declaring, judged, pools, rolls
@@ -79,7 +79,7 @@ class Charge(guiding.GuidedCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge states, distance and path, then the run, then the attack with the dice that the run leaves."""
         if self.attack.target not in state.combatants or self.attack.target == self.actor:
-            return Refusal("not_found", field="attack", facts=(("what", self.attack.target),))
+            return not_found("attack", self.attack.target)
         found = self._refuse_state(state) or self._refuse_path(state)
         return found or self._refuse_run(state) or self._refuse_attack(state)
 
@@ -115,17 +115,15 @@ class Charge(guiding.GuidedCommand):
         return Refusal("out_of_melee", "WD-MELEE-13", "path", (("metres", short),)) if short > MELEE_METRES else None
 
     def _refuse_run(self, state: WinterDawnState) -> Refusal | None:
-        if self.run.attr is not None and self.run.attr not in pools.attributes_of(state, "running"):
-            return Refusal("attr", "WD-SKILL-02", "run")
         found = pools.refuse_roll(state, self.run_test(state), self.run)
-        return Refusal(found.code, found.rule, "run", found.facts) if found is not None else None
+        return found and found.at("run")
 
     def _refuse_attack(self, state: WinterDawnState) -> Refusal | None:
         """Judge the attack where it will be struck, with what the run leaves of the dice."""
         there = arrived(state, (self.actor, self.runner(state)), self.path[-1])
         found = self.attack_with(self.attack).refuse_act(there)
         if found is not None:
-            return Refusal(found.code, found.rule, "attack", found.facts)
+            return found.at("attack")
         left = self._left_for_attack(state)
         if left < 1:
             return Refusal("budget", "WD-ACT-03", "run", (("most", left),))

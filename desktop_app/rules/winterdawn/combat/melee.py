@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
@@ -38,7 +38,7 @@ class AttackMelee(arms.WeaponRoll, TurnCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, distance, cover, then the dice."""
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if state.combatants[self.actor].stance_mos is not None:
             return Refusal("stance", "WD-MELEE-11")
         found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
@@ -85,11 +85,6 @@ class AttackMelee(arms.WeaponRoll, TurnCommand):
         return strikes.melee_contest(state, test, self, self.target) if test is not None else None
 
 
-def evolve_attr(choice: arms.WeaponChoice, test: Test) -> arms.WeaponChoice:
-    """Take the wish for an attribute out of a block once the weapon has settled it."""
-    return evolve(choice, attr=test.attribute) if choice.attr is not None else choice
-
-
 def _damages_any(state: WinterDawnState, actor: str, weapon: Weapon, targets: tuple[str, ...]) -> bool:
     """Tell whether a weapon does damage to one of those who can act, where they stand. Rule: WD-MELEE-03"""
     able = (who for who in targets if state.combatants[who].can_act)
@@ -132,9 +127,7 @@ def situation(state: WinterDawnState, actor: str, target: str) -> tuple[Phrase, 
 class ExchangeAnswer(Answer[WinterDawnState, exchange.Exchange]):
     """An answer to an exchange: says why its window is not open."""
 
-    @property
-    def asked_by(self) -> type[exchange.Exchange]:
-        return exchange.Exchange
+    asked_by = exchange.Exchange
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, declaring, judged, pools, rolls, tasks
 from desktop_app.rules.winterdawn.movement import guiding, space
@@ -114,7 +114,7 @@ class Ready(ItemCommand):
         sheet = state.sheet_of(self.actor)
         weapon = owned(sheet, self.item)
         if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
-            return Refusal("not_found", "WD-ACT-05", "item", (("what", self.item),))
+            return not_found("item", self.item, "WD-ACT-05")
         return Refusal("no_free_hand", "WD-ACT-05") if taken_up(state, self.actor, weapon) is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -260,8 +260,6 @@ class Reload(ProvokingCommand, pools.RollBlock):
         test = self._test(state, *found)
         if not state.settings.x_09:
             return None
-        if self.attr is not None and self.attr not in pools.attributes_of(state, test.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
         return pools.refuse_roll(state, test, self)
 
     def proceed(self, draft: WinterDawnDraft) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 from desktop_app.rules.winterdawn.checks import chances, declaring, judged, light, pools
@@ -115,15 +115,15 @@ class AttackRanged(arms.WeaponRoll, ProvokingCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, sight and cover, then the dice."""
         if self.target not in state.combatants or self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if state.combatants[self.actor].stance_mos is not None:
             return Refusal("stance", "WD-MELEE-11")
         found = self._refuse_weapon(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
         test = self.test(state)
         if found is not None or test is None:
             return found
-        rolled = pools.refuse_roll(state, test, melee.evolve_attr(self, test))
-        return replace(rolled, field=rolled.field or "target") if rolled is not None else None  # the pool is the one at this distance
+        rolled = pools.refuse_roll(state, test, evolve(self, attr=None))
+        return rolled and rolled.at(rolled.field or "target")  # the pool is the one at this distance
 
     def _refuse_weapon(self, state: WinterDawnState) -> Refusal | None:
         weapon = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.can_shoot), None)
@@ -333,10 +333,7 @@ class Dodge(pools.SkillRoll, Answer[WinterDawnState, clash.Dodgeable]):
     """Roll reflex against a missile or a spell, as a reaction. Rule: WD-RANGE-03, WD-MAGIC-03, WD-REACT-01"""
 
     kind = "dodge"
-
-    @property
-    def asked_by(self) -> type[clash.Dodgeable]:
-        return clash.Dodgeable
+    asked_by = clash.Dodgeable
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         frame = top_as(state, clash.Dodgeable)

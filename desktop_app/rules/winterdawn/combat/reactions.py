@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks import declaring, pools
@@ -21,9 +21,7 @@ from desktop_app.rules.winterdawn.turn.turns import mark_offered
 class TriggerAnswer(Answer[WinterDawnState, triggers.Triggered]):
     """An answer to an opening."""
 
-    @property
-    def asked_by(self) -> type[triggers.Triggered]:
-        return triggers.Triggered
+    asked_by = triggers.Triggered
 
     def note_asked(self, draft: WinterDawnDraft, frame: triggers.Triggered) -> None:
         """Remember that this one was asked, for the rest of the slot's own movement too. Rule: WD-REACT-06"""
@@ -44,7 +42,7 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         frame = top_as(state, triggers.Triggered)
         if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+            return not_found("actor", self.actor)
         if frame is None:
             slot = state.current
             return Refusal(slot.openings.get(self.actor, "no_trigger") if slot is not None else "no_trigger", "WD-REACT-05")

@@ -21,9 +21,7 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 class ClashAnswer(Answer[WinterDawnState, clash.Clash]):
     """An answer to a clash, melee or missile."""
 
-    @property
-    def asked_by(self) -> type[clash.Clash]:
-        return clash.Clash
+    asked_by = clash.Clash
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,11 +29,8 @@ class Decline(Answer[WinterDawnState, clash.Answerable]):
     """Roll no defence, no dodge. Rule: WD-MELEE-06, WD-RANGE-03"""
 
     kind = "decline"
+    asked_by = clash.Answerable
     tactical_role = Role.DECLINE
-
-    @property
-    def asked_by(self) -> type[clash.Answerable]:
-        return clash.Answerable
 
     def answer(self, draft: WinterDawnDraft, frame: clash.Answerable) -> None:
         frame.declined(draft)

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.checks import acts, judged, rolls
@@ -45,7 +45,7 @@ class Insult(acts.GmProvokes):
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody else who takes notice."""
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         target = state.combatants[self.target]
         deaf = target.dead is not None or target.unconscious is not None or self.actor in target.unaware_of
         return Refusal("unaware", self.rule_id, "target") if deaf else None
@@ -198,11 +198,8 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
     """Share spirit out among allies, point by point; what nobody gets is lost. Rule: WD-SOCIAL-03"""
 
     kind = "distribute_spirit"
+    asked_by = Distribution
     shares: Mapping[str, int] = field(default_factory=dict, metadata=param(label="shares", picks="shares"))
-
-    @property
-    def asked_by(self) -> type[Distribution]:
-        return Distribution
 
     def refuse_answer(self, state: WinterDawnState, frame: Distribution) -> Refusal | None:
         listening = allies(state, self.actor)

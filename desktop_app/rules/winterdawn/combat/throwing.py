@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, declaring, pools
 from desktop_app.rules.winterdawn.combat import aiming, arms, melee, ranged
@@ -53,13 +53,13 @@ class ThrowObject(arms.WeaponRoll, ProvokingCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, stance, thing, sight and cover, then the dice."""
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if state.combatants[self.actor].stance_mos is not None:
             return Refusal("stance", "WD-MELEE-11")
         found = self._refuse_thing(state) or ranged.refuse_shot_at(state, self.actor, self.target)
         found = found or arms.refuse_attribute(WeaponSkill(skill=ranged.THROWN_SKILL), self.attr, "WD-RANGE-07")
         test = self.test(state)
-        return found if found is not None or test is None else pools.refuse_roll(state, test, melee.evolve_attr(self, test))
+        return found if found is not None or test is None else pools.refuse_roll(state, test, evolve(self, attr=None))
 
     def _refuse_thing(self, state: WinterDawnState) -> Refusal | None:
         sheet = state.sheet_of(self.actor)

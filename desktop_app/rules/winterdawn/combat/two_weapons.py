@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks.pools import allowance, counted
@@ -53,14 +53,13 @@ class AttackTwoWeapons(TurnCommand):
             return Refusal("value", "WD-MELEE-12", "attacks")
         unknown = next((block.target for block in self.attacks if block.target not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="attacks", facts=(("what", unknown),))
+            return not_found("attacks", unknown)
         if sorted(block.weapon for block in self.attacks) != sorted(both_hands(state.sheet_of(self.actor))):
             return Refusal("not_wielded", "WD-MELEE-12", "attacks")
         for block in self.attacks:
             found = as_attack(state, self.actor, block).refuse_act(state)
             if found is not None:
-                where = self.aims if found.field == "target" else found.field and "attacks"
-                return Refusal(found.code, found.rule, where, found.facts)
+                return found.at(self.aims if found.field == "target" else "attacks") if found.field else found
         return self._refuse_sharing(state)
 
     def _refuse_sharing(self, state: WinterDawnState) -> Refusal | None:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, others_within, placing
@@ -39,7 +39,7 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the patient, the wound, nearness, then judge the dice."""
         if state.combatants[self.target].wound(self.wound) is None:
-            return Refusal("not_found", "WD-HEAL-03", "wound", (("what", self.wound),))
+            return not_found("wound", self.wound, "WD-HEAL-03")
         if self.target != self.actor and distance(state, self.actor, self.target) > 1:
             return Refusal("not_adjacent", "WD-HEAL-03", "target")
         return self.refuse_dice(state)
@@ -122,10 +122,11 @@ def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WakeTest(pools.SkillRoll, Command[WinterDawnState]):
+class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
 
     kind = "wake_test"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> pools.Test:
@@ -133,22 +134,14 @@ class WakeTest(pools.SkillRoll, Command[WinterDawnState]):
         skill = "resist_fatigue" if asleep is not None and asleep.cause == "choke" else "resist_shock"
         return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), own_pool=True)
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody unconscious who has not rolled this round."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         fighter = state.combatants[self.actor]
         if fighter.dead is not None:
             return Refusal("dead", "WD-COND-07")
         if fighter.unconscious is None or fighter.unconscious.last_roll_round >= state.clock:
             return Refusal("value", "WD-COND-05")
-        test = self.test(state)
-        if self.attr is not None and self.attr not in pools.attributes_of(state, test.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return pools.refuse_roll(state, test, self)
+        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
@@ -174,13 +167,16 @@ class WakeTest(pools.SkillRoll, Command[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reanimate(pools.SkillRoll, Command[WinterDawnState]):
+class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
 
     First aid at once; medicine adds up in the tally, which is kept on the one who died.
     """
 
     kind = "reanimate"
+    names = ("actor", "target")
+    able = ("actor",)
+    tempo_rule = "WD-HEAL-02"
     aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
@@ -194,11 +190,8 @@ class Reanimate(pools.SkillRoll, Command[WinterDawnState]):
         dead = state.combatants[self.target].dead
         return 1 if dead is None else (state.clock - dead.since_round) // ROUNDS_PER_MINUTE + 1
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a dead patient beside an able healer, outside action tempo, then judge the dice."""
-        found = helpless.refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-HEAL-02")
-        if found is not None:
-            return found
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a dead patient beside the healer, then judge the dice."""
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:

@@ -93,13 +93,10 @@ class TakeDamage(Answer[WinterDawnState, Wounding]):
     """
 
     kind = "take_damage"
+    asked_by = Wounding
     piece: str | None = field(default=None, metadata=param(label="armour that absorbs", picks="armour"))
     absorb: int = field(default=0, metadata=param(label="boxes absorbed", unit="boxes"))
     line: int | None = field(default=None, metadata=param(label="injury line", picks="line"))
-
-    @property
-    def asked_by(self) -> type[Wounding]:
-        return Wounding
 
     def refuse_answer(self, state: WinterDawnState, frame: Wounding) -> Refusal | None:
         most = most_absorbed(state.sheet_of(self.actor), frame, self.piece)

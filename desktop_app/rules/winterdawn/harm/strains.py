@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -67,7 +67,7 @@ def fallen_allies(state: WinterDawnState, who: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strain(pools.SkillRoll, Command[WinterDawnState]):
+class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Test what a day, a loss or a feast does to spirit. `amount` are hours, hours slept or meals missed, as the cause counts.
 
     A performance shares what it gains among the `audience`, point by point. Rule: WD-TAB-37, WD-X-13
@@ -75,6 +75,8 @@ class Strain(pools.SkillRoll, Command[WinterDawnState]):
 
     kind = "strain"
     section = "rest"
+    names = ("actor", "audience")
+    able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     cause: str = "travel"
     amount: int = 0
@@ -106,17 +108,11 @@ class Strain(pools.SkillRoll, Command[WinterDawnState]):
         dl = self.difficulty(state)
         return chances.against(state, self.test(state), self, dl) if dl is not None else None
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, who, the windows, the body, the cause, then the dice."""
-        unknown = next((who for who in (self.actor, *self.audience) if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="actor" if unknown == self.actor else "audience", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None) or helpless.refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the house rule, the cause, then the dice."""
         if not state.settings.x_13:
             return Refusal("house_rule", "WD-X-13")
-        return self._refuse_cause(state) or pools.refuse_roll(state, self.test(state), self)
+        return self._refuse_cause(state) or self.refuse_dice(state)
 
     def _refuse_cause(self, state: WinterDawnState) -> Refusal | None:
         if self.cause not in CAUSES:
@@ -125,10 +121,8 @@ class Strain(pools.SkillRoll, Command[WinterDawnState]):
             return Refusal("value", "WD-TAB-37", "amount", (("low", 0), ("high", MOST_AMOUNT)))
         if self.skill and (self.cause != "performance" or self.skill not in (ARTS, *judged.members(state, ARTS))):
             return Refusal("value", "WD-TAB-37", "skill")
-        if len(set(self.audience)) < len(self.audience) or self.actor in self.audience:
-            return Refusal("value", "WD-TAB-37", "audience")
-        fits = self.attr is None or self.attr in pools.attributes_of(state, self._skill())
-        return None if fits else Refusal("attr", "WD-SKILL-02", "attr")
+        twice = len(set(self.audience)) < len(self.audience) or self.actor in self.audience
+        return Refusal("value", "WD-TAB-37", "audience") if twice else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
         test, dl = self.test(draft.state), self.difficulty(draft.state)

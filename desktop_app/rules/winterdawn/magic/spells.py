@@ -8,7 +8,7 @@ from itertools import pairwise
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision
@@ -49,7 +49,7 @@ class Cast(acts.RolledAction):
         if spell is None or (spell.skill_id not in state.tables.skills and spell.skill_id not in state.tables.groups):
             return Refusal("value", "WD-MAGIC-02", "spell", (("what", self.spell),))
         if self.target is not None and self.target not in state.combatants:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if spell.needs_target and self.target is None and (self.cell is None or not spell.is_sphere):
             return Refusal("value", "WD-MAGIC-02", "target")
         board = state.world.board

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks import declaring, judged, pools, rolls
@@ -39,7 +39,7 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge the windows, the house rule, the height, then the dice; none at all may be rolled."""
         if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+            return not_found("actor", self.actor)
         shut = blocked(state, self.kind, self.actor)
         if shut is not None:
             return shut
@@ -47,8 +47,6 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
             return Refusal("dead", "WD-COND-07")
         if not 0 <= self.metres <= HIGHEST_FALL or not state.settings.x_03:
             return Refusal("value", "WD-X-03", "metres", (("low", 0), ("high", HIGHEST_FALL)))
-        if self.attr is not None and self.attr not in pools.attributes_of(state, "acrobatics"):
-            return Refusal("attr", "WD-SKILL-02", "attr")
         return pools.refuse_roll(state, self._test(), self, at_least=0)
 
     def perform(self, draft: WinterDawnDraft) -> None:

@@ -259,11 +259,8 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
     """Name the path of a run or roll; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03, WD-MOVE-08, WD-MAGIC-03"""
 
     kind = "choose_path"
+    asked_by = PathAsked
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
-
-    @property
-    def asked_by(self) -> type[PathAsked]:
-        return PathAsked
 
     def refuse_answer(self, state: WinterDawnState, frame: PathAsked) -> Refusal | None:
         return frame.refuse_named(state, self.path) if self.path else None

@@ -9,7 +9,7 @@ from typing import Literal
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
@@ -31,12 +31,9 @@ class SaddleCommand(TurnCommand):
     names = ("actor", "target")
     target: str = field(default="", metadata=param(picks="combatant"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the turn in a fight; outside it, only who is there and able."""
-        unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
-        if unknown is None and state.phase != FIGHT_PHASE and not state.pending:
-            return helpless.refuse_helpless(state.combatants[self.actor]) or self.refuse_act(state)
-        return super().refuse(state)
+    def refuse_moment(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the turn in a fight; outside it, only who is able."""
+        return super().refuse_moment(state) if state.phase == FIGHT_PHASE else helpless.refuse_helpless(state.combatants[self.actor])
 
     def perform(self, draft: WinterDawnDraft) -> None:
         if draft.state.phase == FIGHT_PHASE:
@@ -62,7 +59,7 @@ class MountUp(SaddleCommand):
         """Ask for two on their feet who are not part of a pair or a hold, side by side and not opposed."""
         me, other = state.combatants[self.actor], state.combatants[self.target]
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if any(len(space.pair_of(state, who)) > 1 for who in (self.actor, self.target)):
             return Refusal("mounted", "WD-MOUNT-01", "actor" if len(space.pair_of(state, self.actor)) > 1 else "target")
         if me.prone or other.prone:
@@ -174,15 +171,9 @@ class MountJump(TurnCommand, pools.RollBlock):
         return Refusal("move", "WD-MOVE-01", "landing", (("cost", metres), ("left", left))) if metres > left else None
 
     def _refuse_rolls(self, state: WinterDawnState) -> Refusal | None:
-        for skill, block, name in (("riding", self, "attr"), ("jumping", self.mount_roll, "mount_roll")):
-            if block.attr is not None and block.attr not in pools.attributes_of(state, skill):
-                return Refusal("attr", "WD-SKILL-02", name)
         riding, jumping = self._tests(state)
-        found = pools.refuse_roll(state, riding, self)
-        if found is not None:
-            return found
         found = pools.refuse_roll(state, jumping, self.mount_roll)
-        return Refusal(found.code, found.rule, "mount_roll", found.facts) if found is not None else None
+        return pools.refuse_roll(state, riding, self) or (found and found.at("mount_roll"))
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Roll riding, then jumping if the mount does not refuse; judge both; land."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.command import Choice, Command, Role, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
-from desktop_app.rules.winterdawn.checks import light, rolls, virtues
+from desktop_app.rules.winterdawn.checks import helpless, light, rolls, virtues
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, grant_all
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, full_pool
 from desktop_app.rules.winterdawn.harm import healing, injuries
@@ -26,10 +26,11 @@ MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class AddCombatant(Command[WinterDawnState]):
+class AddCombatant(helpless.OutOfTurnCommand):
     """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
 
     kind = "add_combatant"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
     position: Cell | None = field(default=None, metadata=param(picks="cell"))
@@ -40,13 +41,8 @@ class AddCombatant(Command[WinterDawnState]):
     def _entry(self) -> initiative.InitiativeEntry:
         return initiative.InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a fight under way and somebody who has no slot in it."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         if state.phase != turns.FIGHT_PHASE:
             return Refusal("not_in_combat")
         if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
@@ -104,7 +100,7 @@ class EndCombat(Command[WinterDawnState]):
             return Refusal("value", "WD-HEAL-01", "victors")
         unknown = next((entry.who for entry in self.surge if entry.who not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="surge", facts=(("what", unknown),))
+            return not_found("surge", unknown)
         wrong = any(entry.attr is not None and entry.attr not in attributes_of(state, entry.skill) for entry in self.surge)
         return Refusal("attr", "WD-SKILL-02", "surge") if wrong else None
 
@@ -174,22 +170,18 @@ class VirtueResult(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndScene(Command[WinterDawnState]):
+class EndScene(helpless.OutOfTurnCommand):
     """End the scene: calls on virtues are settled, whoever is unconscious wakes, waiting rewards become experience.
 
     Rule: WD-VIRTUE-04, WD-COND-05, WD-COND-06, WD-XP-07
     """
 
     kind = "end_scene"
+    tempo_rule = "WD-CORE-09"
     virtue_results: tuple[VirtueResult, ...] = ()
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a scene outside a fight, and a verdict on each call that is still open."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-CORE-09")
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a verdict on each call that is still open."""
         judged = [(result.actor, result.call) for result in self.virtue_results]
         waiting = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
         if len(set(judged)) < len(judged) or any(one not in waiting for one in judged):
@@ -232,29 +224,19 @@ def _verdict(result: VirtueResult) -> Phrase:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AdvanceTime(Command[WinterDawnState]):
+class AdvanceTime(helpless.OutOfTurnCommand):
     """Let time pass outside a fight: clocks run, the unconscious may roll. Rule: WD-INIT-02, WD-COND-04, WD-COND-05"""
 
     kind = "advance_time"
+    tempo_rule = "WD-CORE-09"
     rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds"))
     minutes: int = field(default=0, metadata=param(label="minutes", unit="min"))
     wake: bool = field(default=False, metadata=param(label="roll to wake"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a span outside action tempo."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-CORE-09")
-        spans = (
-            self.rounds >= 0
-            and self.minutes >= 0
-            and self.rounds + self.minutes > 0
-            and self.rounds <= MOST_ROUNDS
-            and self.minutes <= MOST_MINUTES
-        )
-        return None if spans else Refusal("value", "WD-INIT-02", "rounds")
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a span of time."""
+        fits = 0 <= self.rounds <= MOST_ROUNDS and 0 <= self.minutes <= MOST_MINUTES and self.rounds + self.minutes > 0
+        return None if fits else Refusal("value", "WD-INIT-02", "rounds")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         total = self.rounds + self.minutes * injuries.ROUNDS_PER_MINUTE
@@ -281,29 +263,23 @@ class AdvanceTime(Command[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class InflictDamage(Command[WinterDawnState]):
+class InflictDamage(helpless.OutOfTurnCommand):
     """Deal damage by the game master's word: MoS before armour, with all consequences; `others` are struck alike.
 
     Rule: WD-DMG-04, WD-INJ-02 to WD-INJ-04
     """
 
     kind = "inflict_damage"
+    names = ("target", "others")
     target: str = field(metadata=param(picks="combatant"))
     mos: int = field(default=1, metadata=param(label="damage", unit="MoS"))
     damage_type: DamageType = DamageType.BLUDGEONING
     ignore_armour: bool = field(default=False, metadata=param(label="ignore armour"))
     others: tuple[str, ...] = ()
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for living targets and some damage."""
-        targets = (self.target, *self.others)
-        unknown = next((who for who in targets if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="target", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if any(state.combatants[who].dead is not None for who in targets):
+        if any(state.combatants[who].dead is not None for who in (self.target, *self.others)):
             return Refusal("dead", "WD-COND-07", "target")
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
 
@@ -329,7 +305,7 @@ class StartCombat(Command[WinterDawnState]):
         named = (*self.combatants, *self.sides, *self.surprised, *(who for pair in self.unaware_pairs for who in pair))
         unknown = next((who for who in named if who not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="combatants", facts=(("what", unknown),))
+            return not_found("combatants", unknown)
         if state.tempo == "action" or state.phase == "table":
             return Refusal("already_in_combat", "WD-CORE-09")
         return None if state.roster else Refusal("nobody_there")
