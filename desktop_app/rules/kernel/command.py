@@ -21,30 +21,6 @@ PARAM: Final = "param"
 
 
 @dataclass(frozen=True, slots=True)
-class Param:
-    """What a form must know of one parameter: its label, unit, and what it picks (combatant, cell, path, weapon ...).
-
-    `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, beside it in
-    the same record. Their limits follow from all other choices.
-    """
-
-    label: str = ""
-    unit: str = ""
-    picks: str = ""
-
-
-def param(*, label: str = "", unit: str = "", picks: str = "") -> Mapping[str, Param]:
-    """Build the metadata of a command's field: `field(default=..., metadata=param(label=...))`."""
-    return {PARAM: Param(label=label, unit=unit, picks=picks)}
-
-
-def param_of(described: dataclasses.Field[Any]) -> Param:
-    """Return what a command's field declares of itself; the label falls back to the field's name in words."""
-    found: Param = described.metadata.get(PARAM, Param())
-    return found if found.label else dataclasses.replace(found, label=described.name.rstrip("_").replace("_", " "))
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
     """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several, names but once.
 
@@ -61,6 +37,35 @@ class Choice:
     labels: tuple[Phrase, ...] = ()
     text: bool = False
     label: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """What a form must know of one parameter: its label, unit, and what it picks (combatant, cell, path, weapon ...).
+
+    `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, beside it in
+    the same record. Their limits follow from all other choices. `choice` is what it may be, where that is the same in every state.
+    """
+
+    label: str = ""
+    unit: str = ""
+    picks: str = ""
+    choice: Choice | None = None
+
+
+def param(*, label: str = "", unit: str = "", picks: str = "", choice: Choice | None = None) -> Mapping[str, Param]:
+    """Build the metadata of a command's field: `field(default=..., metadata=param(label=...))`."""
+    return {PARAM: Param(label=label, unit=unit, picks=picks, choice=choice)}
+
+
+TYPED: Final = param(choice=Choice(text=True))
+"""Metadata of a field for any words."""
+
+
+def param_of(described: dataclasses.Field[Any]) -> Param:
+    """Return what a command's field declares of itself; the label falls back to the field's name in words."""
+    found: Param = described.metadata.get(PARAM, Param())
+    return found if found.label else dataclasses.replace(found, label=described.name.rstrip("_").replace("_", " "))
 
 
 R = TypeVar("R", bound=Record)
@@ -170,6 +175,8 @@ class Command(Record, Generic[S]):
     is_paid: ClassVar[bool] = False
     """It spends one of what a combatant has few of (a benny): a key takes the first such answer that there is."""
     tactical_role: ClassVar[Role] = Role.OTHER
+    named_by: ClassVar[str] = ""
+    """Field whose value ends the name of its sentence as an offer; of a flag that is set its own name does."""
     aims: ClassVar[str] = ""
     """Field, or path of a field, that names its target; empty: it is aimed at nobody, or was offered aimed."""
 
@@ -213,12 +220,19 @@ class Command(Record, Generic[S]):
         return with_value(self, self.aims, target)
 
     def open(self, state: S) -> Mapping[str, Choice]:
-        """List the parameters left to a person, with limits from the functions that `refuse` uses."""
-        return {}
+        """List the parameters left to a person: what fields declare; a system adds limits from the functions that `refuse` uses."""
+        return declared_choices(type(self))
+
+    def refuse_range(self, name: str, rule: str) -> Refusal | None:
+        """Judge a number by the range that its field declares."""
+        choice, value = declared_choices(type(self))[name], getattr(self, name)
+        fits = (choice.low is None or choice.low <= value) and (choice.high is None or value <= choice.high)
+        return None if fits else Refusal("value", rule, name, (("low", choice.low), ("high", choice.high)))
 
     def phrase(self, state: S) -> Phrase:
         """Name the command as an offer; the facts are its plain parameters."""
-        return Phrase(self.kind, tuple(_facts(self)))
+        more = getattr(self, self.named_by) if self.named_by else ""
+        return Phrase(f"{self.kind}_{self.named_by if more is True else more}" if more else self.kind, tuple(_facts(self)))
 
     def details(self, state: S) -> tuple[Phrase, ...]:
         """Say in a few words what it will mean (range, side, cover)."""
@@ -239,6 +253,17 @@ class Command(Record, Generic[S]):
     def contest(self, state: S) -> Contest | None:
         """Describe what would be rolled against each other, for the chances; None: there is nothing to tell."""
         return None
+
+
+_CHOICES: dict[type[Command[Any]], Mapping[str, Choice]] = {}
+
+
+def declared_choices(kind: type[Command[Any]]) -> Mapping[str, Choice]:
+    """List what the fields of a command say that they may be, whatever the state."""
+    if kind not in _CHOICES:
+        described = ((one.name, one.metadata.get(PARAM, Param()).choice) for one in dataclasses.fields(kind))
+        _CHOICES[kind] = {name: choice for name, choice in described if choice is not None}
+    return _CHOICES[kind]
 
 
 def _facts(command: Command[Any]) -> Iterator[tuple[str, Word]]:

@@ -241,6 +241,7 @@ class Window(Procedure[State]):
     """An action that was announced, while others may react to it. Rule: CA-REACT-01, section 6 (REACTION_WINDOW)"""
 
     kind = "window"
+    needs = ("actor", "target")
     command: Command[State]
     actor: str
     m: int = 1
@@ -256,9 +257,6 @@ class Window(Procedure[State]):
         """Return the action."""
         assert isinstance(self.command, ActionCommand), "what opens a window is an action"
         return self.command
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target) if self.target is not None else (self.actor,)
 
     def is_lost(self, state: State) -> bool:
         """Tell whether the action can no longer be done. Rule: CA-ACT-04"""

@@ -67,6 +67,7 @@ class Check(Rolling):
     """
 
     kind = "check"
+    needs = ("actor",)
     actor: str
     purpose: str
     spec: CheckSpec = field(default_factory=CheckSpec)
@@ -84,9 +85,6 @@ class Check(Rolling):
     lost_ones: int = 0
     spent_reroll: bool = False
     accepted: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def facts(self) -> Facts:
         """Name the target too: which check is rolled again, for whom, against whom."""
@@ -343,13 +341,11 @@ class Reroll(Answer[ExpeditionState, Check]):
     """Roll the whole check again; the new result stands. Rule: EX-RR-01 to EX-RR-05, EX-TAB-16, EX-RES-01"""
 
     kind = "reroll"
+    named_by = "source"
+    asked_by = Check
     tactical_role = Role.DECLINE
     actor: str = field(metadata=param(picks="combatant"))
     source: RerollSource = "luck"
-
-    @property
-    def asked_by(self) -> type[Check]:
-        return Check
 
     def refuse_answer(self, state: ExpeditionState, frame: Check) -> Refusal | None:
         found = why_no_reroll(state, frame, self.source)
@@ -385,19 +381,13 @@ class Reroll(Answer[ExpeditionState, Check]):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:
         return [cls(actor=actor, source=source) for source in SOURCES]
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"reroll_{self.source}")
-
 
 @dataclass(frozen=True, kw_only=True)
 class AcceptCheck(Answer[ExpeditionState, Check]):
     """Let the roll stand. Rule: EX-RR-05, EX-TEST-11"""
 
     kind = "accept_check"
-
-    @property
-    def asked_by(self) -> type[Check]:
-        return Check
+    asked_by = Check
 
     def answer(self, draft: ExpeditionDraft, frame: Check) -> None:
         draft.become(evolve(frame, accepted=True))

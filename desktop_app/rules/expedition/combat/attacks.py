@@ -167,12 +167,10 @@ class Attack(Striking):
     """One attack check with what follows: a quality of the weapon, the hit, or a stray shot. Rule: EX-MELEE-02, section 6"""
 
     kind = "attack"
+    needs = ("actor", "target")
     tactical_role = Role.STRIKE
     target: str
     crowd: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def contest(self, state: ExpeditionState) -> AttackContest | None:
         weapon = self._weapon(state)
@@ -264,11 +262,8 @@ class ActivateQuality(Answer[ExpeditionState, Striking]):
     """Activate a quality of the weapon that has hit; without one, decline. Rule: EX-MOM-05, EX-MELEE-03"""
 
     kind = "activate_quality"
+    asked_by = Striking
     quality: str | None = field(default=None, metadata=param(picks="quality"))
-
-    @property
-    def asked_by(self) -> type[Striking]:
-        return Striking
 
     def refuse_answer(self, state: ExpeditionState, frame: Striking) -> Refusal | None:
         known = self.quality is None or self._named(state, frame) is not None

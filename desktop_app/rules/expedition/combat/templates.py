@@ -32,11 +32,9 @@ class Blast(Striking):
     """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07, EX-MOM-05, section 5.2"""
 
     kind = "blast"
+    needs = ("actor",)
     squares: tuple[Cell, ...]
     done: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: ExpeditionDraft) -> None:
         weapon = self._weapon(draft.state)

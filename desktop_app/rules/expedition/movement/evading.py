@@ -27,7 +27,7 @@ from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.turn.turns import MinorAction, Tested, pay_minor, refuse_minor
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import is_free, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -79,6 +79,7 @@ def walk_out(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies: 
 class BoughtAction(RolledCommand, MinorAction):
     """A Minor Action that is rolled for, or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
 
+    named_by = "auto"
     auto: bool = field(default=False, metadata=param(label="by Momentum"))
 
     def _is_free(self, state: ExpeditionState) -> bool:
@@ -136,9 +137,6 @@ class Disengage(BoughtAction):
         paths = paths_out(state, self.actor)
         return {"path": Choice(values=paths)} if paths else {}
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of("disengage_auto" if self.auto else "disengage")
-
 
 def paths_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     """List the shortest paths out of the zones one stands in, nearest first."""
@@ -159,11 +157,9 @@ class Swapping(Tested):
     """A check to change places. Rule: EX-MOVE-05"""
 
     kind = "swapping"
+    needs = ("actor", "target")
     target: str
     enemies: tuple[str, ...]
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def check(self, state: ExpeditionState) -> Check:
         """Athletics against the best of those who engage either."""
@@ -228,9 +224,6 @@ class ChangePlace(BoughtAction):
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
         """List the neighbours of one's side, the engaged first."""
         return tuple(sorted(comrades_beside(state, self.actor), key=lambda other: not is_engaged(state, other)))
-
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of("change_place_auto" if self.auto else "change_place")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 
 TEAMWORK: Final = "teamwork"
 
@@ -121,6 +121,7 @@ class Walking(Procedure[ExpeditionState]):
     """
 
     kind = "walking"
+    needs = ("actor", "dragged")
     actor: str
     path: tuple[Cell, ...]
     here: Cell
@@ -128,13 +129,6 @@ class Walking(Procedure[ExpeditionState]):
     safe: tuple[str, ...] = ()
     flees: bool = False
     begun: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.dragged) if self.dragged else (self.actor,)
-
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask nobody: the Interrupts have their own window."""
-        return None
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Open the window, then walk; what has become impossible is lost. Rule: EX-REACT-02"""

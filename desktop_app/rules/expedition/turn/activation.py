@@ -20,34 +20,33 @@ from desktop_app.rules.expedition.turn.turns import (
     FREE_MINORS,
     THE_PAIR,
     ActivationCommand,
+    SceneCommand,
     declared,
     misses_activation,
     next_in_order,
     refuse_major,
-    refuse_phase,
     refuse_unknown,
 )
-from desktop_app.rules.kernel.command import Command, Role, blocked, param
+from desktop_app.rules.kernel.command import Role, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
+from desktop_app.rules.kernel.state import Procedure, SlotState
 
 EFFECTS: Final = ("bleeding", "ablaze", "strained")
 """What the Start Phase does, in the order of the conditions. Rule: EX-ACT-02, EX-TAB-13"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeginActivation(Command[ExpeditionState]):
+class BeginActivation(SceneCommand):
     """Begin the Activation of the next Model: Start Phase, then its budget. Rule: EX-ACT-01 to EX-ACT-03, EX-MOM-06"""
 
     kind = "begin_activation"
+    names = ("actor",)
+    phases = (Phase.RESOLVE,)
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for the next in order, with nobody active."""
-        found = refuse_unknown(state, self.actor) or refuse_phase(state, self.kind, Phase.RESOLVE)
-        if found is not None:
-            return found
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-11", "actor")
         return None if next_in_order(state) == self.actor else Refusal("order", "EX-INIT-01", "actor")
@@ -72,15 +71,9 @@ class Starting(Procedure[ExpeditionState]):
     """The Start Phase: hits of Bleeding and Ablaze, the nerve of the Strained; then the Action Phase opens. Rule: EX-ACT-02"""
 
     kind = "starting"
+    needs = ("actor",)
     actor: str
     at: int = 0
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
-
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask nobody: hits and checks have their own windows."""
-        return None
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Take the next effect; a Model put out of play ends its Activation at once."""

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.magic.casting import what_is_declared
 from desktop_app.rules.expedition.movement.ground import is_engaged
 from desktop_app.rules.expedition.sheet.records import ActionClass, ModelSheet, Tier, Weapon
 from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.turn.turns import (
+    SceneCommand,
     declares,
     declaring_side,
     gets_activation,
     group_declaring,
     group_of,
-    refuse_phase,
     refuse_tier,
     refuse_unknown,
     turn_to_declare,
     undeclared,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, Role, param
+from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -40,14 +40,12 @@ FROM_AFAR_FIRST: Final[tuple[DeclaredAction, ...]] = ("attack_ranged", "attack_t
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetWinds(Command[ExpeditionState]):
+class SetWinds(SceneCommand):
     """Note the Winds of Magic of this Round; they do nothing of themselves. Rule: EX-ROUND-01, EX-SURP-02, EX-SURP-03"""
 
     kind = "set_winds"
+    phases = (Phase.WINDS,)
     value: str | int | None = field(default=None, metadata=param(label="winds"))
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return refuse_phase(state, self.kind, Phase.WINDS)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Note them; with surprise the Company declares first, all of it."""
@@ -68,15 +66,13 @@ def _other(side: DeclaringSide) -> DeclaringSide:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollDeclaration(Command[ExpeditionState]):
+class RollDeclaration(SceneCommand):
     """Roll who declares first: even the Company, odd the DM. Rule: EX-DECL-01"""
 
     kind = "roll_declaration"
+    phases = (Phase.DECLARE,)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_phase(state, self.kind, Phase.DECLARE)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.declared_first is None else Refusal("phase", "EX-DECL-01")
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -90,13 +86,14 @@ class RollDeclaration(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclareAction(Command[ExpeditionState]):
+class DeclareAction(SceneCommand):
     """Say what a Model, or a whole group, will do this Round. Rule: EX-DECL-02, EX-DECL-03, EX-MODEL-05, EX-SURP-03
 
     `weapon` may be left out: each takes its first ready one that fits.
     """
 
     kind = "declare_action"
+    phases = (Phase.DECLARE,)
     tactical_role = Role.DECLARE
     actor: str = field(default="", metadata=param(picks="combatant"))
     group: str = ""
@@ -110,14 +107,11 @@ class DeclareAction(Command[ExpeditionState]):
         return tuple(who for who in undeclared(state) if group_of(state, who) == self.group)
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the step and whose turn it is, then the action of each Model."""
-        if not self.group:
-            unknown = refuse_unknown(state, self.actor)
-            if unknown is not None:
-                return unknown
-        found = refuse_phase(state, self.kind, Phase.DECLARE)
-        if found is not None:
-            return found
+        """Ask for the Model, unless a group declares."""
+        return (None if self.group else refuse_unknown(state, self.actor)) or super().refuse(state)
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge whose turn it is, then the action of each Model."""
         if state.declared_first is None:
             return Refusal("phase", "EX-DECL-01")
         models = self._models(state)
@@ -177,7 +171,7 @@ class DeclareAction(Command[ExpeditionState]):
         _pass_turn(draft, models[0])
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[DeclareAction]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         """Offer each attack, manoeuvre and spell of the Model, standing up, Minor Actions.
 
         Whoever is not Engaged may shoot: that comes before blades then.
@@ -254,14 +248,11 @@ def modifier_of(sheet: ModelSheet, said: Declaration | None) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollInitiative(Command[ExpeditionState]):
+class RollInitiative(SceneCommand):
     """Roll for everybody who is due an Activation; the highest acts first. Rule: EX-INIT-01, EX-INIT-02"""
 
     kind = "roll_initiative"
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step, or for a declaring that nobody is left to do."""
-        return refuse_phase(state, self.kind, Phase.INITIATIVE)
+    phases = (Phase.INITIATIVE,)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Roll in roster order, the Company first, then lay out the order."""

@@ -221,6 +221,7 @@ class Recuperate(RolledCommand, MinorAction):
     """Shake off a point of Stress or Fatigue. Rule: EX-MINOR-05, EX-MINOR-06"""
 
     kind = "recuperate"
+    named_by = "counter"
     counter: Literal["stress", "fatigue"] = "stress"
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -239,9 +240,6 @@ class Recuperate(RolledCommand, MinorAction):
                 yield cls(actor=actor, counter="stress")
             if model.fatigue:
                 yield cls(actor=actor, counter="fatigue")
-
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"recuperate_{self.counter}")
 
 
 # ---- preparing

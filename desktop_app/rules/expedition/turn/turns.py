@@ -5,8 +5,9 @@ Rule: section 6, EX-SURP-02 to EX-SURP-04, EX-ACT-01, EX-ACT-03, EX-ACT-04, EX-A
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, ClassVar, Final, Self
 
 from desktop_app.rules.expedition.checks.chances import Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, why_burdened
@@ -26,7 +27,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, SlotState
+from desktop_app.rules.kernel.state import SlotState
 
 MISSING: Final = ("stunned", "surprised")
 FREE_MINORS: Final = 1
@@ -50,17 +51,45 @@ def phase_now(state: ExpeditionState) -> str:
     return state.phase
 
 
-def refuse_phase(state: ExpeditionState, kind: str, *phases: str) -> Refusal | None:
-    """Judge the windows, then the phase."""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if phase_now(state) in phases else Refusal("phase", facts=(("phase", phase_now(state)),))
-
-
 def refuse_unknown(state: ExpeditionState, who: str, field_name: str = "actor") -> Refusal | None:
     """Ask for a Model that is there."""
     return None if who in state.combatants else Refusal("unknown", field=field_name, facts=(("what", who),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SceneCommand(Command[ExpeditionState]):
+    """Something that needs no Activation, judged in the catalogue's order: known, windows, phase, then what a subclass asks."""
+
+    names: ClassVar[tuple[str, ...]] = ()
+    """Fields that name a Model."""
+    phases: ClassVar[tuple[str, ...]] = ()
+    """Phases of which it is a step; none: it is one of all."""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        for name in self.names:
+            who = getattr(self, name)
+            if who is not None and who not in state.combatants:
+                return refuse_unknown(state, who, name)
+        shut = self.refuse_window(state)
+        if shut is not None:
+            return shut
+        if self.phases and phase_now(state) not in self.phases:
+            return Refusal("phase", facts=(("phase", phase_now(state)),))
+        return self.refuse_act(state)
+
+    def refuse_window(self, state: ExpeditionState) -> Refusal | None:
+        """Judge what is asked now: with a question open only its answers pass."""
+        return blocked(state, self.kind, None)
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        """Offer it in its phases, to the one that it names."""
+        given: dict[str, Any] = dict.fromkeys(cls.names, actor)
+        return [cls(**given)] if not cls.phases or state.phase in cls.phases else []
 
 
 # ---- who is due
@@ -274,14 +303,9 @@ class MinorAction(ActivationCommand):
 class Tested(Rolling):
     """A procedure that rolls one check and does what comes of it."""
 
+    needs: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str
     begun: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
-
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        return None
 
     def check(self, state: ExpeditionState) -> Check:
         raise NotImplementedError

@@ -137,12 +137,10 @@ class Treating(Rolling):
     """A treatment under way. Rule: SW-HEAL-04, SW-HEAL-05"""
 
     kind = "treating"
+    needs = ("who", "target")
     target: str
     wounds: bool
     mods: tuple[Mod, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who, self.target)
 
     def trait(self, state: SavageState) -> str:
         return "healing"

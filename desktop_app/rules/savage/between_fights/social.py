@@ -167,12 +167,10 @@ class Persuading(Procedure[SavageState]):
     """Persuasion under way. Rule: SW-SOCIAL-02, SW-TEST-08"""
 
     kind = "persuading"
+    needs = ("actor", "target")
     actor: str
     target: str
     mods: tuple[Mod, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def advance(self, draft: SavageDraft) -> None:
         spirit = trait_mods(draft.state, self.target, "spirit")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -71,10 +72,8 @@ def trait_contest_of(state: SavageState, who: str, trait: str, *more: Mod) -> Co
 class Rolling(Procedure[SavageState]):
     """One Trait roll against 4 of which something follows: a subclass says what. Rule: SW-TEST-01"""
 
+    needs: ClassVar[tuple[str, ...]] = ("who",)
     who: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def trait(self, state: SavageState) -> str:
         """Name what is rolled."""

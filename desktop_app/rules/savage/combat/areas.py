@@ -318,6 +318,7 @@ class Blast(Procedure[SavageState]):
     """An attack on an area: the roll, where it comes down, then one after the other is hurt. Rule: SW-RANGE-12, SW-RANGE-13"""
 
     kind = "blast"
+    needs = ("actor",)
     actor: str
     weapon: Weapon
     skill: str
@@ -331,9 +332,6 @@ class Blast(Procedure[SavageState]):
     has_rolled: bool = False
     to_hurt: tuple[str, ...] = ()
     damage: int | None = None
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: SavageDraft) -> None:
         if not self.has_rolled:

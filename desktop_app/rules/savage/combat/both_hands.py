@@ -69,13 +69,11 @@ class SecondHand(Procedure[SavageState]):
     """
 
     kind = "second_hand"
+    needs = ("actor", "target")
     actor: str
     target: str
     weapon: str
     wild: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def advance(self, draft: SavageDraft) -> None:
         state, actor = draft.state, draft.state.combatants[self.actor]

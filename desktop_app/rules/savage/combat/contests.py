@@ -34,6 +34,7 @@ class Contending(Procedure[SavageState]):
     """What waits for two rolls against each other. Rule: SW-TEST-07"""
 
     kind = "contending"
+    needs = ("actor", "target")
     actor: str
     target: str
     what: Against
@@ -41,9 +42,6 @@ class Contending(Procedure[SavageState]):
     target_trait: str
     actor_mods: tuple[Mod, ...] = ()
     target_mods: tuple[Mod, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(

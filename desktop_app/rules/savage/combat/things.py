@@ -177,6 +177,7 @@ class Disarming(Procedure[SavageState]):
     """An attack on what somebody holds: the attack, its damage, Strength against that. Rule: SW-MELEE-13"""
 
     kind = "disarming"
+    needs = ("actor", "target")
     actor: str
     target: str
     weapon: Weapon
@@ -184,9 +185,6 @@ class Disarming(Procedure[SavageState]):
     skill: str
     item: str
     damage: int | None = None
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def advance(self, draft: SavageDraft) -> None:
         if self.damage is None:
@@ -374,14 +372,12 @@ class Breaking(Procedure[SavageState]):
     """An attack on a thing under way. Rule: SW-OBJ-01"""
 
     kind = "breaking"
+    needs = ("actor",)
     actor: str
     target: str
     weapon: Weapon
     skill: str
     goal: Goal
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(Check(who=self.actor, trait=self.skill, goals=(self.goal,), about=(self.actor,)))

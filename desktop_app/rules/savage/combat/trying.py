@@ -36,15 +36,13 @@ class Trying(Procedure[SavageState]):
     """What waits for a Trait roll against a number. Rule: SW-TEST-01"""
 
     kind = "trying"
+    needs = ("actor", "target")
     actor: str
     target: str = ""
     what: Literal["detect", "stabilise", "skill_test"] = "skill_test"
     trait: str = "notice"
     goal: Goal
     against: Ailment = held("wounds", sparse=True)
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, *((self.target,) if self.target else ()))
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))

@@ -171,10 +171,8 @@ class Burning(Procedure[SavageState]):
     """Fire that burns on at the start of a round. Rule: SW-HAZ-01, SW-KO-07"""
 
     kind = "burning"
+    needs = ("who",)
     who: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def advance(self, draft: SavageDraft) -> None:
         draft.pop()

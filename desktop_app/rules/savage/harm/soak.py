@@ -65,6 +65,7 @@ class Soak(Procedure[SavageState]):
     """Wounds that a wild card may still soak. Rule: SW-SOAK-01"""
 
     kind = "soak"
+    needs = ("target",)
     target: str
     wounds: int
     hit: Hit
@@ -77,9 +78,6 @@ class Soak(Procedure[SavageState]):
         if self.rolled is None or self.rolled.total < TN:
             return self.wounds
         return max(0, self.wounds - 1 - raises_of(self.rolled.total))
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.target,)
 
     def asks(self, state: SavageState) -> Decision | None:
         if self.is_over:
@@ -145,11 +143,8 @@ class SpendBennySoak(Answer[SavageState, Soak]):
     """Pay a benny and roll Vigor against the wounds of this attack. Rule: SW-SOAK-01"""
 
     kind = "spend_benny_soak"
+    asked_by = Soak
     is_paid = True
-
-    @property
-    def asked_by(self) -> type[Soak]:
-        return Soak
 
     def refuse_answer(self, state: SavageState, frame: Soak) -> Refusal | None:
         """Ask for a soak that was not rolled yet, and for a benny."""
@@ -205,11 +200,8 @@ class AcceptWounds(Answer[SavageState, Soak]):
     """Take the wounds that are left. Rule: SW-DMG-06"""
 
     kind = "accept_wounds"
+    asked_by = Soak
     tactical_role = Role.DECLINE
-
-    @property
-    def asked_by(self) -> type[Soak]:
-        return Soak
 
     def answer(self, draft: SavageDraft, frame: Soak) -> None:
         draft.become(evolve(frame, is_over=True))

@@ -57,15 +57,13 @@ class Walking(Procedure[SavageState]):
     """
 
     kind = "walking"
+    needs = ("actor",)
     actor: str
     path: Path
     free_at: Cell | None = None
     has_asked: bool = False
     hurt: int = 0
     diagonals: int = held(0, sparse=True)
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: SavageDraft) -> None:
         mover = draft.state.combatants[self.actor]
@@ -107,12 +105,10 @@ class FreeStrike(Procedure[SavageState]):
     """A free attack that is owed: it is made or let go, and lapses if either can no more. Rule: SW-MOVE-04"""
 
     kind = "free_strike"
+    needs = ("actor", "target")
     actor: str
     target: str
     is_answered: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def asks(self, state: SavageState) -> Decision | None:
         striker, mover = state.combatants[self.actor], state.combatants[self.target]
@@ -129,11 +125,8 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
     """Strike at somebody who leaves, plainly and for nothing. Rule: SW-MOVE-04"""
 
     kind = "free_attack"
+    asked_by = FreeStrike
     weapon: str = field(default="", metadata=param(picks="weapon"))
-
-    @property
-    def asked_by(self) -> type[FreeStrike]:
-        return FreeStrike
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
         """Ask for a weapon that can be struck with."""
@@ -168,11 +161,8 @@ class DeclineFreeAttack(Answer[SavageState, FreeStrike]):
     """Let somebody go. Rule: SW-MOVE-04"""
 
     kind = "decline_free_attack"
+    asked_by = FreeStrike
     tactical_role = Role.DECLINE
-
-    @property
-    def asked_by(self) -> type[FreeStrike]:
-        return FreeStrike
 
     def answer(self, draft: SavageDraft, frame: FreeStrike) -> None:
         draft.become(evolve(frame, is_answered=True))

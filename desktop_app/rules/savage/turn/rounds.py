@@ -163,11 +163,9 @@ class JokersContest(Procedure[SavageState]):
     """Two Jokers in one round: who has the red one goes first only with the higher Agility roll. Rule: SW-INIT-03, SW-TEST-12"""
 
     kind = "jokers_contest"
+    needs = ("black", "red")
     black: str
     red: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.black, self.red)
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(agility_contest(draft.state, self.black, self.red))
