@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
-from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Ruler, System, Tag
+from desktop_app.rules.kernel.system import Reminder, Ruler, System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
@@ -49,6 +49,7 @@ class Revolution(System[State]):
     settings_class = RevolutionSettings
     commands = COMMANDS
     frames = FRAMES
+    shown = rows
     offered = OFFERED
     together = (opening.DeclareOpening,)
     scene_offered = OF_THE_SCENE
@@ -201,23 +202,11 @@ class Revolution(System[State]):
         metres = Phrase.of("metres", metres=positions.cells_between(state, here, cell) * state.settings.cell_size_m)
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        return rows.order(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        return rows.heading(state)
-
     def ruler(self, state: State) -> Ruler | None:
         return rows.ruler(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         return rows.reminders(state)
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        return rows.tags(state, who)
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given."""

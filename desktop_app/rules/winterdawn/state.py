@@ -9,7 +9,7 @@ from typing import Final, Literal, Self, TypeAlias, cast
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Lamp as BoardLamp
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Draft, Encounter, Procedure, Slot, SlotState
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
 from desktop_app.rules.winterdawn.sheet import house_rules, lamps, records
 
 ROUND: Final = Moment.ROUND_START
@@ -411,14 +411,6 @@ def unheld(fighter: Fighter, other: str) -> Fighter:
 
 
 WinterDawnDraft: TypeAlias = Draft[WinterDawnState]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Unasked(Procedure[WinterDawnState]):
-    """A procedure that asks nobody itself: questions lie on frames of their own above it."""
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        return None
 
 
 def drop(draft: WinterDawnDraft, who: str, weapon: records.Weapon, cell: Cell | None) -> None:

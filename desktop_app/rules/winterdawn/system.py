@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, System, Tag
+from desktop_app.rules.kernel.system import Reminder, System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
 from desktop_app.rules.winterdawn.combat import melee
@@ -43,6 +43,7 @@ class WinterDawn(System[State]):
     settings_class = house_rules.WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
+    shown = rows
     offered = OFFERED
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
@@ -191,29 +192,12 @@ class WinterDawn(System[State]):
             return melee.situation(state, who, other)
         return (Phrase.of("metres", metres=space.cell_distance(state, here, cell)),)
 
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        """List the countdown."""
-        return rows.order(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        """Say where the fight stands."""
-        return rows.heading(state)
-
     def reminders(self, state: State) -> tuple[Reminder, ...]:
-        """List what waits without stopping play."""
         return rows.reminders(state)
 
     def scores(self, sides: int, face: int) -> bool:
         """A face of 4 or more scores. Rule: WD-TEST-03"""
         return face >= 4
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        """Give the numbers that matter now."""
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        """Give the conditions that matter at a glance."""
-        return rows.tags(state, who)
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given."""

@@ -43,6 +43,7 @@ class Exchange(Procedure[RevolutionState]):
     """
 
     kind = "exchange"
+    needs = ("actor", "target")
     actor: str
     target: str
     weapon: str
@@ -62,9 +63,6 @@ class Exchange(Procedure[RevolutionState]):
     winner: str | None = None
     decisive: bool = False
     effects: tuple[EffectChoice, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def asks(self, state: RevolutionState) -> Decision | None:
         """Ask for what the phase wants; nobody is asked once one of the two is dead."""

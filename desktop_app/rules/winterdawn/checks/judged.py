@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command, param
@@ -86,12 +86,10 @@ def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> 
 class FreeTest(Procedure[WinterDawnState]):
     """A free test that is due. A subclass says what comes of it. `own_pool`: the body demands it of the helpless too."""
 
+    needs: ClassVar[tuple[str, ...]] = ("who",)
     who: str
     skill: str
     own_pool: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def test(self, state: WinterDawnState, block: pools.RollBlock) -> pools.Test:
         """Build the test."""

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.checks.rolls import mos_of
 from desktop_app.rules.winterdawn.combat import clinch, hits, triggers
 from desktop_app.rules.winterdawn.combat.arms import can_damage_at, damage_number, has_special
@@ -24,7 +24,7 @@ from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.harm.injuries import strike
 from desktop_app.rules.winterdawn.movement import saddle, space
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Weapon, die_of
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState, drop
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.turn.initiative import lower_initiative
 
 TRIP_METRES = 2
@@ -236,13 +236,14 @@ def _still_possible(state: WinterDawnState, score: hits.Score, effect: hits.HitE
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shoved(Unasked):
+class Shoved(Procedure[WinterDawnState]):
     """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
 
     `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
     """
 
     kind = "shoved"
+    needs = ("who",)
     who: str
     here: Cell
     to: Cell
@@ -251,9 +252,6 @@ class Shoved(Unasked):
     rule: str
     begun: bool = False
     inside: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening, then move, then offer it to those who come into range."""

@@ -27,7 +27,7 @@ from desktop_app.rules.winterdawn.movement.space import (
     rider_of,
 )
 from desktop_app.rules.winterdawn.sheet.records import Weapon
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action, still_allowed
 
 METRES_PER_MOS = 2
@@ -312,7 +312,7 @@ def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterD
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charging(Unasked):
+class Charging(Procedure[WinterDawnState]):
     """A charge on its way: the walk lies above; arrived, the target may meet it. Rule: WD-MELEE-13, G-40"""
 
     kind = "charging"
@@ -369,11 +369,9 @@ class ChargeOpening(triggers.Triggered):
     """The opening that a charge gives its target: its attack of opportunity meets the charge in one exchange. Rule: WD-MELEE-13"""
 
     kind = "charge_opening"
+    needs = ("target", "by")
     by: str
     weapons: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.target, self.by)
 
     def able(self, state: WinterDawnState) -> tuple[str, ...]:
         """Ask the target alone, once."""

@@ -67,6 +67,7 @@ class Dodgeable(Answerable):
 class Clash(Answerable):
     """An attack under way. A subclass says who may answer it and how it is rolled."""
 
+    needs = ("attacker", "defender")
     attacker: str
     defender: str
     weapon: str
@@ -80,9 +81,6 @@ class Clash(Answerable):
     effects: tuple[HitEffect, ...] = ()
     at: int = 0
     second_weapon: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.attacker, self.defender)
 
     def facts(self) -> Facts:
         """Tell also the dice of the attack, and who has been scored on."""

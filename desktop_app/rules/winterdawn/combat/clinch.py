@@ -12,12 +12,12 @@ from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.combat import hits, triggers
 from desktop_app.rules.winterdawn.combat.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
 from desktop_app.rules.winterdawn.movement import saddle, space
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, DamageType
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
@@ -193,7 +193,7 @@ def _throw(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) ->
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dragged(Unasked):
+class Dragged(Procedure[WinterDawnState]):
     """Two who are about to move as one: those whose range either stands in may strike first, those they come near afterwards.
 
     `who` drags `victim`, `left` metres in a `direction`; `inside` are those who were asked at the start. Neither of the two
@@ -201,15 +201,13 @@ class Dragged(Unasked):
     """
 
     kind = "dragged"
+    needs = ("who", "victim")
     who: str
     victim: str
     direction: int
     left: int
     begun: bool = False
     inside: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who, self.victim)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening at the start, then take step by step, and offer it to those who come into range."""

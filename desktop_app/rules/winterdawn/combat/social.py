@@ -103,13 +103,11 @@ class Resisting(judged.FreeTest):
     """The answer to an insult: both rolls are opposed, and the hits take effect. Rule: WD-SOCIAL-01, WD-SOCIAL-02, WD-TEST-08"""
 
     kind = "resisting"
+    needs = ("who", "actor")
     actor: str
     insult: str
     declared: rolls.Declared
     faces: tuple[int, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who, self.actor)
 
     def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
         """Oppose both rolls, overflow either way. Rule: WD-TEST-08, WD-TEST-10"""
@@ -177,11 +175,9 @@ class Distribution(Procedure[WinterDawnState]):
     """Spirit that a speaker has stirred, still to be shared out. Rule: WD-SOCIAL-03"""
 
     kind = "distribution"
+    needs = ("actor",)
     actor: str
     spirit: int
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the speaker, as long as anybody listens."""

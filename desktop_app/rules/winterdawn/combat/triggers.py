@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import are_parted
@@ -91,13 +92,11 @@ class Triggered(Procedure[WinterDawnState]):
     """
 
     kind = "triggered"
+    needs: ClassVar[tuple[str, ...]] = ("target",)
     target: str
     asked: tuple[str, ...] = ()
     cause: str = "moving"
     own_movement: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.target,)
 
     def targets(self, state: WinterDawnState) -> tuple[str, ...]:
         """List whom the reactor may name: of a pair that moves, rider or mount. Rule: WD-MOUNT-01"""

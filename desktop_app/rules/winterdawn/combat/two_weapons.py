@@ -8,12 +8,12 @@ from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.kernel.state import Procedure, top_as
 from desktop_app.rules.winterdawn.checks.pools import allowance, counted
 from desktop_app.rules.winterdawn.combat import aiming, arms, clash, melee, ranged, triggers
 from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, distance
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, is_far_skill
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot, still_allowed
 
 Attack = melee.AttackMelee | ranged.AttackRanged
@@ -133,17 +133,15 @@ def both_hands(sheet: WinterDawnSheet) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwoAttacks(Unasked):
+class TwoAttacks(Procedure[WinterDawnState]):
     """Two attacks of one slot, one after the other. `opened`: the opening that a shot gives has been offered. Rule: WD-MELEE-12"""
 
     kind = "two_attacks"
+    needs = ("actor",)
     actor: str
     attacks: tuple[arms.AttackBlock, ...]
     at: int = 0
     opened: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Make the next attack, or end."""

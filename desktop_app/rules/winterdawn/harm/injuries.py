@@ -59,13 +59,11 @@ class Wounding(Procedure[WinterDawnState]):
     """
 
     kind = "blow"
+    needs = ("victim",)
     victim: str
     boxes: int
     damage_type: DamageType
     bypass_armour: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.victim,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         if state.combatants[self.victim].dead is not None:

@@ -197,10 +197,8 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
 class PathAsked(Procedure[WinterDawnState]):
     """A movement that has been rolled: the path is still to be named. A subclass says how far it goes."""
 
+    needs = ("actor",)
     actor: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the mover."""

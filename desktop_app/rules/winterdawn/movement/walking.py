@@ -11,10 +11,10 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import ground_at, is_blocked, neighbours, occupants, standing
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.combat import holds, triggers
 from desktop_app.rules.winterdawn.movement import saddle, space
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 CRAWL_FACTOR = 2
 
@@ -120,7 +120,7 @@ def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple
 
 
 @dataclass(frozen=True, kw_only=True)
-class Walking(Unasked):
+class Walking(Procedure[WinterDawnState]):
     """A path half walked: where the mover should stand now, and what is left. `carrier` walks: a rider's mount.
 
     `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run);
@@ -128,6 +128,7 @@ class Walking(Unasked):
     """
 
     kind = "walking"
+    needs = ("actor", "carrier")
     actor: str
     carrier: str
     path: tuple[Cell, ...]
@@ -139,9 +140,6 @@ class Walking(Unasked):
     facing: int | None = None
     rolls: bool = False
     spares: str = ""
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,) if self.actor == self.carrier else (self.actor, self.carrier)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening, then take a step; stop when the mover can no longer go on. Rule: WD-REACT-06"""

@@ -12,12 +12,13 @@ from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, refuse_roll
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm.injuries import resist_choke
 from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
 
@@ -215,7 +216,7 @@ class ProvokingCommand(TurnCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Provoked(Unasked):
+class Provoked(Procedure[WinterDawnState]):
     """An action that waits for those who strike at its opening."""
 
     kind = "provoked"
