@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word
+from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word, not_found
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.sighting import open_fog
 from desktop_app.rules.kernel.state import Cell, Draft, Encounter, Procedure, decision, is_due, top_as
@@ -290,6 +290,34 @@ def blocked(state: Encounter, kind: str, actor: str | None) -> Refusal | None:
     if (kind in open_now.answers and (actor is None or actor in open_now.who)) or kind in open_now.also:
         return None
     return Refusal("no_window" if kind in open_now.answers else "pending")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SceneCommand(Command[S]):
+    """A command judged in the catalogue's order: who is named, what is asked now, the moment, then what a subclass wants of the rest."""
+
+    names: ClassVar[tuple[str, ...]] = ()
+    """Fields that name a combatant, or several."""
+
+    def refuse(self, state: S) -> Refusal | None:
+        for name in self.names:
+            named = getattr(self, name)
+            for who in named if isinstance(named, tuple) else (named,):
+                if who is not None and who not in state.combatants:
+                    return self.unknown(name, who)
+        return blocked(state, self.kind, None) or self.refuse_moment(state) or self.refuse_act(state)
+
+    def unknown(self, name: str, who: str) -> Refusal:
+        """Refuse somebody who is named and not there."""
+        return not_found(name, who)
+
+    def refuse_moment(self, state: S) -> Refusal | None:
+        """Judge the moment: phase, turn, whether anything can be done at all."""
+        return None
+
+    def refuse_act(self, state: S) -> Refusal | None:
+        """Judge the rest."""
+        return None
 
 
 F = TypeVar("F", bound=Procedure[Any])

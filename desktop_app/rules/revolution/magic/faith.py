@@ -13,8 +13,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command, blocked
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.sheet.character import RANKS, Allegiance
-from desktop_app.rules.revolution.sheet.tables import BlessingText
+from desktop_app.rules.revolution.sheet import character, tables
 from desktop_app.rules.revolution.state import NO_COMBAT, ActiveBlessing, Fighter, RevolutionDraft, RevolutionState
 
 TENS: Final = 10
@@ -31,8 +30,8 @@ def steps_above(score: int, minimum: int) -> int:
 class Faith:
     """A blessing as one worshipper has it of one deity. Rule: RV-BLESS-01, RV-BLESS-02"""
 
-    row: BlessingText
-    allegiance: Allegiance
+    row: tables.BlessingText
+    allegiance: character.Allegiance
 
     @property
     def names_deity(self) -> bool:
@@ -69,8 +68,8 @@ def refuse_gate(state: RevolutionState, faith: Faith) -> Refusal | None:
         return Refusal("allegiance", "RV-BLESS-01", "deity", facts)
     if state.settings.blessing_gate == "score":
         return None
-    held = -1 if faith.allegiance.rank is None else RANKS.index(faith.allegiance.rank)
-    return None if held >= RANKS.index(faith.row.rank) else Refusal("allegiance", "RV-BLESS-01", "deity", facts)
+    held = -1 if faith.allegiance.rank is None else character.RANKS.index(faith.allegiance.rank)
+    return None if held >= character.RANKS.index(faith.row.rank) else Refusal("allegiance", "RV-BLESS-01", "deity", facts)
 
 
 # ---- what is at work

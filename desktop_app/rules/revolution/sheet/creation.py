@@ -15,9 +15,8 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.checks.rolls import base_of, missing_skill
 from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.sheet import notation, tables
 from desktop_app.rules.revolution.sheet.character import CHARACTERISTICS, STATUSES, CharacterSheet, Motivation, Skill, plain_trait
-from desktop_app.rules.revolution.sheet.notation import parsed_dice
-from desktop_app.rules.revolution.sheet.tables import Background, BackgroundTrait
 from desktop_app.rules.revolution.state import NO_COMBAT, Fighter, RevolutionDraft, RevolutionState, put_sheet
 
 MOST: Final = 99
@@ -109,7 +108,7 @@ class RollCreature(CreatureCommand):
         return None
 
     def _dice(self, state: RevolutionState, name: str) -> tuple[int, int]:
-        found = parsed_dice(str(getattr(state.sheet_of(self.creature), f"{name}_dice")))
+        found = notation.parsed_dice(str(getattr(state.sheet_of(self.creature), f"{name}_dice")))
         assert found is not None, "a sheet with dice that cannot be read is refused"
         return found
 
@@ -128,7 +127,7 @@ class RollCreature(CreatureCommand):
 # ---- backgrounds
 
 
-def background_of(state: RevolutionState, row: str) -> Background | None:
+def background_of(state: RevolutionState, row: str) -> tables.Background | None:
     """Find a background by its id, or by the name that a sheet bears."""
     return state.tables.backgrounds.get(row) or next((one for one in state.tables.backgrounds.values() if one.name == row), None)
 
@@ -137,7 +136,7 @@ def background_of(state: RevolutionState, row: str) -> Background | None:
 class Question:
     """What one line of a background leaves to the player: which skill, which trait, or a speciality in words. Rule: RV-TAB-11"""
 
-    line: BackgroundTrait
+    line: tables.BackgroundTrait
     about: str
 
     @property
@@ -152,7 +151,7 @@ class Question:
         return Phrase.of(f"background_{self.about}", skill=skills, what=self.line.any_of)
 
 
-def questions(background: Background) -> tuple[Question, ...]:
+def questions(background: tables.Background) -> tuple[Question, ...]:
     """List what a background leaves open, line by line: skill, then trait, then speciality. Rule: RV-BG-01"""
     found: list[Question] = []
     for line in background.traits:
@@ -169,7 +168,7 @@ class Learned:
     trait: str
 
 
-def learned(background: Background, choices: tuple[str, ...]) -> tuple[Learned, ...]:
+def learned(background: tables.Background, choices: tuple[str, ...]) -> tuple[Learned, ...]:
     """Fill a background with what was chosen; a free trait bears its mark. Rule: RV-BG-01, RV-BG-03"""
     given = iter(choices)
     found = []
@@ -295,7 +294,7 @@ class RollMoney(Command[RevolutionState]):
 
     def perform(self, draft: RevolutionDraft) -> None:
         row = draft.state.tables.money[self.status]
-        dice = parsed_dice(row.dice)
+        dice = notation.parsed_dice(row.dice)
         assert dice is not None, "the table is written in dice"
         rolled = draft.roll(*dice, "money", self.actor)
         thrown = sum(rolled.faces)

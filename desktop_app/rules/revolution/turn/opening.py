@@ -14,8 +14,7 @@ from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_phase
-from desktop_app.rules.revolution.turn.rank import VS_SIZE, applies
+from desktop_app.rules.revolution.turn import order, rank
 
 Opening: TypeAlias = Literal["attack", "non_combat"]
 
@@ -60,8 +59,8 @@ def start_of(state: RevolutionState, who: str, intent: Intent) -> Start:
         foes.append(intent.target)
     mods, sized = 0, False
     for mod in state.sheet_of(who).sr_mods:
-        by_size = mod.when.startswith(VS_SIZE)
-        if not by_size or any(applies(state, mod, foe) for foe in foes):
+        by_size = mod.when.startswith(rank.VS_SIZE)
+        if not by_size or any(rank.applies(state, mod, foe) for foe in foes):
             raw, mods = raw.plus(mod.value, "size" if by_size else "always", "RV-INIT-05"), mods + mod.value
             sized = sized or by_size
     negative = min(fighter.lp, 0)
@@ -158,7 +157,7 @@ class DeclareOpening(Command[RevolutionState]):
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge the phase, who is there, and the move."""
         return (
-            refuse_phase(state, Phase.INTENTS)
+            order.refuse_phase(state, Phase.INTENTS)
             or refuse_unknown(state, self.actor)
             or refuse_named(state, self.actor, self.intent)
             or (None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-01", "actor"))
@@ -178,7 +177,7 @@ class DeclareOpening(Command[RevolutionState]):
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the target open where it matters: for anybody whose strike rank depends on its size."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
-        sized = any(mod.when.startswith(VS_SIZE) for mod in state.sheet_of(self.actor).sr_mods)
+        sized = any(mod.when.startswith(rank.VS_SIZE) for mod in state.sheet_of(self.actor).sr_mods)
         if weapon is None or weapon.is_ranged or not sized:
             return {}
         side = state.combatants[self.actor].side
@@ -215,7 +214,7 @@ class DeclareRest(Command[RevolutionState]):
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Ask for somebody who has still to declare."""
-        found = refuse_phase(state, Phase.INTENTS)
+        found = order.refuse_phase(state, Phase.INTENTS)
         return found or (None if undeclared(state) else Refusal("state", "RV-INIT-01"))
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -240,7 +239,7 @@ class LockIntents(Command[RevolutionState]):
     kind = "lock_intents"
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        return refuse_phase(state, Phase.INTENTS)
+        return order.refuse_phase(state, Phase.INTENTS)
 
     def perform(self, draft: RevolutionDraft) -> None:
         draft.state = evolve(draft.state, phase=Phase.ORDER)
