@@ -34,7 +34,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sighting import Perceived
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, Setup, Stage, System, Tag
+from desktop_app.rules.kernel.system import Gauge, Reminder, Setup, Stage, System
 
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
@@ -55,6 +55,7 @@ class Cadwallon(System[State]):
     settings_class = CadwallonSettings
     commands = COMMANDS
     frames = FRAMES
+    shown = rows
     offered = OFFERED
     together = (rounds.Declare,)
     scene_offered = OF_THE_SCENE
@@ -259,26 +260,14 @@ class Cadwallon(System[State]):
     def perceived(self, state: State, who: str) -> tuple[Perceived, ...]:
         return on_board.perceived(state, who)
 
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        return rows.order(state)
-
     def stages(self, state: State) -> tuple[Stage, ...]:
         return rows.stages(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        return rows.heading(state)
 
     def gauges(self, state: State) -> tuple[Gauge, ...]:
         return rows.gauges(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         return rows.reminders(state)
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        return rows.tags(state, who)
 
     def scores(self, sides: int, face: int) -> bool:
         """Mute the ones. Rule: CA-TEST-03"""

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, System, Tag
+from desktop_app.rules.kernel.system import Gauge, Reminder, System
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
@@ -49,6 +49,7 @@ class SavageWorlds(System[State]):
     commands = COMMANDS
     templates = TEMPLATES
     frames = FRAMES
+    shown = rows
     offered = OFFERED
     scene_offered = OF_THE_SCENE
     hand_offered = OF_ONE
@@ -159,23 +160,11 @@ class SavageWorlds(System[State]):
 
     # ---- what is shown
 
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        return rows.order(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        return rows.heading(state)
-
     def gauges(self, state: State) -> tuple[Gauge, ...]:
         return rows.gauges(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         return rows.reminders(state)
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        return rows.tags(state, who)
 
     def scores(self, sides: int, face: int) -> bool:
         """Let an ace stand out. Rule: SW-TEST-02"""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, Armour, Attitude, CadwallonSheet, Item, Weapon, rank_of
-from desktop_app.rules.cadwallon.sheet.content import items_of, rows_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.kernel.choosing import in_words, number, one_of, thing
+from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person

@@ -11,9 +11,9 @@ from typing import Final
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.savage.sheet.character import LINKED, ArmourPiece, Gear, SavageSheet, Shield, Weapon
-from desktop_app.rules.savage.sheet.content import items_of, rows_of
 from desktop_app.rules.savage.sheet.creation_steps import damage_words, edge_words
 from desktop_app.rules.savage.sheet.tables import SavageWorld
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from desktop_app.rules.kernel.choosing import thing
+from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, ArmourPiece, SavageSheet, Shield, Weapon
-from desktop_app.rules.savage.sheet.content import items_of, rows_of
 from desktop_app.rules.savage.sheet.derived import armour_at, load_limit, load_penalty, parry, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import EdgeRow, SavageWorld
