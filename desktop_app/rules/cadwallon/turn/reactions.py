@@ -119,7 +119,7 @@ class React(InWindow):
         if shares is None or alone is None:
             return None
         invalid = test.get(FAILED, 0) * alone[2]
-        return chances.ReactContest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
+        return chances.react_contest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +148,7 @@ class PassReaction(InWindow):
         """Tell what becomes of the action without this one. Rule: section 5.4 (react)"""
         window = top_as(state, Window)
         shares = chances.check_shares(state, window.action, window.m, chances.reactions_of(state, window)) if window is not None else None
-        return chances.ReactContest(invalid=0, stopped=shares[0] + shares[1], through=shares[2]) if shares is not None else None
+        return chances.react_contest(stopped=shares[0] + shares[1], through=shares[2]) if shares is not None else None
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[PassReaction]:
