@@ -281,7 +281,7 @@ class Cadwallon(System[State]):
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
-        return tuple(additions.removals(sheet))
+        return tuple(additions.rearrangements(sheet))
 
     def scene_card(self, state: State) -> tuple[Phrase, ...]:
         """Lay out the board's card. Rule: CA-GRID-02, CA-TAB-22"""

@@ -178,7 +178,7 @@ class SavageWorlds(System[State]):
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
-        return tuple(additions.removals(sheet))
+        return tuple(additions.rearrangements(sheet))
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[SavageSheet]:
         """Lay out how a character is made. Rule: section 2.1"""

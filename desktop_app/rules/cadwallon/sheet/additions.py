@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from desktop_app.rules.cadwallon.sheet import character
 from desktop_app.rules.cadwallon.sheet.content import moves_of
-from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field
+from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field, removals
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.content_lists import items_of, rows_of
@@ -140,12 +140,6 @@ def _resources(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> A
     return AdditionKind(id="resources", title="Resources", word="resource", additions=additions, own=own)
 
 
-def removals(sheet: character.CadwallonSheet) -> Iterator[SheetChange]:
+def rearrangements(sheet: character.CadwallonSheet) -> Iterator[SheetChange]:
     """List what can be put away."""
-    for field_name, word, _ in THINGS:
-        for i, entry in enumerate(getattr(sheet, field_name)):
-            yield SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None)
-    for i, move in enumerate(sheet.moves):
-        yield SheetChange(label=f"Remove move: {move.title}", path=f"/moves/{i}", value=None)
-    for i, name in enumerate(sheet.resources):
-        yield SheetChange(label=f"Remove resource: {name}", path=f"/resources/{i}", value=None)
+    return removals(sheet, {**{field_name: word for field_name, word, _ in THINGS}, "moves": "move", "resources": "resource"})

@@ -13,7 +13,7 @@ from desktop_app.rules.expedition.sheet.content import as_entry
 from desktop_app.rules.expedition.shown.cards import weapon_damage
 from desktop_app.rules.kernel.choosing import in_words, number, rank, thing
 from desktop_app.rules.kernel.content_lists import rows_of
-from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
@@ -35,6 +35,14 @@ LISTS: Final = (
     ("trappings", "trapping", "Trappings", records.Trapping, "trappings"),
 )
 """Field of the sheet, list of the items, heading, record and what it is paid from."""
+COUNTED: Final = {
+    "actions": ("Manoeuvres and spells", ("manoeuvres", "spells"), "learned", "EX-ABIL-09", "action"),
+    "lores": ("Lores", ("lores",), "learned", "EX-ABIL-07", "lore"),
+    "arms": ("Weapons and shields", ("weapons", "shields"), "gear", "EX-DMG-02", "weapon"),
+    "worn": ("Armour", ("armour",), "gear", "EX-DMG-01", "piece"),
+    "trappings": ("Trappings", ("trappings",), "gear", "EX-DMG-01", "thing"),
+}
+"""Budget of which each thing takes one: label, fields of the sheet, step, rule and what one is called."""
 
 
 def creation(tables: Mapping[str, Json], world: records.ExpeditionWorld, settings: records.ExpeditionSettings) -> Creation[Sheet]:
@@ -58,68 +66,28 @@ def creation(tables: Mapping[str, Json], world: records.ExpeditionWorld, setting
 
 
 def _budgets(settings: records.ExpeditionSettings) -> Iterator[Budget[Sheet]]:
-    yield Budget(
-        id="characteristics",
-        step="characteristics",
-        label="Characteristics",
-        spent=lambda sheet: sum(int(getattr(sheet, name)) for name in records.CHARACTERISTICS),
-        total=lambda _: settings.creation_characteristics,
-        setting="creation_characteristics",
-        rule="EX-ABIL-01",
-    )
-    yield Budget(
-        id="gifts",
-        step="characteristics",
-        label="Gifts",
-        spent=lambda sheet: sum(_gift(sheet, name) for name in GIFTS),
-        total=lambda _: settings.creation_gifts,
-        setting="creation_gifts",
-        rule="EX-ABIL-02",
-        unit="gifts",
-        one="gift",
-    )
-    yield Budget(
-        id="fortune",
-        step="characteristics",
-        label="Luck and Fate",
-        spent=lambda sheet: sheet.luck_points_max + sheet.fate_points_start,
-        total=lambda _: settings.creation_fortune,
-        setting="creation_fortune",
-        rule="EX-RES-02",
-    )
-    yield Budget(
-        id="advances",
-        step="skills",
-        label="Skill advances",
-        spent=lambda sheet: sum(sheet.skill_advances.values()),
-        total=lambda _: settings.creation_advances,
-        setting="creation_advances",
-        rule="EX-ABIL-04",
-        unit="advances",
-        one="advance",
-    )
-    counted: tuple[tuple[str, str, str, Callable[[Sheet], int], int, str, str], ...] = (
-        (
-            "actions",
-            "learned",
-            "Manoeuvres and spells",
-            lambda s: len(s.manoeuvres) + len(s.spells),
-            settings.creation_actions,
-            "EX-ABIL-09",
-            "action",
-        ),
-        ("lores", "learned", "Lores", lambda s: len(s.lores), settings.creation_lores, "EX-ABIL-07", "lore"),
-        ("arms", "gear", "Weapons and shields", lambda s: len(s.weapons) + len(s.shields), settings.creation_arms, "EX-DMG-02", "weapon"),
-        ("worn", "gear", "Armour", lambda s: len(s.armour), settings.creation_worn, "EX-DMG-01", "piece"),
-        ("trappings", "gear", "Trappings", lambda s: len(s.trappings), settings.creation_trappings, "EX-DMG-01", "thing"),
-    )
-    for name, step, label, spent, most, rule, one in counted:
-        yield _counted(Budget(id=name, step=step, label=label, spent=spent, total=lambda _: 0, rule=rule, unit=f"{one}s", one=one), most)
+    def spent_on_characteristics(sheet: Sheet) -> int:
+        return sum(int(getattr(sheet, name)) for name in records.CHARACTERISTICS)
+
+    def spent_on_gifts(sheet: Sheet) -> int:
+        return sum(_gift(sheet, name) for name in GIFTS)
+
+    def spent_on_fortune(sheet: Sheet) -> int:
+        return sheet.luck_points_max + sheet.fate_points_start
+
+    def spent_on_skills(sheet: Sheet) -> int:
+        return sum(sheet.skill_advances.values())
+
+    yield house_budget(settings, "characteristics", "Characteristics", spent_on_characteristics, step="characteristics", rule="EX-ABIL-01")
+    yield house_budget(settings, "gifts", "Gifts", spent_on_gifts, step="characteristics", rule="EX-ABIL-02", one="gift")
+    yield house_budget(settings, "fortune", "Luck and Fate", spent_on_fortune, step="characteristics", rule="EX-RES-02")
+    yield house_budget(settings, "advances", "Skill advances", spent_on_skills, step="skills", rule="EX-ABIL-04", one="advance")
+    for name, (label, held, step, rule, one) in COUNTED.items():
+        yield house_budget(settings, name, label, _count(*held), step=step, rule=rule, one=one)
 
 
-def _counted(budget: Budget[Sheet], most: int) -> Budget[Sheet]:
-    """Make the limit of how many of a kind there can be."""
-    return evolve(budget, total=lambda _: most, setting=f"creation_{budget.id}")
+def _count(*names: str) -> Callable[[Sheet], int]:
+    return lambda sheet: sum(len(getattr(sheet, name)) for name in names)
 
 
 def _gift(sheet: Sheet, name: str) -> int:
