@@ -305,11 +305,15 @@ class SceneCommand(Command[S]):
             for who in named if isinstance(named, tuple) else (named,):
                 if who is not None and who not in state.combatants:
                     return self.unknown(name, who)
-        return blocked(state, self.kind, None) or self.refuse_moment(state) or self.refuse_act(state)
+        return self.refuse_window(state) or self.refuse_moment(state) or self.refuse_act(state)
 
     def unknown(self, name: str, who: str) -> Refusal:
         """Refuse somebody who is named and not there."""
         return not_found(name, who)
+
+    def refuse_window(self, state: S) -> Refusal | None:
+        """Judge what is asked now: with a question open only its answers pass."""
+        return blocked(state, self.kind, None)
 
     def refuse_moment(self, state: S) -> Refusal | None:
         """Judge the moment: phase, turn, whether anything can be done at all."""

@@ -129,12 +129,6 @@ class GiveUpMajor(turns.ActivationCommand):
         draft.put(evolve(model, free_minor_pair_taken=True, free_minors_left=model.free_minors_left + turns.THE_PAIR))
         draft.tell("major_given_up", self.actor, rule="EX-DECL-03")
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[GiveUpMajor]:
-        """Offer it while there is a Major Action to give up."""
-        if state.acting == actor:
-            yield cls(actor=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class StandUp(turns.ActivationCommand):
@@ -142,15 +136,8 @@ class StandUp(turns.ActivationCommand):
 
     kind = "stand_up"
     tactical_role = Role.RISE
-
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""
-        found = super().refuse_able(state, model)
-        if found is not None:
-            return found
-        if model.stacks("staggered") > 1:
-            return Refusal("staggered", "EX-COND-06")
-        return Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None
+    most_staggered = 1
+    in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for somebody lying, with the Major Action declared for it."""
@@ -190,20 +177,12 @@ class EndActivation(turns.ActivationCommand):
         able = state.combatants[self.actor].can_act
         return Refusal("must_flee", "EX-MOVE-09") if able and must_flee(state, self.actor) else None
 
-    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        return None
-
     def perform(self, draft: ExpeditionDraft) -> None:
         """Do the End Phase, unless the Model has fallen; then the next in order."""
         if draft.state.combatants[self.actor].can_act:
             end_phase(draft, self.actor)
         draft.tell("activation_ended", self.actor, rule="EX-ACT-05")
         close_slot(draft, self.actor)
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[EndActivation]:
-        if state.acting == actor:
-            yield cls(actor=actor)
 
 
 def interrupts_gained(state: ExpeditionState, who: str) -> int:
