@@ -60,6 +60,13 @@ def param(*, label: str = "", unit: str = "", picks: str = "", choice: Choice | 
 
 TYPED: Final = param(choice=Choice(text=True))
 """Metadata of a field for any words."""
+YES_OR_NO: Final = Choice(values=(False, True))
+
+
+def told_by(name: str, values: Iterable[str]) -> Choice:
+    """Offer words by sentences of their own: "trait" tells "agility" by `trait_agility`."""
+    listed = tuple(values)
+    return Choice(values=listed, labels=tuple(Phrase.of(f"{name}_{value}") for value in listed))
 
 
 def param_of(described: dataclasses.Field[Any]) -> Param:

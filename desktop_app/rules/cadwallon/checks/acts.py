@@ -23,9 +23,9 @@ from desktop_app.rules.cadwallon.turn.acting import (
 )
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, carry_out, coming_m
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
 State = CadwallonState
@@ -127,7 +127,7 @@ class Cast(PlainAction):
 
     kind = "cast"
     move: Magic = "incant"
-    spell: str = ""
+    spell: str = field(default="", metadata=TYPED)
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
     @property
@@ -151,14 +151,7 @@ class Cast(PlainAction):
             yield cls(actor=actor, move=spoken, dice=1 if state.is_running else None)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {
-            "move": Choice(values=tuple(move for move in MAGIC if knows(state, self.actor, move))),
-            "spell": Choice(text=True),
-            **super().open(state),
-        }
-
-    def phrase(self, state: State) -> Phrase:
-        return Phrase.of("cast")
+        return {"move": Choice(values=tuple(move for move in MAGIC if knows(state, self.actor, move))), **super().open(state)}
 
 
 @dataclass(frozen=True, kw_only=True)

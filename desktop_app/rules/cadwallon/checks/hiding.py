@@ -40,7 +40,7 @@ class PlainAction(ActionCommand):
 
     section = "other_actions"
     move_name: ClassVar[str] = ""
-    difficulty: int | None = USUAL
+    difficulty: int | None = field(default=USUAL, metadata=param(choice=Choice(low=0, high=MOST_DIFFICULTY)))
 
     def move_in(self, state: State) -> Move | None:
         return state.move_of(self.actor, self.move_name)
@@ -56,9 +56,6 @@ class PlainAction(ActionCommand):
         made = cls(actor=actor, dice=1 if state.is_running else None)
         if may_act(state, actor) and made.move_in(state) is not None:
             yield made
-
-    def open(self, state: State) -> dict[str, Choice]:
-        return {**super().open(state), "difficulty": Choice(low=0, high=MOST_DIFFICULTY)}
 
     def contest(self, state: State) -> Contest | None:
         return action_contest(state, self, coming_m(state, self.actor))
@@ -308,7 +305,4 @@ class LookOut(PlainAction):
     def open(self, state: State) -> dict[str, Choice]:
         using = self.using(state)
         reaching = tuple(one for one in SENSES if using.reach(state, one).possible)
-        return {**ActionCommand.open(self, state), **({"sense": Choice(values=reaching)} if reaching else {})}
-
-    def phrase(self, state: State) -> Phrase:
-        return Phrase.of("look_out")
+        return {**super().open(state), **({"sense": Choice(values=reaching)} if reaching else {})}

@@ -29,9 +29,7 @@ from desktop_app.rules.cadwallon.turn.acting import (
     MOST_DICE,
     most_gambles,
     refuse_gambles,
-    refuse_turn,
-    refuse_unable,
-    refuse_unknown,
+    refuse_moment,
     spend_refills,
 )
 from desktop_app.rules.cadwallon.turn.threat import note
@@ -120,11 +118,7 @@ class ActionCommand(Command[State]):
 
     def refuse(self, state: State) -> Refusal | None:
         """Judge moment and actor, then dice, move, gambles, and the means."""
-        if state.is_running:
-            found = refuse_turn(state, self.actor)
-        else:
-            found = Refusal("pending") if state.pending else refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
-        return found or self.refuse_dice(state) or self.refuse_act(state)
+        return refuse_moment(state, self.actor) or self.refuse_dice(state) or self.refuse_act(state)
 
     def refuse_dice(self, state: State) -> Refusal | None:
         """Judge the number of dice. Rule: CA-ACT-02, CA-ROUND-04, CA-TEST-13"""
@@ -199,7 +193,7 @@ class ActionCommand(Command[State]):
         found = {"dice": Choice(low=1, high=most)} if most else {}
         if self.needs_move:
             found["gambles"] = Choice(low=0, high=most_gambles(state))
-        return found
+        return {**found, **super().open(state)}
 
     def breakdown(self, state: State) -> Breakdown | None:
         """Explain what is added to the dice."""

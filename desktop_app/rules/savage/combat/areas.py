@@ -200,9 +200,6 @@ class AtPoint(TurnCommand):
         weapon = self.used(state)
         return squares_under(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
 
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of(self.kind, weapon=self.weapon)
-
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
         """Say the damage, and how many would be under the template."""
         weapon = self.used(state)

@@ -227,8 +227,3 @@ class Run(TurnCommand):
         is_lame = any(injury.location == "leg" for injury in fighter.injuries)
         draft.put(evolve(fighter, ran=0 if is_lame else rolled.faces[0]))
         draft.tell("runs", self.actor, rule="SW-MOVE-02", rolls=(rolled,), more=draft.state.combatants[self.actor].ran)
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Run]:
-        if is_acting(state, actor):
-            yield cls(actor=actor)

@@ -217,15 +217,13 @@ class SneakOutOfCombat(OwnTime):
     section = "tasks"
     guards: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
-    distance: int = field(default=30, metadata=param(label="distance", unit="\u2033"))
+    distance: int = field(default=30, metadata=param(label="distance", unit="\u2033", choice=Choice(low=1, high=FARTHEST)))
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
         if state.is_running:
             return Refusal("wrong_phase", "SW-STEALTH-06")
-        if not 1 <= self.distance <= FARTHEST:
-            return Refusal("value", "SW-STEALTH-06", "distance", (("low", 1), ("high", FARTHEST)))
         unknown = (refuse_unknown(state, who, "guards") for who in self.guards)
-        found = next((refusal for refusal in unknown if refusal is not None), None)
+        found = self.refuse_range("distance", "SW-STEALTH-06") or next((refusal for refusal in unknown if refusal is not None), None)
         if found is None and (self.actor in self.guards or len(set(self.guards)) != len(self.guards)):
             found = Refusal("value", "SW-STEALTH-02", "guards")
         return found or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
@@ -246,7 +244,7 @@ class SneakOutOfCombat(OwnTime):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != self.actor)
-        found = {"lines": line_choice(state.tables.stealth), "distance": Choice(low=1, high=FARTHEST)}
+        found = {"lines": line_choice(state.tables.stealth), **super().open(state)}
         return {**found, "guards": Choice(values=others, many=len(others), once=True)} if others else found
 
     def contest(self, state: SavageState) -> Contest | None:

@@ -77,9 +77,7 @@ class Noticing(Rolling):
     """Whether somebody notices an ambush: who does not gets no card in the first round. Rule: SW-INIT-10"""
 
     kind = "noticing"
-
-    def trait(self, state: SavageState) -> str:
-        return "notice"
+    rolls = "notice"
 
     def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Be surprised by a failure."""
