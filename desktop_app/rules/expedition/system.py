@@ -41,7 +41,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Gauge, Reminder, System
+from desktop_app.rules.kernel.system import Entry, System
 
 State = ExpeditionState
 STEPS: Final[Mapping[str, type[Command[State]]]] = {
@@ -69,7 +69,6 @@ class Expedition(System[State]):
     settings_class = ExpeditionSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
-    shown = rows
     offered = OFFERED
     together = (declaring.DeclareAction,)
     scene_offered = SCENE
@@ -78,6 +77,13 @@ class Expedition(System[State]):
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    gauges = staticmethod(rows.gauges)
+    reminders = staticmethod(rows.reminders)
+    zones = staticmethod(ground.danger_zone)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
@@ -236,17 +242,6 @@ class Expedition(System[State]):
         if ground.reaches(state, who, cell):
             found.append(Phrase.of("in_danger_zone"))
         return tuple(found)
-
-    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
-        """List the squares of a Danger Zone. Rule: EX-GRID-02"""
-        return ground.danger_zone(state, who)
-
-    def gauges(self, state: State) -> tuple[Gauge, ...]:
-        """Show Momentum, Threat and the Adversary Pool."""
-        return rows.gauges(state)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return rows.reminders(state)
 
     def scores(self, sides: int, face: int) -> bool:
         """A die of 4 or more is a Mark. Rule: EX-CPLX-02"""

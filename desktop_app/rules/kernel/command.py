@@ -300,12 +300,16 @@ class SceneCommand(Command[S]):
     """Fields that name a combatant, or several."""
 
     def refuse(self, state: S) -> Refusal | None:
+        return self.refuse_names(state) or self.refuse_window(state) or self.refuse_moment(state) or self.refuse_act(state)
+
+    def refuse_names(self, state: S) -> Refusal | None:
+        """Ask for everybody who is named to be there."""
         for name in self.names:
             named = getattr(self, name)
             for who in named if isinstance(named, tuple) else (named,):
                 if who is not None and who not in state.combatants:
                     return self.unknown(name, who)
-        return self.refuse_window(state) or self.refuse_moment(state) or self.refuse_act(state)
+        return None
 
     def unknown(self, name: str, who: str) -> Refusal:
         """Refuse somebody who is named and not there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
@@ -25,7 +25,6 @@ from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Se
 from desktop_app.rules.kernel.templates import Template
 
 S = TypeVar("S", bound=Encounter)
-S_contra = TypeVar("S_contra", bound=Encounter, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,22 +187,6 @@ class Setup:
     pools: Mapping[str, int] = field(default_factory=dict)
 
 
-class Shown(Protocol[S_contra]):
-    """What a module of a system says of a fight: who acts when, where it stands, what matters of somebody."""
-
-    def order(self, state: S_contra) -> tuple[OrderRow, ...]:
-        """List the turn order, first to act first, computed now."""
-
-    def heading(self, state: S_contra) -> tuple[Phrase, ...]:
-        """Say where the fight stands: round, number being called."""
-
-    def figures(self, state: S_contra, who: str) -> tuple[Figure, ...]:
-        """Give the numbers of a combatant that matter now."""
-
-    def tags(self, state: S_contra, who: str) -> tuple[Tag, ...]:
-        """Give the conditions of a combatant that matter at a glance."""
-
-
 class System(Generic[S]):
     """A rule system, one object in a module, named in the catalogue: what every game has is carried out here from what it declares.
 
@@ -215,8 +198,6 @@ class System(Generic[S]):
     version: ClassVar[str] = "1"
     grid: ClassVar[str] = "square"
     """Kind of board that it is played on: hex or square."""
-    shown: Shown[S]
-    """Says what is shown of a fight; a system without one says it itself."""
     state_class: type[S]
     combatant_class: type[Combatant]
     sheet_class: type[Sheet]
@@ -456,7 +437,7 @@ class System(Generic[S]):
 
     def order(self, state: S) -> tuple[OrderRow, ...]:
         """List the turn order, first to act first, computed now."""
-        return self.shown.order(state)
+        raise NotImplementedError
 
     def ruler(self, state: S) -> Ruler | None:
         """Lay out the ranks that are spent by acting; None where the order is no purse, or there is no fight."""
@@ -472,7 +453,7 @@ class System(Generic[S]):
 
     def heading(self, state: S) -> tuple[Phrase, ...]:
         """Say where the fight stands: round, number being called."""
-        return self.shown.heading(state)
+        raise NotImplementedError
 
     def reminders(self, state: S) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
@@ -484,11 +465,11 @@ class System(Generic[S]):
 
     def figures(self, state: S, who: str) -> tuple[Figure, ...]:
         """Give the numbers of a combatant that matter now."""
-        return self.shown.figures(state, who)
+        raise NotImplementedError
 
     def tags(self, state: S, who: str) -> tuple[Tag, ...]:
         """Give the conditions of a combatant that matter at a glance."""
-        return self.shown.tags(state, who)
+        raise NotImplementedError
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given, kind by kind; what it has already is listed too, and says so."""

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
-from desktop_app.rules.kernel.system import Reminder, Ruler, System
+from desktop_app.rules.kernel.system import System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
@@ -49,7 +49,6 @@ class Revolution(System[State]):
     settings_class = RevolutionSettings
     commands = COMMANDS
     frames = FRAMES
-    shown = rows
     offered = OFFERED
     together = (opening.DeclareOpening,)
     scene_offered = OF_THE_SCENE
@@ -57,6 +56,14 @@ class Revolution(System[State]):
     idle_phase = Phase.NONE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    left_over = staticmethod(after_combat.left_over)
+    acting = staticmethod(rows.acting)
+    ruler = staticmethod(rows.ruler)
+    reminders = staticmethod(rows.reminders)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
@@ -83,14 +90,6 @@ class Revolution(System[State]):
         """Keep life points within those of the sheet; facing means nothing."""
         assert isinstance(combatant, Fighter) and isinstance(sheet, character.CharacterSheet), "a combatant and a sheet of Revolution"
         return evolve(combatant, facing=None, lp=min(combatant.lp, sheet.lp_max))
-
-    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
-        """Give what outlasts a combat beside its people: conflicts, and things whose one use is over."""
-        return after_combat.left_over(state, who)
-
-    def acting(self, state: State) -> str | None:
-        """Name whose strike rank is the highest; in an exchange its attacker. Rule: RV-SR-01"""
-        return rows.acting(state)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -201,12 +200,6 @@ class Revolution(System[State]):
             return ()
         metres = Phrase.of("metres", metres=positions.cells_between(state, here, cell) * state.settings.cell_size_m)
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
-
-    def ruler(self, state: State) -> Ruler | None:
-        return rows.ruler(state)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return rows.reminders(state)
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from desktop_app.grid.board import Board
-from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
@@ -15,7 +14,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Reminder, System
+from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
 from desktop_app.rules.winterdawn.combat import melee
@@ -43,12 +42,18 @@ class WinterDawn(System[State]):
     settings_class = house_rules.WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
-    shown = rows
     offered = OFFERED
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
     rounds_per_minute = ROUNDS_PER_MINUTE
     condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True}
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    left_over = staticmethod(carrying.left_over)
+    step_cost = staticmethod(walking.steps_of)
+    reminders = staticmethod(rows.reminders)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the skill list. Raises: BadDocumentError."""
@@ -92,10 +97,6 @@ class WinterDawn(System[State]):
         """Leave conditions out that run out. Rule: section 5.1"""
         kept = super().lasting(combatant)
         return evolve(kept, conditions=tuple(condition for condition in kept.conditions if condition.left is None))
-
-    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
-        """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
-        return carrying.left_over(state, who)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -174,10 +175,6 @@ class WinterDawn(System[State]):
         asked = top_as(state, moves.PathAsked)
         return moves.Move(actor=who, path=path) if asked is None else moves.ChoosePath(actor=who, path=path)
 
-    def step_cost(self, state: State, who: str) -> StepCost:
-        """Tell the metres of movement that a step takes. Rule: WD-MOVE-01, WD-MOVE-03"""
-        return walking.steps_of(state, who)
-
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Give the pivot. Rule: WD-GRID-04"""
         return moves.Pivot(actor=who, facing=facing % grid_of(state).facings)
@@ -191,9 +188,6 @@ class WinterDawn(System[State]):
         if other is not None:
             return melee.situation(state, who, other)
         return (Phrase.of("metres", metres=space.cell_distance(state, here, cell)),)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return rows.reminders(state)
 
     def scores(self, sides: int, face: int) -> bool:
         """A face of 4 or more scores. Rule: WD-TEST-03"""

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, range_broken
 from desktop_app.rules.revolution.between_fights import items
 from desktop_app.rules.revolution.checks import conflicts, rolls, skill_tests
 from desktop_app.rules.revolution.sheet.character import Blueprint, Complexity, Feature, Item
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, CraftingTask, MakingOf, RevolutionDraft, RevolutionState, TimeScale
+from desktop_app.rules.revolution.turn.order import QuietCommand
 
 MAKING: Final = ("blueprint", "create")
 WORKING_ON: Final = ("repair", "adapt")
@@ -113,7 +114,7 @@ def describes(blueprint: Blueprint, item: Item) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StartCraft(Command[RevolutionState]):
+class StartCraft(QuietCommand):
     """Begin to design, make, mend or adapt something: a conflict against it. Rule: RV-CRAFT-01, RV-TAB-08
 
     `item` is what is to be made (left out when `blueprint` describes it), or the id of a thing; `owner` is whose thing is
@@ -122,6 +123,7 @@ class StartCraft(Command[RevolutionState]):
 
     kind = "start_craft"
     section = "crafting"
+    names = ("actor",)
     task: CraftingTask = "create"
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = ""
@@ -180,12 +182,10 @@ class StartCraft(Command[RevolutionState]):
 
     # ---- judging
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge ids, the crafter, what is told; then the time scale, then the blueprint."""
         return (
-            conflicts.refuse_now(state, self.kind)
-            or skill_tests.refuse_unknown(state, self.actor)
-            or self._refuse_ids(state)
+            self._refuse_ids(state)
             or self._refuse_state(state)
             or self._refuse_told(state)
             or (None if self.gm_override else self._refuse_scale(state))
@@ -306,7 +306,7 @@ class StartCraft(Command[RevolutionState]):
     # ---- offering
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[StartCraft]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer each task that there is something for; in a combat only mending that takes no longer than an action."""
         if state.combatants[actor].dead:
             return
@@ -320,7 +320,7 @@ class StartCraft(Command[RevolutionState]):
             yield evolve(plain, task="blueprint", item=MakingOf())
             yield from plain.from_blueprints(state)
 
-    def on_items(self, state: RevolutionState) -> Iterator[StartCraft]:
+    def on_items(self, state: RevolutionState) -> Iterator[Self]:
         """Fill in a first thing to mend, and one to adapt."""
         found = owned_items(state, self.actor)
         at_once = state.phase not in NO_COMBAT
@@ -333,7 +333,7 @@ class StartCraft(Command[RevolutionState]):
             scale = required_scale("adapt", one_use=item.one_use)
             yield evolve(self, task="adapt", owner=owner, item=item.id, features=blank, time_scale=scale)
 
-    def from_blueprints(self, state: RevolutionState) -> Iterator[StartCraft]:
+    def from_blueprints(self, state: RevolutionState) -> Iterator[Self]:
         """Fill in a first blueprint to build from, and a flawed one to redesign."""
         known = tuple(items.blueprints_at_hand(state, self.actor))
         flawed = next((blueprint.id for blueprint in known if blueprint.consequences), None)

@@ -10,17 +10,16 @@ from dataclasses import dataclass, field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.system import Reminder
 from desktop_app.rules.revolution.between_fights import crafted, items
-from desktop_app.rules.revolution.checks import chances, rolls, skill_tests
+from desktop_app.rules.revolution.checks import chances, rolls
 from desktop_app.rules.revolution.sheet.notation import parsed_dice
 from desktop_app.rules.revolution.state import (
     NO_COMBAT,
-    QUIET,
     Conflict,
     ConflictSide,
     RevolutionDraft,
@@ -29,6 +28,7 @@ from desktop_app.rules.revolution.state import (
     new_id,
     put_sheet,
 )
+from desktop_app.rules.revolution.turn.order import QuietCommand
 
 TIME_SCALES: tuple[TimeScale, ...] = ("action", "narrative", "downtime")
 """Shortest first. Rule: RV-CRAFT-02"""
@@ -41,14 +41,6 @@ MOST_POINTS = 199
 def open_time_scale(scales: tuple[TimeScale, ...] = TIME_SCALES) -> Choice:
     """Leave the time scale open, shortest first."""
     return Choice(values=scales, labels=tuple(Phrase.of("named", thing=SCALE_WORDS[scale]) for scale in scales))
-
-
-def refuse_now(state: RevolutionState, kind: str) -> Refusal | None:
-    """Judge the windows, and ask for no exchange being open."""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if state.phase in QUIET else Refusal("phase", "RV-TAB-14")
 
 
 # ---- opening
@@ -81,22 +73,20 @@ def open_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StartConflict(Command[RevolutionState]):
+class StartConflict(QuietCommand):
     """Open a conflict of any kind; `actor`, if named, is the character of side A. Rule: RV-CONF-01, RV-CONF-02"""
 
     kind = "start_conflict"
     section = "conflicts"
+    names = ("actor",)
     side_a: SideSpec = field(default_factory=SideSpec)
     side_b: SideSpec = field(default_factory=SideSpec)
     quick_exit_allowed: bool = field(default=False, metadata=param(label="Quick Exit allowed"))
     time_scale: TimeScale = "narrative"
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for two sides with names, ratings and pools."""
-        found = refuse_now(state, self.kind) or (None if self.actor is None else skill_tests.refuse_unknown(state, self.actor))
-        if found is not None:
-            return found
         for name, spec in (("side_a", self.side_a), ("side_b", self.side_b)):
             if not spec.name.strip():
                 return Refusal("value", "RV-CONF-01", f"{name}.name")
@@ -120,7 +110,7 @@ class StartConflict(Command[RevolutionState]):
         draft.tell("conflict_started", self.actor, rule="RV-CONF-01", a=made.side_a.name, b=made.side_b.name, rp_a=a.rp, rp_b=b.rp)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[StartConflict]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer one entry outside of combat; the sides are filled in."""
         if state.phase in NO_COMBAT and not state.combatants[actor].dead:
             name = state.combatants[actor].name
@@ -163,16 +153,13 @@ def whose(state: RevolutionState, conflict: Conflict) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConflictCommand(Command[RevolutionState]):
+class ConflictCommand(QuietCommand):
     """Something done in a conflict that goes on."""
 
     section = "conflicts"
     conflict: str = field(default="", metadata=param(picks="conflict"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        found = refuse_now(state, self.kind)
-        if found is not None:
-            return found
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         conflict = items.conflict_of(state, self.conflict)
         if conflict is None:
             return Refusal("unknown", "RV-CONF-03", "conflict", (("what", self.conflict),))
@@ -317,7 +304,7 @@ class AbandonConflict(ConflictCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordConsequence(Command[RevolutionState]):
+class RecordConsequence(QuietCommand):
     """Write the Negative Consequence that a conflict owes: a flaw of a thing or blueprint, or a loss of a character's.
 
     Rule: RV-CONF-05, RV-CRAFT-05, RV-BP-06
@@ -329,11 +316,8 @@ class RecordConsequence(Command[RevolutionState]):
     target: str = ""
     text: str = ""
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for a conflict that owes one, somewhere to write it, and words."""
-        found = refuse_now(state, self.kind)
-        if found is not None:
-            return found
         conflict = items.conflict_of(state, self.conflict)
         if conflict is None:
             return Refusal("unknown", "RV-CONF-05", "conflict", (("what", self.conflict),))
@@ -374,7 +358,7 @@ class RecordConsequence(Command[RevolutionState]):
         return state.combatants[self.target].name
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RecordConsequence]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it for each conflict of this one that owes one, on the thing that was worked on first."""
         for conflict in state.conflicts:
             if conflict.consequence_due and whose(state, conflict) == actor:

@@ -13,7 +13,6 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.combat import exchange, reaction
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement import ground, moving, paths
@@ -30,6 +29,7 @@ class Attack(moving.MovingAction):
 
     kind = "attack"
     tactical_role = Role.STRIKE
+    names = ("actor", "target")
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
@@ -51,16 +51,16 @@ class Attack(moving.MovingAction):
             return state.combatants[self.actor]
         return rank.sized(state, self.actor, self.target)
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for target and weapon."""
-        found = refuse_unknown(state, self.target, "target")
-        known = self.weapon_used(state) is not None
-        return found or (None if known else Refusal("unknown", "RV-ACT-02", "weapon", (("what", self.weapon),)))
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        """Ask for the weapon too."""
+        found = super().refuse_names(state)
+        missing = found is None and self.weapon_used(state) is None
+        return Refusal("unknown", "RV-ACT-02", "weapon", (("what", self.weapon),)) if missing else found
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge weapon, target, movement, reach or range."""
         weapon = self.weapon_used(state)
-        assert weapon is not None, "refuse_ids has seen the weapon"
+        assert weapon is not None, "refuse_names has seen the weapon"
         target = state.combatants[self.target]
         found = opening.refuse_weapon(state, self.actor, weapon)
         if found is not None:

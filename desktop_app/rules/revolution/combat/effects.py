@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.revolution.checks import rolls, skill_tests
+from desktop_app.rules.revolution.checks import rolls
 from desktop_app.rules.revolution.combat import contests, exchange
 from desktop_app.rules.revolution.harm import armour, coverage
 from desktop_app.rules.revolution.magic import blessed
@@ -93,7 +93,7 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         if found is not None or frame is None:
             return found or order.refuse_phase(state)
         if self.actor not in state.combatants:
-            return skill_tests.refuse_unknown(state, self.actor)
+            return order.refuse_unknown(state, self.actor)
         unheard = next((chosen.effect for chosen in self.effects if chosen.effect not in COMBAT_EFFECTS), None)
         if unheard is not None:
             return Refusal("unknown", "RV-TAB-05", "effects", (("what", unheard),))

@@ -11,11 +11,11 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.combat import chances, contests, exchange
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import BLOCK, Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import refuse_unknown
 from desktop_app.rules.revolution.turn.rank import Price, pay, price, price_words, refuse_price
 
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.revolution.checks.rolls import unit_of
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.combat.exchange import Exchange
 from desktop_app.rules.revolution.harm import armour, coverage, wounds
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet import character, house_rules, notation
-from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_phase
+from desktop_app.rules.revolution.state import QUIET, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import PhaseCommand
 
 KINETIC: Final = "kinetic"
 BYPASSED: Final = 3
@@ -147,13 +146,15 @@ def slash_of(settings: house_rules.RevolutionSettings) -> tuple[int, int] | int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ApplyDamage(Command[RevolutionState]):
+class ApplyDamage(PhaseCommand):
     """Wound somebody without an exchange: a fall, a trap. `net` as it is, or `total` through the armour. Rule: RV-INJ-01, section 5.4
 
     `others` are wounded alike.
     """
 
     kind = "apply_damage"
+    names = ("target", "others")
+    phases = QUIET
     target: str = field(default="", metadata=param(picks="combatant"))
     net: int | None = None
     total: int | None = None
@@ -161,15 +162,11 @@ class ApplyDamage(Command[RevolutionState]):
     location: str | None = None
     others: tuple[str, ...] = ()
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a moment without an exchange, for the living, a number, and the location where one is needed."""
-        found = refuse_phase(state, *NO_COMBAT, Phase.INTENTS, Phase.ORDER)
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Ask for the living, a number, and the location where one is needed."""
+        found = next((refused for who in (self.target, *self.others) if (refused := self._refuse_target(state, who)) is not None), None)
         if found is not None:
             return found
-        for who in (self.target, *self.others):
-            found = refuse_unknown(state, who, "target") or self._refuse_target(state, who)
-            if found is not None:
-                return found
         if (self.net is None) == (self.total is None):
             return Refusal("value", "RV-DMG-02", "net")
         amount = self.net if self.net is not None else self.total
@@ -179,6 +176,9 @@ class ApplyDamage(Command[RevolutionState]):
         if self.total is not None and not rolled:
             return Refusal("value", "RV-ARM-03", "coverage_roll", (("low", 0), ("high", notation.TOP_FACE)))
         return None
+
+    def unknown(self, name: str, who: str) -> Refusal:
+        return super().unknown("target", who)
 
     def _refuse_target(self, state: RevolutionState, who: str) -> Refusal | None:
         if self.location is not None and armour.is_localised(state, who) and state.sheet_of(who).location(self.location) is None:
@@ -203,7 +203,7 @@ class ApplyDamage(Command[RevolutionState]):
         return made.plus(-blessed.protection(state, who), "protection", "RV-BLESS-05").at_least(0, "never below 0", "RV-DMG-02")
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ApplyDamage]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer net damage, and damage through the armour, to the living."""
         if not state.combatants[actor].dead:
             where = armour.largest_part(state, actor)

@@ -11,7 +11,6 @@ from desktop_app.rules.kernel.command import Choice, blocked
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.magic import invocation, rites
 from desktop_app.rules.revolution.magic.faith import Faith, faith_of, refuse_gate
 from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
@@ -43,7 +42,7 @@ class InvokeBlessing(invocation.Invocation):
         """Judge it as an Action in a combat; outside of one only the living and the blessing itself."""
         if state.phase not in NO_COMBAT:
             return super().refuse(state)
-        found = blocked(state, self.kind, None) or refuse_unknown(state, self.actor) or self.refuse_ids(state)
+        found = blocked(state, self.kind, None) or self.refuse_names(state)
         if found is not None:
             return found
         if state.combatants[self.actor].dead:
@@ -52,8 +51,11 @@ class InvokeBlessing(invocation.Invocation):
             return Refusal("phase", "RV-MOVE-01", "path")
         return self.refuse_act(state)
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
         """Ask for a blessing and a deity of the actor's, and for what the blessing names."""
+        found = super().refuse_names(state)
+        if found is not None:
+            return found
         if self.faith(state) is None:
             known = self.blessing in rites.RITES and self.blessing in state.sheet_of(self.actor).blessings
             missing, what = ("deity", self.deity) if known else ("blessing", self.blessing)
@@ -63,7 +65,7 @@ class InvokeBlessing(invocation.Invocation):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge the standing, the blessing, the path, then range and reach from where it is invoked."""
         faith, rite = self.faith(state), rites.RITES[self.blessing]
-        assert faith is not None, "refuse_ids has seen the faith"
+        assert faith is not None, "refuse_names has seen the faith"
         return (
             refuse_gate(state, faith)
             or rite.refuse(state, self, faith)

@@ -5,16 +5,15 @@ Rule: RV-BLESS-01 to RV-BLESS-03, RV-TAB-13
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, blocked
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.sheet import character, tables
 from desktop_app.rules.revolution.state import NO_COMBAT, ActiveBlessing, Fighter, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import QuietCommand
 
 TENS: Final = 10
 THE_DEITY: Final = "[Deity]"
@@ -111,22 +110,12 @@ def plain(state: RevolutionState, fighter: Fighter) -> Fighter:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndScene(Command[RevolutionState]):
+class EndScene(QuietCommand):
     """End the scene: blessings are over, and there is light. Rule: RV-BLESS-03, section 5.1"""
 
     kind = "end_scene"
     section = "rest"
-
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        return None if state.phase in NO_COMBAT else Refusal("phase", "RV-BLESS-03")
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndScene]:
-        if state.phase in NO_COMBAT:
-            yield cls()
+    phases = NO_COMBAT
 
     def perform(self, draft: RevolutionDraft) -> None:
         blessed = [fighter for fighter in draft.state.combatants.values() if fighter.active_blessings]

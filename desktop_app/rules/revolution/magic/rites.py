@@ -10,13 +10,14 @@ from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks import chances, skill_tests
+from desktop_app.rules.revolution.checks import chances
 from desktop_app.rules.revolution.checks.rolls import Against, Side, Step, opposed, roll_against, roll_d100, skill_rating, with_steps
 from desktop_app.rules.revolution.magic import blessed, invocation, shapes
 from desktop_app.rules.revolution.magic.faith import Faith, lay_on
 from desktop_app.rules.revolution.movement.ground import cells_between
 from desktop_app.rules.revolution.sheet.character import Power, Weapon
 from desktop_app.rules.revolution.state import NEXT_TO, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import refuse_unknown
 from desktop_app.rules.revolution.turn.rank import WITHOUT_SR
 
 MASS_TARGETS: Final = 7
@@ -35,7 +36,7 @@ class MassPower(invocation.Unaimed):
         """Ask for a power of the sheet, and for the targets."""
         if self._power(state, said) is None:
             return Refusal("unknown", "RV-BLESS-04", "power", (("what", said.power or "power"),))
-        return next((found for who in said.targets if (found := skill_tests.refuse_unknown(state, who, "targets")) is not None), None)
+        return next((found for who in said.targets if (found := refuse_unknown(state, who, "targets")) is not None), None)
 
     @staticmethod
     def _power(state: RevolutionState, said: invocation.Invocation) -> Power | None:
@@ -139,7 +140,7 @@ class ShieldOfDeity(invocation.Unrolled):
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the one blessed."""
-        return skill_tests.refuse_unknown(state, said.target or "", "target")
+        return refuse_unknown(state, said.target or "", "target")
 
     def refuse(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> Refusal | None:
         """Ask for somebody living, and for what is resisted."""
@@ -189,7 +190,7 @@ class TrueWeapon:
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the bearer, and a weapon of theirs."""
-        found = skill_tests.refuse_unknown(state, said.target or "", "target")
+        found = refuse_unknown(state, said.target or "", "target")
         if found is not None:
             return found
         known = self._weapon(state, said) is not None

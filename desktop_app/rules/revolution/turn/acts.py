@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
@@ -13,7 +14,7 @@ from desktop_app.rules.revolution.checks import chances, rolls, skill_tests
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement.moving import MovingAction
 from desktop_app.rules.revolution.movement.paths import refuse_steps
-from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn import action, rank
 
 
@@ -31,9 +32,8 @@ class ReadyItem(MovingAction):
     tactical_role = Role.RISE
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the weapon."""
-        return refuse_weapon_named(state, self.actor, self.weapon)
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for one that is not in hand, then judge the path."""
@@ -50,7 +50,7 @@ class ReadyItem(MovingAction):
         self.move_late(draft)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ReadyItem]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer each weapon that is not in hand."""
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unready if name in known)
@@ -83,7 +83,7 @@ class Stand(MovingAction):
         self.move_late(draft)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Stand]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         if state.combatants[actor].prone:
             yield cls(actor=actor)
 
@@ -102,9 +102,8 @@ class Reload(action.Action):
         own = weapon.reload_sr if weapon is not None else None
         return state.settings.reload_sr if own is None else own
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the weapon."""
-        return refuse_weapon_named(state, self.actor, self.weapon)
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for a weapon that is empty, and for the right opening."""
@@ -122,7 +121,7 @@ class Reload(action.Action):
         draft.tell("reloaded", self.actor, rule="RV-ACT-04", weapon=self.weapon)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Reload]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unloaded if name in known)
 
@@ -145,9 +144,9 @@ class OtherAction(MovingAction):
             return None
         return skill_tests.SkillUse(skill=self.skill, trait=self.trait, bonuses=self.bonuses, penalties=self.penalties)
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the skill."""
-        return skill_tests.refuse_skill(state, self.actor, self.use, "") if self.use is not None else None
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        """Ask for the skill too."""
+        return super().refuse_names(state) or (skill_tests.refuse_skill(state, self.actor, self.use, "") if self.use is not None else None)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge what modifies the skill, then the path."""
@@ -172,12 +171,6 @@ class OtherAction(MovingAction):
             skill_tests.used_rating(state, self.actor, self.use), state.settings, rolls.Step(-penalties, rank.WITHOUT_SR, "RV-SR-07")
         )
         return chances.tested_contest(state.settings, made.total)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[OtherAction]:
-        """Offer one entry in a round; what it is, and what is tested, is filled in."""
-        if state.phase == Phase.ORDER:
-            yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave what is done, what is tested, and the path open."""
@@ -216,7 +209,7 @@ class Wait(action.TurnCommand):
         draft.tell("waited", self.actor, rule="RV-SR-06", sr=to_sr)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Wait]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it where there is something to give up."""
         if state.combatants[actor].sr > 1:
             yield cls(actor=actor, to_sr=cls(actor=actor)._to(state))
@@ -240,8 +233,3 @@ class Hold(action.TurnCommand):
         draft.state = evolve(draft.state, given_turn=None)
         draft.tell("holds", self.actor, rule="RV-SR-05")
         action.let_turn_pass(draft, self.actor)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Hold]:
-        if state.phase == Phase.ORDER:
-            yield cls(actor=actor)
