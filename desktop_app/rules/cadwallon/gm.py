@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.cadwallon.checks.senses import RULES, reach_to
 from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule, thing_stealth_rule
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, stop_hiding
-from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_unknown, things_to_choose
+from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, refuse_unknown, things_to_choose
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -19,29 +20,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
 State = CadwallonState
-LIGHTING = ("clear", "dark", "pitch_dark")
-MOST_THREAT = 99
-
-
-@dataclass(frozen=True, kw_only=True)
-class OnSomebody(Command[State]):
-    """Something that the game master sets of somebody, at any moment. Rule: section 5.2"""
-
-    section = "state"
-    target: str = field(default="", metadata=param(picks="combatant"))
-
-    def refuse(self, state: State) -> Refusal | None:
-        """Ask for somebody there, then for what the subclass wants."""
-        return refuse_unknown(state, self.target, "target") or self.refuse_target(state)
-
-    def refuse_target(self, state: State) -> Refusal | None:
-        """Judge the rest."""
-        return None
-
-    @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[OnSomebody]:
-        if actor:
-            yield cls(target=actor)
+SET_OR_NOT = param(choice=Choice(values=(None, True, False)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,9 +28,10 @@ class SetPosture(OnSomebody):
     """Set where and how somebody is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
 
     kind = "set_posture"
-    grounded: bool | None = None
-    immersed: bool | None = None
-    swimming: bool | None = None
+    section = "state"
+    grounded: bool | None = field(default=None, metadata=SET_OR_NOT)
+    immersed: bool | None = field(default=None, metadata=SET_OR_NOT)
+    swimming: bool | None = field(default=None, metadata=SET_OR_NOT)
     cell: Cell | None = field(default=None, metadata=param(picks="cell"))
     facing: int | None = None
     elevation: int | None = None
@@ -71,16 +51,13 @@ class SetPosture(OnSomebody):
         draft.tell("posture_set", self.target, rule="CA-MOVE-09", grounded=draft.state.combatants[self.target].grounded)
         follow(draft, before)
 
-    def open(self, state: State) -> dict[str, Choice]:
-        either = Choice(values=(None, True, False))
-        return {"grounded": either, "immersed": either, "swimming": either}
-
 
 @dataclass(frozen=True, kw_only=True)
 class SetStunned(OnSomebody):
     """Stun somebody, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
 
     kind = "set_stunned"
+    section = "state"
     value: bool = True
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -88,7 +65,7 @@ class SetStunned(OnSomebody):
         draft.tell("stun_set", self.target, rule="CA-INJ-06", value=self.value)
 
     @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[SetStunned]:
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
         if actor:
             yield cls(target=actor, value=not state.combatants[actor].stunned)
 
@@ -101,10 +78,11 @@ class SetFear(OnSomebody):
     """Set somebody's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
 
     kind = "set_fear"
-    value: int = 1
+    section = "state"
+    value: int = field(default=1, metadata=param(choice=Choice(low=0, high=20)))
 
     def refuse_target(self, state: State) -> Refusal | None:
-        return None if 0 <= self.value <= 20 else Refusal("value", "CA-THREAT-13", "value", (("low", 0), ("high", 20)))
+        return self.refuse_range("value", "CA-THREAT-13")
 
     def perform(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
@@ -113,15 +91,13 @@ class SetFear(OnSomebody):
         if self.value > one.fear:
             note(draft, "g_fear", area_of(draft.state, self.target).id)
 
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"value": Choice(low=0, high=20)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Reveal(OnSomebody):
     """Reveal somebody who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
 
     kind = "reveal"
+    section = "state"
     item: str = field(default="", metadata=param(picks="item"))
 
     def refuse_target(self, state: State) -> Refusal | None:
@@ -140,7 +116,7 @@ class Reveal(OnSomebody):
         draft.tell("item_revealed", self.target, rule="CA-STEALTH-05", item=self.item)
 
     @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[Reveal]:
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
         if not actor:
             return
         if state.combatants[actor].hidden is not None:
@@ -161,7 +137,7 @@ class Perceive(Command[State]):
     aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
     target: str | None = field(default=None, metadata=param(picks="combatant"))
-    sense: Sense = "sight"
+    sense: Sense = field(default="sight", metadata=param(choice=Choice(values=SENSES)))
 
     def refuse(self, state: State) -> Refusal | None:
         found = refuse_unknown(state, self.actor)
@@ -191,12 +167,6 @@ class Perceive(Command[State]):
 
     def targets_in(self, state: State) -> tuple[str, ...]:
         return tuple(who for who in state.roster if who != self.actor)
-
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"sense": Choice(values=SENSES)}
-
-    def phrase(self, state: State) -> Phrase:
-        return Phrase.of("perceive")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,6 +35,7 @@ class Phase(StrEnum):
 
 
 NO_OPPOSITION: Final = (Phase.TABLE, Phase.IDLE, Phase.ENDED)
+IN_OPPOSITION: Final = (Phase.SETUP, Phase.DECLARATION, Phase.RESOLUTION, Phase.CONCLUSION)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
-from desktop_app.rules.expedition.turn.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
@@ -70,17 +70,15 @@ BELOW_ZERO: Final = ("obedience", "morale")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Abandon(Command[ExpeditionState]):
+class Abandon(SceneCommand):
     """Leave a Model of the party behind that is out of play. Rule: EX-DMG-07, EX-DMG-08"""
 
     kind = "abandon"
-    section: ClassVar[str] = "rest"
+    section = "rest"
+    names = ("target",)
     target: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         lies = state.side_of(self.target) is Side.COMPANY and state.combatants[self.target].status is Status.OUT_OF_PLAY
         return None if lies else Refusal("in_play", "EX-DMG-08", "target")
 
@@ -94,10 +92,11 @@ class Abandon(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Adjust(Command[ExpeditionState]):
+class Adjust(SceneCommand):
     """Change a counter of a Model by the DM's word. Rule: section 5.4, EX-RES-01, EX-RES-02"""
 
     kind = "adjust"
+    names = ("target",)
     target: str = field(metadata=param(picks="combatant"))
     counter: str = "stress"
     amount: int = 1
@@ -111,19 +110,13 @@ class Adjust(Command[ExpeditionState]):
         most = {"wounds": sheet.wounds_max, "luck": sheet.luck_points_max}.get(self.counter, 99)
         return (-99 if self.counter in BELOW_ZERO else 0), most
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a counter of the list and a result within its range."""
-        shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         if self.counter not in COUNTERS:
             return Refusal("value", "EX-RES-01", "counter")
         least, most = self._range(state)
-        return (
-            None
-            if least <= self._now(state) + self.amount <= most
-            else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
-        )
+        fits = least <= self._now(state) + self.amount <= most
+        return None if fits else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Change it; whoever has Wounds again gets up, whoever has none left falls. Rule: EX-TAB-23"""
@@ -131,10 +124,6 @@ class Adjust(Command[ExpeditionState]):
         draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
         if self.counter == "wounds":
             follow_wounds(draft, self.target)
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls(target=actor)]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         (least, most), now = self._range(state), self._now(state)

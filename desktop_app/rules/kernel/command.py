@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word
+from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word, not_found
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.remembering import remember
 from desktop_app.rules.kernel.sighting import open_fog
@@ -19,30 +19,6 @@ from desktop_app.rules.kernel.state import Cell, Draft, Encounter, Procedure, de
 
 S = TypeVar("S", bound=Encounter)
 PARAM: Final = "param"
-
-
-@dataclass(frozen=True, slots=True)
-class Param:
-    """What a form must know of one parameter: its label, unit, and what it picks (combatant, cell, path, weapon ...).
-
-    `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, beside it in
-    the same record. Their limits follow from all other choices.
-    """
-
-    label: str = ""
-    unit: str = ""
-    picks: str = ""
-
-
-def param(*, label: str = "", unit: str = "", picks: str = "") -> Mapping[str, Param]:
-    """Build the metadata of a command's field: `field(default=..., metadata=param(label=...))`."""
-    return {PARAM: Param(label=label, unit=unit, picks=picks)}
-
-
-def param_of(described: dataclasses.Field[Any]) -> Param:
-    """Return what a command's field declares of itself; the label falls back to the field's name in words."""
-    found: Param = described.metadata.get(PARAM, Param())
-    return found if found.label else dataclasses.replace(found, label=described.name.rstrip("_").replace("_", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +38,42 @@ class Choice:
     labels: tuple[Phrase, ...] = ()
     text: bool = False
     label: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """What a form must know of one parameter: its label, unit, and what it picks (combatant, cell, path, weapon ...).
+
+    `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, beside it in
+    the same record. Their limits follow from all other choices. `choice` is what it may be, where that is the same in every state.
+    """
+
+    label: str = ""
+    unit: str = ""
+    picks: str = ""
+    choice: Choice | None = None
+
+
+def param(*, label: str = "", unit: str = "", picks: str = "", choice: Choice | None = None) -> Mapping[str, Param]:
+    """Build the metadata of a command's field: `field(default=..., metadata=param(label=...))`."""
+    return {PARAM: Param(label=label, unit=unit, picks=picks, choice=choice)}
+
+
+TYPED: Final = param(choice=Choice(text=True))
+"""Metadata of a field for any words."""
+YES_OR_NO: Final = Choice(values=(False, True))
+
+
+def told_by(name: str, values: Iterable[str]) -> Choice:
+    """Offer words by sentences of their own: "trait" tells "agility" by `trait_agility`."""
+    listed = tuple(values)
+    return Choice(values=listed, labels=tuple(Phrase.of(f"{name}_{value}") for value in listed))
+
+
+def param_of(described: dataclasses.Field[Any]) -> Param:
+    """Return what a command's field declares of itself; the label falls back to the field's name in words."""
+    found: Param = described.metadata.get(PARAM, Param())
+    return found if found.label else dataclasses.replace(found, label=described.name.rstrip("_").replace("_", " "))
 
 
 R = TypeVar("R", bound=Record)
@@ -171,6 +183,8 @@ class Command(Record, Generic[S]):
     is_paid: ClassVar[bool] = False
     """It spends one of what a combatant has few of (a benny): a key takes the first such answer that there is."""
     tactical_role: ClassVar[Role] = Role.OTHER
+    named_by: ClassVar[str] = ""
+    """Field whose value ends the name of its sentence as an offer; of a flag that is set its own name does."""
     aims: ClassVar[str] = ""
     """Field, or path of a field, that names its target; empty: it is aimed at nobody, or was offered aimed."""
 
@@ -215,12 +229,19 @@ class Command(Record, Generic[S]):
         return with_value(self, self.aims, target)
 
     def open(self, state: S) -> Mapping[str, Choice]:
-        """List the parameters left to a person, with limits from the functions that `refuse` uses."""
-        return {}
+        """List the parameters left to a person: what fields declare; a system adds limits from the functions that `refuse` uses."""
+        return declared_choices(type(self))
+
+    def refuse_range(self, name: str, rule: str) -> Refusal | None:
+        """Judge a number by the range that its field declares."""
+        choice, value = declared_choices(type(self))[name], getattr(self, name)
+        fits = (choice.low is None or choice.low <= value) and (choice.high is None or value <= choice.high)
+        return None if fits else Refusal("value", rule, name, (("low", choice.low), ("high", choice.high)))
 
     def phrase(self, state: S) -> Phrase:
         """Name the command as an offer; the facts are its plain parameters."""
-        return Phrase(self.kind, tuple(_facts(self)))
+        more = getattr(self, self.named_by) if self.named_by else ""
+        return Phrase(f"{self.kind}_{self.named_by if more is True else more}" if more else self.kind, tuple(_facts(self)))
 
     def details(self, state: S) -> tuple[Phrase, ...]:
         """Say in a few words what it will mean (range, side, cover)."""
@@ -243,6 +264,17 @@ class Command(Record, Generic[S]):
         return None
 
 
+_CHOICES: dict[type[Command[Any]], Mapping[str, Choice]] = {}
+
+
+def declared_choices(kind: type[Command[Any]]) -> Mapping[str, Choice]:
+    """List what the fields of a command say that they may be, whatever the state."""
+    if kind not in _CHOICES:
+        described = ((one.name, one.metadata.get(PARAM, Param()).choice) for one in dataclasses.fields(kind))
+        _CHOICES[kind] = {name: choice for name, choice in described if choice is not None}
+    return _CHOICES[kind]
+
+
 def _facts(command: Command[Any]) -> Iterator[tuple[str, Word]]:
     for described in dataclasses.fields(command):
         value = getattr(command, described.name)
@@ -260,6 +292,42 @@ def blocked(state: Encounter, kind: str, actor: str | None) -> Refusal | None:
     if (kind in open_now.answers and (actor is None or actor in open_now.who)) or kind in open_now.also:
         return None
     return Refusal("no_window" if kind in open_now.answers else "pending")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SceneCommand(Command[S]):
+    """A command judged in the catalogue's order: who is named, what is asked now, the moment, then what a subclass wants of the rest."""
+
+    names: ClassVar[tuple[str, ...]] = ()
+    """Fields that name a combatant, or several."""
+
+    def refuse(self, state: S) -> Refusal | None:
+        return self.refuse_names(state) or self.refuse_window(state) or self.refuse_moment(state) or self.refuse_act(state)
+
+    def refuse_names(self, state: S) -> Refusal | None:
+        """Ask for everybody who is named to be there."""
+        for name in self.names:
+            named = getattr(self, name)
+            for who in named if isinstance(named, tuple) else (named,):
+                if who is not None and who not in state.combatants:
+                    return self.unknown(name, who)
+        return None
+
+    def unknown(self, name: str, who: str) -> Refusal:
+        """Refuse somebody who is named and not there."""
+        return not_found(name, who)
+
+    def refuse_window(self, state: S) -> Refusal | None:
+        """Judge what is asked now: with a question open only its answers pass."""
+        return blocked(state, self.kind, None)
+
+    def refuse_moment(self, state: S) -> Refusal | None:
+        """Judge the moment: phase, turn, whether anything can be done at all."""
+        return None
+
+    def refuse_act(self, state: S) -> Refusal | None:
+        """Judge the rest."""
+        return None
 
 
 F = TypeVar("F", bound=Procedure[Any])

@@ -15,7 +15,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Sheet
+from desktop_app.rules.kernel.state import Settings, Sheet
 
 T = TypeVar("T", bound=Sheet)
 Look: TypeAlias = Literal["steps", "marks", "one"]
@@ -133,6 +133,35 @@ class Budget(Generic[T]):
     def unit_of(self, amount: int) -> str:
         """Name the unit of an amount: one of it, or several."""
         return self.one if self.shown(amount) == "1" else self.unit
+
+
+def house_budget(
+    settings: Settings,
+    name: str,
+    label: str,
+    spent: Callable[[T], int],
+    *,
+    step: str,
+    rule: str,
+    one: str = "point",
+    more: Callable[[T], int] = nothing,
+    limits: bool = False,
+) -> Budget[T]:
+    """Make a budget that no book gives: the house rule `creation_<name>` does, and `more` what the sheet has earned beside."""
+    setting = f"creation_{name}"
+    given = int(getattr(settings, setting))
+    return Budget(
+        id=name,
+        step=step,
+        label=label,
+        spent=spent,
+        total=lambda sheet: given + more(sheet),
+        setting=setting,
+        rule=rule,
+        limits=limits,
+        unit=f"{one}s",
+        one=one,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -34,6 +34,15 @@ class Refusal:
     rule: str = ""
     field: str | None = None
     facts: Facts = ()
+
+    def at(self, field: str) -> Refusal:
+        """Complain about another parameter: the one that holds the part which is wrong."""
+        return replace(self, field=field)
+
+
+def not_found(field: str, what: Word, rule: str = "") -> Refusal:
+    """Refuse what is named in a parameter and is not there."""
+    return Refusal("not_found", rule, field, (("what", what),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,10 +165,12 @@ class Frame(Record):
     """A procedure under way, as data: what is settled, and where it stands."""
 
     kind: ClassVar[str] = ""
+    needs: ClassVar[tuple[str, ...]] = ()
+    """Fields that name those without whom this cannot go on; one that is empty names nobody."""
 
     def concerns(self) -> tuple[str, ...]:
         """List the combatants without whom this cannot go on."""
-        return ()
+        return tuple(who for name in self.needs if (who := getattr(self, name)))
 
     def facts(self) -> Facts:
         """Give what fills the sentence of its question: its plain fields; a value that has a `word` is told by that."""

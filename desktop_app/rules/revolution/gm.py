@@ -11,9 +11,9 @@ from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import refuse_unknown
 
 ENCOUNTER: Final = "encounter"
 NUMBERS: Final = ("sr", "lp", "protection")

@@ -10,8 +10,7 @@ from typing import Final, Literal, Self, TypeAlias, TypeVar
 from desktop_app.rules.kernel import positions, record
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, ranged, unlinked
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
-from desktop_app.rules.revolution.sheet.character import CharacterSheet, Complexity, Feature, SizeClass, Weapon
-from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.sheet import character, house_rules
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 
 TimeScale: TypeAlias = Literal["action", "narrative", "downtime"]
@@ -67,11 +66,11 @@ class ActiveBlessing(Record):
     resist_kind: str = ""
     resist: int = 0
     weapon: str | None = None
-    natural_weapon: Weapon | None = None
+    natural_weapon: character.Weapon | None = None
     damage_bonus: int = 0
     immunities: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
-    size_class: SizeClass | None = None
+    size_class: character.SizeClass | None = None
     text: str = ""
 
 
@@ -146,7 +145,7 @@ class MakingOf(Record):
 
     name: str = ""
     value: int = ranged(1, low=1, high=99)
-    complexity: Complexity = "simple"
+    complexity: character.Complexity = "simple"
     one_use: bool = False
 
 
@@ -173,7 +172,7 @@ class Conflict(Record):
     blueprint_kind: Literal["blueprint", "recipe"] = "blueprint"
     medium: Literal["paper", "electronic", "memory"] = "paper"
     making: MakingOf | None = None
-    features: tuple[Feature, ...] = ()
+    features: tuple[character.Feature, ...] = ()
     conflict_state: Literal["open", "success", "partial", "defeat"] = "open"
     consequence_due: bool = False
 
@@ -190,8 +189,8 @@ class RevolutionState(Encounter):
     system = "revolution"
     phase: Phase = Phase.NONE
     combatants: Mapping[str, Fighter] = field(default_factory=dict)
-    sheets: Mapping[str, CharacterSheet] = field(default_factory=dict)
-    settings: RevolutionSettings = field(default_factory=RevolutionSettings)
+    sheets: Mapping[str, character.CharacterSheet] = field(default_factory=dict)
+    settings: house_rules.RevolutionSettings = field(default_factory=house_rules.RevolutionSettings)
     darkness: bool = False
     conflicts: tuple[Conflict, ...] = ()
     next_id: int = 1
@@ -202,7 +201,7 @@ class RevolutionState(Encounter):
         assert isinstance(self.world, RevolutionWorld), "a Revolution state has the tables of Revolution"
         return self.world
 
-    def sheet_of(self, who: str) -> CharacterSheet:
+    def sheet_of(self, who: str) -> character.CharacterSheet:
         """Return a combatant's sheet."""
         return self.sheets[self.combatants[who].sheet]
 
@@ -317,6 +316,6 @@ def new_id(draft: RevolutionDraft, word: str) -> str:
     return f"{word}-{number}"
 
 
-def put_sheet(draft: RevolutionDraft, who: str, sheet: CharacterSheet) -> None:
+def put_sheet(draft: RevolutionDraft, who: str, sheet: character.CharacterSheet) -> None:
     """Replace the sheet of a combatant."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})

@@ -16,19 +16,16 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
-from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Ruler, System, Tag
+from desktop_app.rules.kernel.system import System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
-from desktop_app.rules.revolution.harm import damage
-from desktop_app.rules.revolution.harm.armour import is_localised
+from desktop_app.rules.revolution.harm import armour, damage
 from desktop_app.rules.revolution.movement import ground, moving, paths
-from desktop_app.rules.revolution.sheet import additions, content, creation_steps, outfit
-from desktop_app.rules.revolution.sheet.character import CharacterSheet
+from desktop_app.rules.revolution.sheet import additions, character, content, creation_steps, outfit
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
-from desktop_app.rules.revolution.shown import rows
-from desktop_app.rules.revolution.shown.pages import sheet_page
+from desktop_app.rules.revolution.shown import pages, rows
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionState
 from desktop_app.rules.revolution.turn import acts, opening, rounds
 from desktop_app.rules.revolution.turn.order import next_actor
@@ -48,7 +45,7 @@ class Revolution(System[State]):
     grid = "square"
     state_class = RevolutionState
     combatant_class = Fighter
-    sheet_class = CharacterSheet
+    sheet_class = character.CharacterSheet
     settings_class = RevolutionSettings
     commands = COMMANDS
     frames = FRAMES
@@ -59,6 +56,14 @@ class Revolution(System[State]):
     idle_phase = Phase.NONE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    left_over = staticmethod(after_combat.left_over)
+    acting = staticmethod(rows.acting)
+    ruler = staticmethod(rows.ruler)
+    reminders = staticmethod(rows.reminders)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
@@ -78,21 +83,13 @@ class Revolution(System[State]):
 
     def beginning(self, sheet: Sheet) -> Mapping[str, int]:
         """Begin with all life points."""
-        assert isinstance(sheet, CharacterSheet), "a sheet of Revolution"
+        assert isinstance(sheet, character.CharacterSheet), "a sheet of Revolution"
         return {"lp": sheet.lp_max}
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
         """Keep life points within those of the sheet; facing means nothing."""
-        assert isinstance(combatant, Fighter) and isinstance(sheet, CharacterSheet), "a combatant and a sheet of Revolution"
+        assert isinstance(combatant, Fighter) and isinstance(sheet, character.CharacterSheet), "a combatant and a sheet of Revolution"
         return evolve(combatant, facing=None, lp=min(combatant.lp, sheet.lp_max))
-
-    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
-        """Give what outlasts a combat beside its people: conflicts, and things whose one use is over."""
-        return after_combat.left_over(state, who)
-
-    def acting(self, state: State) -> str | None:
-        """Name whose strike rank is the highest; in an exchange its attacker. Rule: RV-SR-01"""
-        return rows.acting(state)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -161,7 +158,7 @@ class Revolution(System[State]):
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """List the parts of the bodies that are there, where it counts which is hit. Rule: RV-ARM-10"""
-        hit = [location.key for who in state.roster if is_localised(state, who) for location in state.sheet_of(who).locations]
+        hit = [location.key for who in state.roster if armour.is_localised(state, who) for location in state.sheet_of(who).locations]
         return tuple(dict.fromkeys((TORSO, *hit) if TORSO in hit else hit)) or (DAMAGE,)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
@@ -204,48 +201,30 @@ class Revolution(System[State]):
         metres = Phrase.of("metres", metres=positions.cells_between(state, here, cell) * state.settings.cell_size_m)
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        return rows.order(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        return rows.heading(state)
-
-    def ruler(self, state: State) -> Ruler | None:
-        return rows.ruler(state)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return rows.reminders(state)
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        return rows.tags(state, who)
-
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given."""
-        assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
+        assert isinstance(sheet, character.CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         return tuple(additions.kinds(sheet, tables, world))
 
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be said of what is there, taken away or taken in hand."""
-        assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
+        assert isinstance(sheet, character.CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         return tuple(outfit.rearrangements(sheet, world))
 
     def purse(self, sheet: Sheet) -> Purse:
         """Give the money of a character. Rule: RV-BG-02"""
-        assert isinstance(sheet, CharacterSheet), "a sheet of Revolution"
+        assert isinstance(sheet, character.CharacterSheet), "a sheet of Revolution"
         return Purse(path="/money", held=sheet.money)
 
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[CharacterSheet]:
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[character.CharacterSheet]:
         """Lay out how a character is made. Rule: section 2.1"""
         assert isinstance(world, RevolutionWorld) and isinstance(settings, RevolutionSettings), "tables and house rules of Revolution"
         return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
+        assert isinstance(sheet, character.CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         assert combatant is None or isinstance(combatant, Fighter), "a combatant of Revolution"
-        return sheet_page(sheet, combatant, world)
+        return pages.sheet_page(sheet, combatant, world)
 
 
 SYSTEM = Revolution()

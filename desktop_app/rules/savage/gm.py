@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, Command, param, told_by
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -25,8 +25,8 @@ class ApplyDamage(Command[SavageState]):
 
     kind = "apply_damage"
     targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
-    amount: int = field(default=8, metadata=param(label="damage"))
-    ap: int = field(default=0, metadata=param(label="armour piercing"))
+    amount: int = field(default=8, metadata=param(label="damage", choice=Choice(low=0, high=MOST_DAMAGE)))
+    ap: int = field(default=0, metadata=param(label="armour piercing", choice=Choice(low=0, high=MOST_DAMAGE)))
     location: str = ""
     nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
 
@@ -38,9 +38,9 @@ class ApplyDamage(Command[SavageState]):
                 return found
             if state.combatants[target].ko is Ko.DEAD:
                 return Refusal("target_dead", "SW-TAB-34", "targets")
-        for name, value in (("amount", self.amount), ("ap", self.ap)):
-            if not 0 <= value <= MOST_DAMAGE:
-                return Refusal("value", "SW-DMG-04", name, (("low", 0), ("high", MOST_DAMAGE)))
+        outside = self.refuse_range("amount", "SW-DMG-04") or self.refuse_range("ap", "SW-DMG-04")
+        if outside is not None:
+            return outside
         if not self.targets or self.location not in LOCATIONS:
             return Refusal("value", "SW-DMG-04", "location" if self.targets else "targets")
         return Refusal("pending") if state.pending else None
@@ -57,8 +57,7 @@ class ApplyDamage(Command[SavageState]):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         labels = tuple(Phrase.of(f"aim_{location or 'nowhere'}") for location in LOCATIONS)
-        numbers = Choice(low=0, high=MOST_DAMAGE)
-        return {"amount": numbers, "ap": numbers, "location": Choice(values=LOCATIONS, labels=labels)}
+        return {**super().open(state), "location": Choice(values=LOCATIONS, labels=labels)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,13 +66,11 @@ class GiveBenny(GmCommand[SavageState]):
 
     kind = "give_benny"
     target: str = field(default="", metadata=param(picks="combatant"))
-    amount: int = field(default=1, metadata=param(label="bennies"))
+    amount: int = field(default=1, metadata=param(label="bennies", choice=Choice(low=1, high=9)))
 
     def refuse(self, state: SavageState) -> Refusal | None:
         found = refuse_unknown(state, self.target, "target") if self.target else None
-        if found is not None:
-            return found
-        return None if 1 <= self.amount <= 9 else Refusal("value", "SW-SHAKEN-05", "amount", (("low", 1), ("high", 9)))
+        return found or self.refuse_range("amount", "SW-SHAKEN-05")
 
     def perform(self, draft: SavageDraft) -> None:
         if self.target:
@@ -87,9 +84,6 @@ class GiveBenny(GmCommand[SavageState]):
     def candidates(cls, state: SavageState, actor: str) -> Iterator[GiveBenny]:
         if not actor or state.sheet_of(actor).character_kind == "pc":
             yield cls(target=actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"amount": Choice(low=1, high=9)}
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("give_benny" if self.target else "give_benny_gm")
@@ -136,8 +130,7 @@ class SetLight(GmCommand[SavageState]):
             yield cls(light=state.light)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        rows = state.tables.lights
-        return {"light": Choice(values=tuple(rows), labels=tuple(Phrase.of(f"light_{row}") for row in rows))}
+        return {"light": told_by("light", state.tables.lights)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,9 +8,7 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import advancement, animals, appraisal, carrying, rest
-from desktop_app.rules.winterdawn.checks import feats, group_tests, learning, light, long_tasks, senses, tasks, virtues
-from desktop_app.rules.winterdawn.checks.declaring import RollFreeTest
-from desktop_app.rules.winterdawn.checks.judged import ChooseReward, EgoTest
+from desktop_app.rules.winterdawn.checks import declaring, feats, group_tests, judged, learning, light, long_tasks, senses, tasks, virtues
 from desktop_app.rules.winterdawn.combat import (
     charge,
     clinch,
@@ -25,18 +23,13 @@ from desktop_app.rules.winterdawn.combat import (
     two_weapons,
 )
 from desktop_app.rules.winterdawn.combat.allocation import Shoved
-from desktop_app.rules.winterdawn.combat.clinch import Dragged
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
-from desktop_app.rules.winterdawn.harm import healing, strains
-from desktop_app.rules.winterdawn.harm.injuries import ChokeTest, DyingTest, NerveTest, ShockTest, TakeDamage, Wounding
+from desktop_app.rules.winterdawn.harm import healing, injuries, strains
 from desktop_app.rules.winterdawn.magic import spells
-from desktop_app.rules.winterdawn.movement import acrobatics, guiding, moves, riding, shying, walking
-from desktop_app.rules.winterdawn.movement.falling import Fall
-from desktop_app.rules.winterdawn.movement.saddle import Fallen, StayOnTest
+from desktop_app.rules.winterdawn.movement import acrobatics, falling, guiding, moves, riding, saddle, shying, walking
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn import encounter, initiative
-from desktop_app.rules.winterdawn.turn.turns import Provoked
+from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
 
 State = WinterDawnState
 
@@ -90,18 +83,18 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     scoring.IntendDamage,
     scoring.UseShield,
     scoring.AllocateHits,
-    TakeDamage,
-    Fall,
+    injuries.TakeDamage,
+    falling.Fall,
     reactions.OpportunityAttack,
     reactions.Pass,
     moves.ChoosePath,
     social.DistributeSpirit,
-    RollFreeTest,
+    declaring.RollFreeTest,
     group_tests.TransferMos,
 )
 
 ANYTIME: tuple[type[Command[State]], ...] = (
-    ChooseReward,
+    judged.ChooseReward,
     healing.WakeTest,
     healing.Reanimate,
     encounter.AddCombatant,
@@ -199,9 +192,9 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     ranged.Shot,
     Triggered,
     Shoved,
-    Dragged,
-    Wounding,
-    Fallen,
+    clinch.Dragged,
+    injuries.Wounding,
+    saddle.Fallen,
     walking.Walking,
     moves.Running,
     acrobatics.Rolling,
@@ -212,16 +205,16 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     spells.Evading,
     social.Distribution,
     social.Resisting,
-    EgoTest,
-    ShockTest,
-    DyingTest,
-    NerveTest,
+    judged.EgoTest,
+    injuries.ShockTest,
+    injuries.DyingTest,
+    injuries.NerveTest,
     rest.HealTest,
-    ChokeTest,
-    StayOnTest,
+    injuries.ChokeTest,
+    saddle.StayOnTest,
     shying.ShyTest,
     guiding.GuideTest,
     guiding.Guided,
-    Provoked,
+    turns.Provoked,
     group_tests.GroupTest,
 )

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmTargetCommand, Place, SetCondition, UntickBoxes
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
 from desktop_app.rules.winterdawn.combat.holds import let_go
@@ -155,7 +155,7 @@ class PairCommand(FighterCommand):
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         if self.other not in state.combatants or self.other == self.target:
-            return Refusal("not_found", field="other", facts=(("what", self.other),))
+            return not_found("other", self.other)
         return None
 
     @classmethod
@@ -342,7 +342,7 @@ class RemoveWound(FighterCommand):
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         known = state.combatants[self.target].wound(self.value) is not None
-        return None if known else Refusal("not_found", "WD-HEAL-03", "value", (("what", self.value),))
+        return None if known else not_found("value", self.value, "WD-HEAL-03")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         close_wound(draft, self.target, self.value)

@@ -9,10 +9,8 @@ from typing import Final, Literal, Self, TypeAlias, cast
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Lamp as BoardLamp
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Draft, Encounter, Procedure, Slot, SlotState
-from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
-from desktop_app.rules.winterdawn.sheet.lamps import LAMPS
-from desktop_app.rules.winterdawn.sheet.records import Cover, Skill, Weapon, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
+from desktop_app.rules.winterdawn.sheet import house_rules, lamps, records
 
 ROUND: Final = Moment.ROUND_START
 NEUTRAL: Final = "neutral"
@@ -168,7 +166,7 @@ class Fighter(Combatant):
     lamp: Lamp | None = held(None, lasting=True)
     unaware_of: tuple[str, ...] = held((), links=True)
     no_los_to: tuple[str, ...] = held((), links=True)
-    cover_vs: Mapping[str, Cover] = field(default_factory=dict, metadata=LINKS)
+    cover_vs: Mapping[str, records.Cover] = field(default_factory=dict, metadata=LINKS)
     metres_to: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(links=True, sparse=True)})
     injury_lines: tuple[BoxRow, ...] = track(label="injuries", lasting=True)
     bleeding_wounds: tuple[Wound, ...] = held((), lasting=True)
@@ -250,7 +248,7 @@ class Dropped(Record):
     owner: str
     weapon: str
     cell: Cell | None = None
-    item: Weapon | None = None
+    item: records.Weapon | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -295,8 +293,8 @@ class WinterDawnState(Encounter):
     sees_back = False
     combatants: Mapping[str, Fighter] = field(default_factory=dict)
     slots: tuple[WinterDawnSlot, ...] = ()
-    sheets: Mapping[str, WinterDawnSheet] = field(default_factory=dict)
-    settings: WinterDawnSettings = field(default_factory=WinterDawnSettings)
+    sheets: Mapping[str, records.WinterDawnSheet] = field(default_factory=dict)
+    settings: house_rules.WinterDawnSettings = field(default_factory=house_rules.WinterDawnSettings)
     tempo: str = "interaction"
     light: LightName = "light"
     count: int | None = None
@@ -310,7 +308,7 @@ class WinterDawnState(Encounter):
         """List the lamps that people carry; one that shines to the front only is left to the rules. Rule: WD-X-08"""
         board = self.world.board
         bearers = [one for one in self.combatants.values() if one.lamp is not None and one.cell is not None]
-        kinds = [(one, LAMPS[one.lamp.lamp]) for one in bearers if one.lamp is not None]
+        kinds = [(one, lamps.LAMPS[one.lamp.lamp]) for one in bearers if one.lamp is not None]
         return tuple(
             BoardLamp(id=f"{one.id} {kind.bright}", at=board.geometry.centre(one.cell), bright=kind.bright, dim=kind.bright + kind.low)
             for one, kind in kinds
@@ -318,9 +316,9 @@ class WinterDawnState(Encounter):
         )
 
     @property
-    def tables(self) -> WinterDawnWorld:
+    def tables(self) -> records.WinterDawnWorld:
         """Return the rule tables."""
-        assert isinstance(self.world, WinterDawnWorld), "a WinterDawn state has the tables of WinterDawn"
+        assert isinstance(self.world, records.WinterDawnWorld), "a WinterDawn state has the tables of WinterDawn"
         return self.world
 
     @property
@@ -328,7 +326,7 @@ class WinterDawnState(Encounter):
         """List what waits to be taken, in the order of the roster. Rule: WD-TEST-24"""
         return tuple(reward for who in self.roster for reward in self.combatants[who].pending_rewards)
 
-    def sheet_of(self, who: str) -> WinterDawnSheet:
+    def sheet_of(self, who: str) -> records.WinterDawnSheet:
         """Return a combatant's sheet."""
         return self.sheets[self.combatants[who].sheet]
 
@@ -338,10 +336,10 @@ class WinterDawnState(Encounter):
         number = "" if self.count is None else f"\u00b7{self.count}".replace("-", "\u2212")
         return super().stamp + number
 
-    def skill(self, skill: str) -> Skill:
+    def skill(self, skill: str) -> records.Skill:
         """Return a skill of the list; a group's id or an unknown name counts as a free-standing skill."""
         found = self.tables.skills.get(skill)
-        return found if found is not None else Skill(id=skill, title=skill.replace("_", " ").capitalize())
+        return found if found is not None else records.Skill(id=skill, title=skill.replace("_", " ").capitalize())
 
     @property
     def current(self) -> WinterDawnSlot | None:
@@ -415,15 +413,7 @@ def unheld(fighter: Fighter, other: str) -> Fighter:
 WinterDawnDraft: TypeAlias = Draft[WinterDawnState]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unasked(Procedure[WinterDawnState]):
-    """A procedure that asks nobody itself: questions lie on frames of their own above it."""
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        return None
-
-
-def drop(draft: WinterDawnDraft, who: str, weapon: Weapon, cell: Cell | None) -> None:
+def drop(draft: WinterDawnDraft, who: str, weapon: records.Weapon, cell: Cell | None) -> None:
     """Lay a weapon on the ground; it is out of its owner's hands. Rule: WD-CTRL-04, WD-RANGE-07"""
     sheet = draft.state.sheet_of(who)
     put_sheet(draft, who, evolve(sheet, wielded=sheet.wielded.without(weapon.id)))
@@ -451,7 +441,7 @@ def replace_slot(draft: WinterDawnDraft, old: WinterDawnSlot, *new: WinterDawnSl
     draft.state = evolve(draft.state, slots=slots)
 
 
-def put_sheet(draft: WinterDawnDraft, who: str, sheet: WinterDawnSheet) -> None:
+def put_sheet(draft: WinterDawnDraft, who: str, sheet: records.WinterDawnSheet) -> None:
     """Replace a combatant's sheet."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from desktop_app.grid.board import Board
-from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
@@ -15,26 +14,17 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, System, Tag
+from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
 from desktop_app.rules.winterdawn.combat import melee
 from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
-from desktop_app.rules.winterdawn.movement import moves, walking
-from desktop_app.rules.winterdawn.movement.formation import walking_metres
-from desktop_app.rules.winterdawn.movement.load import kilograms
-from desktop_app.rules.winterdawn.movement.space import cell_distance
-from desktop_app.rules.winterdawn.sheet import additions, creation_steps, outfit, reading
-from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
-from desktop_app.rules.winterdawn.sheet.money import told_money
-from desktop_app.rules.winterdawn.sheet.records import DamageType, Skill, SkillGroup, WinterDawnSheet, WinterDawnWorld
-from desktop_app.rules.winterdawn.shown import rows
-from desktop_app.rules.winterdawn.shown.pages import sheet_page
+from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
+from desktop_app.rules.winterdawn.sheet import additions, creation_steps, house_rules, money, outfit, reading, records
+from desktop_app.rules.winterdawn.shown import pages, rows
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn import encounter, initiative
-from desktop_app.rules.winterdawn.turn.initiative import INITIATIVE_PHASE
-from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE
+from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
 
 State = WinterDawnState
 
@@ -48,8 +38,8 @@ class WinterDawn(System[State]):
     grid = "hex"
     state_class = WinterDawnState
     combatant_class = Fighter
-    sheet_class: type[Sheet] = WinterDawnSheet
-    settings_class = WinterDawnSettings
+    sheet_class: type[Sheet] = records.WinterDawnSheet
+    settings_class = house_rules.WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
     offered = OFFERED
@@ -57,20 +47,27 @@ class WinterDawn(System[State]):
     hand_offered = HAND_OFFERED
     rounds_per_minute = ROUNDS_PER_MINUTE
     condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True}
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    left_over = staticmethod(carrying.left_over)
+    step_cost = staticmethod(walking.steps_of)
+    reminders = staticmethod(rows.reminders)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the skill list. Raises: BadDocumentError."""
         listed = tables.get("skills", {})
         rows = listed if isinstance(listed, dict) else {}
-        skills = self.codec.decode_as(tuple[Skill, ...], rows.get("skill", []), "/skill")
-        groups = self.codec.decode_as(tuple[SkillGroup, ...], rows.get("group", []), "/group")
+        skills = self.codec.decode_as(tuple[records.Skill, ...], rows.get("skill", []), "/skill")
+        groups = self.codec.decode_as(tuple[records.SkillGroup, ...], rows.get("group", []), "/group")
         gear = reading.items_by_kind(tables)["gear"].values()
-        return WinterDawnWorld(
+        return records.WinterDawnWorld(
             board=board,
             codec=self.codec,
             skills={s.id: s for s in skills},
             groups={g.id: g for g in groups},
-            weights={str(item["name"]): kilograms(str(item.get("encumbrance", ""))) for item in gear},
+            weights={str(item["name"]): load.kilograms(str(item.get("encumbrance", ""))) for item in gear},
         )
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
@@ -79,7 +76,7 @@ class WinterDawn(System[State]):
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new player character. Rule: WD-INJ-01, G-05. Raises: BadDocumentError."""
-        rules = WinterDawnSettings.read(self.codec, dict(settings))
+        rules = house_rules.WinterDawnSettings.read(self.codec, dict(settings))
         return {"name": name, "kind": "pc", "injury_lines": [list(line) for line in rules.new_injury_lines]}
 
     def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
@@ -88,22 +85,18 @@ class WinterDawn(System[State]):
 
     def beginning(self, sheet: Sheet) -> dict[str, int]:
         """Begin with full spirit. Rule: WD-SPIRIT-01"""
-        assert isinstance(sheet, WinterDawnSheet), "a sheet of WinterDawn"
+        assert isinstance(sheet, records.WinterDawnSheet), "a sheet of WinterDawn"
         return {"spirit": sheet.spirit_max}
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Fighter:
         """Give the injury lines of the sheet, ticked as an earlier fight has left them, and no more spirit than it holds."""
-        assert isinstance(combatant, Fighter) and isinstance(sheet, WinterDawnSheet), "a fighter and a sheet of WinterDawn"
+        assert isinstance(combatant, Fighter) and isinstance(sheet, records.WinterDawnSheet), "a fighter and a sheet of WinterDawn"
         return evolve(combatant, injury_lines=_lines(combatant, sheet), spirit=min(combatant.spirit, sheet.spirit_max))
 
     def lasting(self, combatant: Combatant) -> Combatant:
         """Leave conditions out that run out. Rule: section 5.1"""
         kept = super().lasting(combatant)
         return evolve(kept, conditions=tuple(condition for condition in kept.conditions if condition.left is None))
-
-    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
-        """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
-        return carrying.left_over(state, who)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -112,9 +105,9 @@ class WinterDawn(System[State]):
         match state.phase:
             case "idle":
                 return encounter.StartCombat() if state.roster else None
-            case phase if phase == INITIATIVE_PHASE:
+            case phase if phase == initiative.INITIATIVE_PHASE:
                 return initiative.RollInitiative()
-            case phase if phase == FIGHT_PHASE:
+            case phase if phase == turns.FIGHT_PHASE:
                 return initiative.NextSlot() if state.current is None else None
             case _:
                 return None
@@ -128,7 +121,7 @@ class WinterDawn(System[State]):
 
     def is_over(self, state: State) -> str | None:
         """Name the one side left able while another lies; None: the fight goes on."""
-        if state.phase != FIGHT_PHASE:
+        if state.phase != turns.FIGHT_PHASE:
             return None
         sides = {f.side for f in state.combatants.values() if f.side != "neutral"}
         able = sorted({f.side for f in state.combatants.values() if f.can_act and f.side != "neutral"})
@@ -140,13 +133,13 @@ class WinterDawn(System[State]):
 
     def join(self, state: State, who: str) -> Command[State] | None:
         """Give the command by which somebody brought in during the fight joins it."""
-        return encounter.AddCombatant(actor=who) if state.phase == FIGHT_PHASE else None
+        return encounter.AddCombatant(actor=who) if state.phase == turns.FIGHT_PHASE else None
 
     def awaiting(self, state: State) -> tuple[str, ...]:
         """List those able to act who have neither a slot nor an initiative in the running fight. Rule: WD-INIT-01"""
         slotted = {slot.who for slot in state.slots}
         waits = (who for who in state.roster if who not in slotted and not state.combatants[who].initiative and state.can_take_turn(who))
-        return tuple(waits) if state.phase == FIGHT_PHASE else ()
+        return tuple(waits) if state.phase == turns.FIGHT_PHASE else ()
 
     def holds(self, state: State, who: str, condition: str) -> bool:
         """Tell whether a condition holds; a stun is known by its limit. Rule: WD-INJ-07"""
@@ -154,7 +147,7 @@ class WinterDawn(System[State]):
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """List the types of damage."""
-        return tuple(kind.value for kind in DamageType)
+        return tuple(kind.value for kind in records.DamageType)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that deals damage with all consequences."""
@@ -171,7 +164,7 @@ class WinterDawn(System[State]):
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         asked = top_as(state, moves.PathAsked)
-        metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else walking_metres(state, who)
+        metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else formation.walking_metres(state, who)
         reached = walking.paths_within(state, who, metres)
         if asked is None:
             return reached
@@ -181,10 +174,6 @@ class WinterDawn(System[State]):
         """Give the walk, or the answer that names the path of a run."""
         asked = top_as(state, moves.PathAsked)
         return moves.Move(actor=who, path=path) if asked is None else moves.ChoosePath(actor=who, path=path)
-
-    def step_cost(self, state: State, who: str) -> StepCost:
-        """Tell the metres of movement that a step takes. Rule: WD-MOVE-01, WD-MOVE-03"""
-        return walking.steps_of(state, who)
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Give the pivot. Rule: WD-GRID-04"""
@@ -198,60 +187,42 @@ class WinterDawn(System[State]):
         other = next((f.id for f in state.combatants.values() if f.cell == cell and f.id != who), None)
         if other is not None:
             return melee.situation(state, who, other)
-        return (Phrase.of("metres", metres=cell_distance(state, here, cell)),)
-
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        """List the countdown."""
-        return rows.order(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        """Say where the fight stands."""
-        return rows.heading(state)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        """List what waits without stopping play."""
-        return rows.reminders(state)
+        return (Phrase.of("metres", metres=space.cell_distance(state, here, cell)),)
 
     def scores(self, sides: int, face: int) -> bool:
         """A face of 4 or more scores. Rule: WD-TEST-03"""
         return face >= 4
 
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        """Give the numbers that matter now."""
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        """Give the conditions that matter at a glance."""
-        return rows.tags(state, who)
-
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given."""
-        assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
+        assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         return tuple(additions.kinds(sheet, reading.items_by_kind(tables), world))
 
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be taken away or taken in hand."""
-        assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
+        assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         return tuple(outfit.rearrangements(sheet, world))
 
     def purse(self, sheet: Sheet) -> Purse:
         """Give the coins that are carried. Rule: WD-TAB-28"""
-        assert isinstance(sheet, WinterDawnSheet), "a sheet of WinterDawn"
-        return Purse(path="/coins", held=sheet.coins, told=told_money)
+        assert isinstance(sheet, records.WinterDawnSheet), "a sheet of WinterDawn"
+        return Purse(path="/coins", held=sheet.coins, told=money.told_money)
 
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[WinterDawnSheet]:
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[records.WinterDawnSheet]:
         """Lay out how a character is made."""
-        assert isinstance(world, WinterDawnWorld) and isinstance(settings, WinterDawnSettings), "tables and house rules of WinterDawn"
+        assert isinstance(world, records.WinterDawnWorld) and isinstance(settings, house_rules.WinterDawnSettings), (
+            "tables and house rules of WinterDawn"
+        )
         return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         """Lay a sheet out in blocks."""
-        assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
+        assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         assert combatant is None or isinstance(combatant, Fighter), "a fighter of WinterDawn"
-        return sheet_page(sheet, combatant, world)
+        return pages.sheet_page(sheet, combatant, world)
 
 
-def _lines(fighter: Fighter, sheet: WinterDawnSheet) -> tuple[BoxRow, ...]:
+def _lines(fighter: Fighter, sheet: records.WinterDawnSheet) -> tuple[BoxRow, ...]:
     """Give the injury lines of the sheet, ticked as an earlier fight has left them."""
     ticked = [row.ticked for row in fighter.injury_lines]
     rows = enumerate(sheet.injury_lines)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_app.rules.cadwallon.harm.damage import Hurt
 from desktop_app.rules.cadwallon.harm.hazards import HazardCommand, harm_by_dice
 from desktop_app.rules.cadwallon.sheet.tables import HardshipRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hardship, HardshipKind
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
 State = CadwallonState
 MOST_DAYS = 99
+KINDS = param(choice=Choice(values=("thirst", "hunger")))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,10 +22,10 @@ class HazardHardship(HazardCommand):
     """Let thirst or hunger come to so many days; all rolls that are due are made. Rule: CA-HAZ-02, CA-HAZ-03, CA-TAB-10"""
 
     kind = "hazard_hardship"
-    hardship_kind: HardshipKind = "thirst"
+    hardship_kind: HardshipKind = field(default="thirst", metadata=KINDS)
     days: int = 3
 
-    def refuse_hazard(self, state: State) -> Refusal | None:
+    def refuse_target(self, state: State) -> Refusal | None:
         before = state.combatants[self.target].hardship.get(self.hardship_kind, Hardship())
         fits = before.days <= self.days <= MOST_DAYS
         return None if fits else Refusal("value", "CA-HAZ-02", "days", (("low", before.days), ("high", MOST_DAYS)))
@@ -55,7 +56,7 @@ class HazardHardship(HazardCommand):
 
     def open(self, state: State) -> dict[str, Choice]:
         before = state.combatants[self.target].hardship.get(self.hardship_kind, Hardship())
-        return {"hardship_kind": Choice(values=("thirst", "hunger")), "days": Choice(low=before.days, high=MOST_DAYS)}
+        return {**super().open(state), "days": Choice(low=before.days, high=MOST_DAYS)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,13 +64,10 @@ class EndHardship(HazardCommand):
     """Give somebody to drink or to eat: that clock begins anew. Rule: CA-HAZ-02"""
 
     kind = "end_hardship"
-    hardship_kind: HardshipKind = "thirst"
+    hardship_kind: HardshipKind = field(default="thirst", metadata=KINDS)
 
     def perform(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
         kept = {name: held for name, held in one.hardship.items() if name != self.hardship_kind}
         draft.put(evolve(one, hardship=kept))
         draft.tell("relieved", self.target, rule="CA-HAZ-02", what=self.hardship_kind)
-
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"hardship_kind": Choice(values=("thirst", "hunger"))}

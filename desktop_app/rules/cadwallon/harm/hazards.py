@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 from desktop_app.rules.cadwallon.combat.chances import harm_contest
 from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
@@ -15,9 +15,9 @@ from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
 from desktop_app.rules.cadwallon.sheet.tables import HazardRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choose, things_to_choose
+from desktop_app.rules.cadwallon.turn.acting import OnSomebody, refuse_unknown, rows_to_choose, things_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -26,6 +26,7 @@ State = CadwallonState
 MOST_DICE = 20
 MOST_METRES = 100
 MOST_BONUS = 200
+MOST_PEN = 20
 COLDEST, WARMEST = -99, 60
 NO_BONUS = Breakdown()
 
@@ -63,19 +64,10 @@ def harm_details(state: State, target: str, hurt: Hurt | None) -> tuple[Phrase, 
 
 
 @dataclass(frozen=True, kw_only=True)
-class HazardCommand(Command[State]):
-    """Something that the game master lets happen to somebody, at any time. Rule: CA-HAZ-01, section 5.3"""
+class HazardCommand(OnSomebody):
+    """Something that harms. Rule: CA-HAZ-01, section 5.3"""
 
     section = "hazards"
-    target: str = field(default="", metadata=param(picks="combatant"))
-
-    def refuse(self, state: State) -> Refusal | None:
-        """Ask for somebody there, then for what the subclass wants."""
-        return refuse_unknown(state, self.target, "target") or self.refuse_hazard(state)
-
-    def refuse_hazard(self, state: State) -> Refusal | None:
-        """Judge the rest."""
-        return None
 
     def hurt(self, state: State) -> Hurt | None:
         """Return the dice that would be rolled; None: none, or more than once."""
@@ -93,24 +85,23 @@ class HazardCommand(Command[State]):
         period = self.period(state)
         return (*harm_details(state, self.target, self.hurt(state)), *((Phrase.of("once_per", period=period),) if period else ()))
 
-    @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
-        if actor:
-            yield cls(target=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class RowHazard(HazardCommand):
-    """A hazard by the row of a table. Rule: CA-HAZ-01"""
+    """A hazard by the row of a table, `table`. Rule: CA-HAZ-01"""
 
     rule: ClassVar[str] = ""
+    table: ClassVar[Literal["fires", "diseases"]] = "fires"
     row: str = ""
 
     def rows(self, state: State) -> Mapping[str, HazardRow]:
         """Return the table."""
-        raise NotImplementedError
+        return state.tables.fires if self.table == "fires" else state.tables.diseases
 
-    def refuse_hazard(self, state: State) -> Refusal | None:
+    def period(self, state: State) -> str:
+        return state.settings.fire_period if self.table == "fires" else state.settings.disease_period
+
+    def refuse_target(self, state: State) -> Refusal | None:
         return None if self.row in self.rows(state) else Refusal("value", self.rule, "row")
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -139,12 +130,6 @@ class HazardFire(RowHazard):
     kind = "hazard_fire"
     rule = "CA-HAZ-04"
 
-    def rows(self, state: State) -> Mapping[str, HazardRow]:
-        return state.tables.fires
-
-    def period(self, state: State) -> str:
-        return state.settings.fire_period
-
 
 @dataclass(frozen=True, kw_only=True)
 class HazardDisease(RowHazard):
@@ -152,12 +137,7 @@ class HazardDisease(RowHazard):
 
     kind = "hazard_disease"
     rule = "CA-HAZ-07"
-
-    def rows(self, state: State) -> Mapping[str, HazardRow]:
-        return state.tables.diseases
-
-    def period(self, state: State) -> str:
-        return state.settings.disease_period
+    table = "diseases"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -226,14 +206,13 @@ class HazardCold(HazardCommand):
     """Let somebody be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
 
     kind = "hazard_cold"
-    temperature_c: int = field(default=-5, metadata=param(label="temperature", unit="°C"))
+    temperature_c: int = field(default=-5, metadata=param(label="temperature", unit="°C", choice=Choice(low=COLDEST, high=WARMEST)))
 
     def _row(self, state: State) -> HazardRow | None:
         return next((row for row in state.tables.colds.values() if self.temperature_c < row.below), None)
 
-    def refuse_hazard(self, state: State) -> Refusal | None:
-        fits = COLDEST <= self.temperature_c <= WARMEST
-        return None if fits else Refusal("value", "CA-HAZ-05", "temperature_c", (("low", COLDEST), ("high", WARMEST)))
+    def refuse_target(self, state: State) -> Refusal | None:
+        return self.refuse_range("temperature_c", "CA-HAZ-05")
 
     def perform(self, draft: CadwallonDraft) -> None:
         row = self._row(draft.state)
@@ -242,9 +221,6 @@ class HazardCold(HazardCommand):
             return
         draft.tell("hazard_met", self.target, rule="CA-HAZ-05", what=row.word, dice=row.dice)
         harm_by_dice(draft, self.target, row.dice, row.damage_type)
-
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"temperature_c": Choice(low=COLDEST, high=WARMEST)}
 
     def period(self, state: State) -> str:
         return state.settings.cold_period
@@ -260,7 +236,7 @@ class HazardBreath(HazardCommand):
 
     kind = "hazard_breath"
 
-    def refuse_hazard(self, state: State) -> Refusal | None:
+    def refuse_target(self, state: State) -> Refusal | None:
         return Refusal("phase", "CA-HAZ-08") if state.is_running else None
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -291,9 +267,9 @@ class SetExposure(HazardCommand):
 
     kind = "set_exposure"
     in_fire: str | None = None
-    without_air: bool | None = field(default=None, metadata=param(label="without air"))
+    without_air: bool | None = field(default=None, metadata=param(label="without air", choice=YES_OR_NO))
 
-    def refuse_hazard(self, state: State) -> Refusal | None:
+    def refuse_target(self, state: State) -> Refusal | None:
         return None if not self.in_fire or self.in_fire in state.tables.fires else Refusal("value", "CA-HAZ-04", "in_fire")
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -305,13 +281,13 @@ class SetExposure(HazardCommand):
         draft.tell("exposed", self.target, rule="CA-HAZ-01", fire=fire.replace("_", " "), air=stifled)
 
     @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[SetExposure]:
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
         if actor:
             one = state.combatants[actor]
             yield cls(target=actor, in_fire=one.in_fire, without_air=one.without_air)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"in_fire": rows_to_choose(state.tables.fires, none=True), "without_air": Choice(values=(False, True))}
+        return {"in_fire": rows_to_choose(state.tables.fires, none=True), **super().open(state)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -319,7 +295,7 @@ class Fall(HazardCommand):
     """Let somebody fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
 
     kind = "fall"
-    metres: int = field(default=3, metadata=param(label="metres"))
+    metres: int = field(default=3, metadata=param(label="metres", choice=Choice(low=1, high=MOST_METRES)))
 
     def row(self, state: State) -> HazardRow:
         """Return the line of the table."""
@@ -327,9 +303,8 @@ class Fall(HazardCommand):
         is_third = self.metres > 5 or (self.metres == 5 and state.settings.fall_boundary == "upper")
         return first if self.metres < 3 else last if self.metres > 7 else third if is_third else second
 
-    def refuse_hazard(self, state: State) -> Refusal | None:
-        fits = 0 < self.metres <= MOST_METRES
-        return None if fits else Refusal("value", "CA-HAZ-09", "metres", (("low", 1), ("high", MOST_METRES)))
+    def refuse_target(self, state: State) -> Refusal | None:
+        return self.refuse_range("metres", "CA-HAZ-09")
 
     def perform(self, draft: CadwallonDraft) -> None:
         one, row = draft.state.combatants[self.target], self.row(draft.state)
@@ -338,9 +313,6 @@ class Fall(HazardCommand):
         draft.tell("fell", self.target, rule="CA-HAZ-09", metres=self.metres, dice=row.dice)
         bonus = Breakdown().plus(draft.state.sheet_of(self.target).metal_pro, "metal armour", "CA-HAZ-11")
         harm_by_dice(draft, self.target, row.dice, row.damage_type, bonus=bonus)
-
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"metres": Choice(low=1, high=MOST_METRES)}
 
     def hurt(self, state: State) -> Hurt | None:
         row = self.row(state)
@@ -353,17 +325,19 @@ class ApplyDamage(HarmCommand):
 
     kind = "apply_damage"
     rule = "CA-DMG-01"
-    dice: int = 3
-    bonus: int = 0
-    pen: int | None = field(default=None, metadata=param(label="penetrating"))
-    lethal: int = 0
+    dice: int = field(default=3, metadata=param(choice=Choice(low=0, high=MOST_DICE)))
+    bonus: int = field(default=0, metadata=param(choice=Choice(low=0, high=MOST_BONUS)))
+    pen: int | None = field(default=None, metadata=param(label="penetrating", choice=Choice(values=(None, 0, 1, 2, 3))))
+    lethal: int = field(default=0, metadata=param(choice=Choice(low=0, high=9)))
     item: str = field(default="", metadata=param(picks="item"))
 
     def refuse_harm(self, state: State) -> Refusal | None:
-        limits = (("dice", self.dice, MOST_DICE), ("bonus", self.bonus, MOST_BONUS), ("pen", self.pen or 0, 20), ("lethal", self.lethal, 9))
-        for name, value, most in limits:
-            if not 0 <= value <= most:
-                return Refusal("value", "CA-DMG-01", name, (("low", 0), ("high", most)))
+        outside = (self.refuse_range(name, self.rule) for name in ("dice", "bonus", "lethal"))
+        found = next((refusal for refusal in outside if refusal is not None), None)
+        if found is not None:
+            return found
+        if not 0 <= (self.pen or 0) <= MOST_PEN:
+            return Refusal("value", self.rule, "pen", (("low", 0), ("high", MOST_PEN)))
         if self.item and any(state.sheet_of(who).thing(self.item) is None for who in self.targets):
             return Refusal("value", "CA-DMG-06", "item")
         return None
@@ -383,10 +357,8 @@ class ApplyDamage(HarmCommand):
                 suffer(draft, target, made.total, self.damage_type)
 
     def open(self, state: State) -> dict[str, Choice]:
-        found = {"dice": Choice(low=0, high=MOST_DICE), "bonus": Choice(low=0, high=MOST_BONUS), "pen": Choice(values=(None, 0, 1, 2, 3))}
         names = tuple(thing.name for thing in state.sheet_of(self.targets[0]).things) if self.targets else ()
-        more = {"item": things_to_choose(names)} if names else {}
-        return {**found, "lethal": Choice(low=0, high=9), **more}
+        return {**super().open(state), **({"item": things_to_choose(names)} if names else {})}
 
     def hurt(self, state: State) -> Hurt | None:
         return Hurt(dice=self.dice, bonus=self.bonus, kind=self.damage_type) if not self.item else None

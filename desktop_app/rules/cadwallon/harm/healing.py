@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_act
 from desktop_app.rules.cadwallon.harm.damage import level_after, tick
 from desktop_app.rules.cadwallon.movement.ground import between
 from desktop_app.rules.cadwallon.sheet.character import ROWS, Move, Thing
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Participant
-from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_difficulty, refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, refuse_difficulty, refuse_unknown
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
 State = CadwallonState
@@ -23,24 +23,17 @@ MOST_HOURS = 24 * 7 * 52
 
 
 @dataclass(frozen=True, kw_only=True)
-class NaturalCure(Command[State]):
+class NaturalCure(OnSomebody):
     """Let hours pass for somebody: the worst row heals first, whole, when its time has come. Rule: CA-HEAL-01, CA-TAB-20"""
 
     kind = "natural_cure"
     section = "healing"
-    target: str = field(default="", metadata=param(picks="combatant"))
-    hours: int = field(default=168, metadata=param(label="hours"))
+    hours: int = field(default=168, metadata=param(label="hours", choice=Choice(low=1, high=MOST_HOURS)))
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = refuse_unknown(state, self.target, "target")
-        if found is not None:
-            return found
+    def refuse_target(self, state: State) -> Refusal | None:
         if state.is_running:
             return Refusal("phase", "CA-HEAL-01")
-        if state.combatants[self.target].is_dead:
-            return Refusal("dead", "CA-INJ-07")
-        fits = 1 <= self.hours <= MOST_HOURS
-        return None if fits else Refusal("value", "CA-HEAL-01", "hours", (("low", 1), ("high", MOST_HOURS)))
+        return Refusal("dead", "CA-INJ-07") if state.combatants[self.target].is_dead else self.refuse_range("hours", "CA-HEAL-01")
 
     def perform(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
@@ -57,12 +50,9 @@ class NaturalCure(Command[State]):
         draft.tell("cured", self.target, rule="CA-HEAL-01", boxes=healed, hours=self.hours, left=now.boxes)
 
     @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[NaturalCure]:
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
         if actor and not state.is_running and state.combatants[actor].boxes:
             yield cls(target=actor)
-
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"hours": Choice(low=1, high=MOST_HOURS)}
 
 
 def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | None:
@@ -146,9 +136,6 @@ class Care(PlainAction):
     def open(self, state: State) -> dict[str, Choice]:
         return {"move": Choice(values=tuple(move for move in CARES if knows(state, self.actor, move))), **super().open(state)}
 
-    def phrase(self, state: State) -> Phrase:
-        return Phrase.of("care")
-
 
 def needs_repair(thing: Thing) -> bool:
     """Tell whether there is something to mend. Rule: CA-MECH-02, CA-MECH-04"""
@@ -163,7 +150,7 @@ class Repair(PlainAction):
     section = "things"
     move_name = "operate"
     item: str = field(default="", metadata=param(picks="item"))
-    by_word: bool = field(default=False, metadata=param(label="without a test"))
+    by_word: bool = field(default=False, metadata=param(label="without a test", choice=YES_OR_NO))
 
     def refuse(self, state: State) -> Refusal | None:
         if not self.by_word:
@@ -198,4 +185,4 @@ class Repair(PlainAction):
 
     def open(self, state: State) -> dict[str, Choice]:
         names = tuple(thing.name for thing in state.sheet_of(self.actor).things if needs_repair(thing))
-        return {**super().open(state), "item": Choice(values=names), "by_word": Choice(values=(False, True))}
+        return {**super().open(state), "item": Choice(values=names)}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from desktop_app.rules.cadwallon.checks.rolls import DIE
 from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
 from desktop_app.rules.cadwallon.sheet.character import CHEMICAL, MECHANICAL, NORMAL, PENETRATING, Item, Thing, Weapon
 from desktop_app.rules.cadwallon.state import Addiction, CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_unknown, spend_refills
+from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, spend_refills
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.odds import Band, Contest
+from desktop_app.rules.kernel.command import Choice, declared_choices, param
+from desktop_app.rules.kernel.odds import Contest, SharedOut
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -35,39 +35,18 @@ def is_chemical(thing: Thing) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class IncidentContest(Contest):
-    """One of six at equal chances. Rule: section 5.4"""
-
-    word = "hurts"
-    names: tuple[str, ...]
-    bad: tuple[int, ...]
-    """Faces that hurt the one who uses the thing."""
-
-    def bands(self) -> tuple[Band, ...]:
-        """Give each its sixth."""
-        return tuple(
-            Band(name=f"incident_{name}", weight=1, tone="blood" if place + 1 in self.bad else "muted", counts=place + 1 in self.bad)
-            for place, name in enumerate(self.names)
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class ThingCommand(Command[State]):
+class ThingCommand(OnSomebody):
     """Something that befalls a thing of somebody's, by the game master's word. Rule: section 5.3"""
 
     section = "things"
-    target: str = field(default="", metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
 
     def thing(self, state: State) -> Thing | None:
         """Return the thing."""
         return state.sheet_of(self.target).thing(self.item)
 
-    def refuse(self, state: State) -> Refusal | None:
-        """Ask for somebody there with that thing, then judge what befalls it."""
-        found = refuse_unknown(state, self.target, "target")
-        if found is not None:
-            return found
+    def refuse_target(self, state: State) -> Refusal | None:
+        """Ask for that thing, then judge what befalls it."""
         thing = self.thing(state)
         return Refusal("value", "CA-CHEM-00", "item") if thing is None else self.refuse_thing(state, thing)
 
@@ -81,17 +60,14 @@ class ThingCommand(Command[State]):
         raise NotImplementedError
 
     @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[ThingCommand]:
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
         things = [thing for thing in state.sheet_of(actor).things if cls.fits(thing)] if actor else []
         if things:
             yield cls(target=actor, item=things[0].name)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {
-            "item": Choice(
-                values=tuple(thing.name for thing in state.sheet_of(self.target).things if self.fits(thing) and not thing.destroyed)
-            )
-        }
+        listed = tuple(one.name for one in state.sheet_of(self.target).things if self.fits(one) and not one.destroyed)
+        return {**super().open(state), "item": Choice(values=listed)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,14 +75,13 @@ class TakeDose(ThingCommand):
     """Take one or two doses of a product. Rule: CA-CHEM-02, CA-CHEM-04, section 5.3 (take_dose)"""
 
     kind = "take_dose"
-    doses: int = 1
+    doses: int = field(default=1, metadata=param(choice=Choice(low=1, high=2)))
 
     def refuse_thing(self, state: State, thing: Thing) -> Refusal | None:
         if not is_chemical(thing):
             return Refusal("value", "CA-CHEM-00", "item")
-        if not 1 <= self.doses <= 2:
-            return Refusal("value", "CA-CHEM-02", "doses", (("low", 1), ("high", 2)))
-        return Refusal("no_refills", "CA-CHEM-02", "item") if thing.refills is not None and thing.refills < self.doses else None
+        empty = thing.refills is not None and thing.refills < self.doses
+        return self.refuse_range("doses", "CA-CHEM-02") or (Refusal("no_refills", "CA-CHEM-02", "item") if empty else None)
 
     def perform(self, draft: CadwallonDraft) -> None:
         thing = self.thing(draft.state)
@@ -122,12 +97,9 @@ class TakeDose(ThingCommand):
         return is_chemical(thing)
 
     def open(self, state: State) -> dict[str, Choice]:
-        left = {
-            "item": Choice(
-                values=tuple(thing.name for thing in state.sheet_of(self.target).items if is_chemical(thing) and thing.refills != 0)
-            )
-        }
-        return {**(left if left["item"].values else {}), "doses": Choice(low=1, high=2)}
+        left = tuple(item.name for item in state.sheet_of(self.target).items if is_chemical(item) and item.refills != 0)
+        doses = declared_choices(type(self))
+        return {**({"item": Choice(values=left)} if left else {}), **doses}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +122,10 @@ class Incident(ThingCommand):
     def contest(self, state: State) -> Contest | None:
         thing = self.thing(state)
         listed = hurts(self.table, thing).items() if thing is not None else ()
-        return IncidentContest(names=NAMES[self.table], bad=tuple(face for face, hurt in listed if hurt.dice))
+        names = tuple(f"incident_{name}" for name in NAMES[self.table])
+        bad = tuple(names[face - 1] for face, hurt in listed if hurt.dice)
+        shares = tuple((name, 1, "blood" if name in bad else "muted") for name in names)
+        return SharedOut(word="hurts", shares=shares, counted=bad)
 
     def details(self, state: State) -> tuple[Phrase, ...]:
         """Say how many boxes the faces that hurt tick on average. Rule: section 5.4 (incidents)"""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal, Self
 
 from desktop_app.grid.squares import neighbour
 from desktop_app.rules.cadwallon.movement.ground import area_at, spot_at
 from desktop_app.rules.cadwallon.movement.paths import STEPS, Manoeuvre, Stand, manoeuvres_along, walked, ways
 from desktop_app.rules.cadwallon.sheet.character import with_thing
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, put_sheet
-from desktop_app.rules.cadwallon.turn.acting import is_acting, refuse_turn, refuse_unable, refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import PhaseCommand, is_acting, refuse_moment, refuse_turn, refuse_unable, refuse_unknown
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -118,7 +118,7 @@ def move_along(state: State, who: str, path: tuple[Cell, ...]) -> Move:
 
 
 def move_turning(state: State, who: str, facing: int) -> Move:
-    """Give the command that turns somebody on the spot."""
+    """Give the command that turns somebody on the spot, in quarter turns. Rule: CA-MOVE-04"""
     by = (facing - (state.combatants[who].facing or 0)) % 4
     turns: dict[int, tuple[Manoeuvre, ...]] = {0: (), 1: ("QR",), 2: ("QR", "QR"), 3: ("QL",)}
     return Move(actor=who, path=turns[by])
@@ -170,11 +170,7 @@ class OwnMoment(Command[State]):
 
     def refuse(self, state: State) -> Refusal | None:
         """Judge the moment, then what is done."""
-        if state.is_running:
-            found = refuse_turn(state, self.actor)
-        else:
-            found = Refusal("pending") if state.pending else refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
-        return found or self.refuse_act(state)
+        return refuse_moment(state, self.actor) or self.refuse_act(state)
 
     def refuse_act(self, state: State) -> Refusal | None:
         """Judge what is done."""
@@ -232,8 +228,9 @@ class DropProne(OwnMoment):
 
 @dataclass(frozen=True, kw_only=True)
 class HandleWeapon(OwnMoment):
-    """Something done with a weapon that is carried, free. Rule: CA-ACT-02"""
+    """Something done with a weapon that is carried, free; `draws`: it is taken in hand. Rule: CA-ACT-02"""
 
+    draws: ClassVar[bool] = True
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_act(self, state: State) -> Refusal | None:
@@ -241,10 +238,11 @@ class HandleWeapon(OwnMoment):
         fits = weapon is not None and not weapon.destroyed and weapon.drawn != self.draws
         return None if fits else Refusal("value", "CA-ACT-02", "weapon")
 
-    @property
-    def draws(self) -> bool:
-        """Tell whether it is taken in hand."""
-        raise NotImplementedError
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
+        if may_now(state, actor):
+            weapons = (one for one in state.sheet_of(actor).weapons if one.drawn != cls.draws and not one.destroyed)
+            yield from (cls(actor=actor, weapon=one.name) for one in weapons)
 
     def perform(self, draft: CadwallonDraft) -> None:
         """Take it in hand, or put it away; what is drawn is no longer concealed. Rule: section 2.5"""
@@ -255,9 +253,6 @@ class HandleWeapon(OwnMoment):
         put_sheet(draft, self.actor, with_thing(sheet, evolve(weapon, drawn=self.draws, concealed=hidden)))
         draft.tell("drawn" if self.draws else "sheathed", self.actor, rule="CA-ACT-02", weapon=self.weapon)
 
-    def phrase(self, state: State) -> Phrase:
-        return Phrase.of(self.kind, weapon=self.weapon)
-
 
 @dataclass(frozen=True, kw_only=True)
 class DrawWeapon(HandleWeapon):
@@ -266,15 +261,6 @@ class DrawWeapon(HandleWeapon):
     kind = "draw_weapon"
     tactical_role = Role.RISE
 
-    @property
-    def draws(self) -> bool:
-        return True
-
-    @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[DrawWeapon]:
-        if may_now(state, actor):
-            yield from (cls(actor=actor, weapon=one.name) for one in state.sheet_of(actor).weapons if not one.drawn and not one.destroyed)
-
 
 @dataclass(frozen=True, kw_only=True)
 class SheatheWeapon(HandleWeapon):
@@ -282,29 +268,20 @@ class SheatheWeapon(HandleWeapon):
 
     kind = "sheathe_weapon"
     section = "other_actions"
-
-    @property
-    def draws(self) -> bool:
-        return False
-
-    @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[SheatheWeapon]:
-        if may_now(state, actor):
-            yield from (cls(actor=actor, weapon=one.name) for one in state.sheet_of(actor).weapons if one.drawn and not one.destroyed)
+    draws = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shout(Command[State]):
+class Shout(PhaseCommand):
     """Shout, free; it is heard. Rule: CA-ACT-02, CA-THREAT-13, section 5.2 (shout)"""
 
     kind = "shout"
     section = "other_actions"
+    phases = (Phase.RESOLUTION,)
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: State) -> Refusal | None:
-        if state.phase != Phase.RESOLUTION:
-            return Refusal("phase", "CA-ROUND-01")
-        return Refusal("pending") if state.pending else refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
+    def refuse_now(self, state: State) -> Refusal | None:
+        return refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
 
     def perform(self, draft: CadwallonDraft) -> None:
         draft.tell("shouted", self.actor, rule="CA-ACT-02")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, Self
 
 from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import Thing, with_thing
 from desktop_app.rules.cadwallon.sheet.tables import Row
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, put_sheet
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -25,14 +26,17 @@ def refuse_unknown(state: State, who: str, field_name: str = "actor") -> Refusal
     return None if who in state.combatants else Refusal("who", field=field_name, facts=(("what", who),))
 
 
-def refuse_unable(state: State, who: str) -> Refusal | None:
-    """Ask for somebody who can do something. Rule: CA-INJ-05, CA-INJ-06, CA-INJ-07"""
+def refuse_fallen(state: State, who: str) -> Refusal | None:
+    """Ask for somebody who is neither dead nor incapacitated. Rule: CA-INJ-05, CA-INJ-07"""
     one = state.combatants[who]
     if one.is_dead:
         return Refusal("dead", "CA-INJ-07")
-    if not one.can_act:
-        return Refusal("incapacitated", "CA-INJ-05")
-    return Refusal("stunned", "CA-INJ-06") if one.stunned else None
+    return None if one.can_act else Refusal("incapacitated", "CA-INJ-05")
+
+
+def refuse_unable(state: State, who: str) -> Refusal | None:
+    """Ask for somebody who can do something. Rule: CA-INJ-05, CA-INJ-06, CA-INJ-07"""
+    return refuse_fallen(state, who) or (Refusal("stunned", "CA-INJ-06") if state.combatants[who].stunned else None)
 
 
 def refuse_turn(state: State, who: str) -> Refusal | None:
@@ -45,6 +49,51 @@ def refuse_turn(state: State, who: str) -> Refusal | None:
     if found is not None:
         return found
     return refuse_unable(state, who) if state.acting == who else Refusal("turn", "CA-ACT-01")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseCommand(Command[State]):
+    """A step of some phases, with no action waiting. Rule: section 5"""
+
+    phases: ClassVar[tuple[Phase, ...]] = ()
+    rule: ClassVar[str] = "CA-ROUND-01"
+    """What says in which phases."""
+
+    def refuse(self, state: State) -> Refusal | None:
+        if state.phase not in self.phases:
+            return Refusal("phase", self.rule)
+        return Refusal("pending") if state.pending else self.refuse_now(state)
+
+    def refuse_now(self, state: State) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnSomebody(Command[State]):
+    """Something that the game master lets happen to somebody, at any time. Rule: section 5.2, section 5.3"""
+
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        """Ask for somebody there, then for what the subclass wants."""
+        return refuse_unknown(state, self.target, "target") or self.refuse_target(state)
+
+    def refuse_target(self, state: State) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterable[Self]:
+        """Offer it for somebody, not for the scene."""
+        return [cls(target=actor)] if actor else []
+
+
+def refuse_moment(state: State, who: str) -> Refusal | None:
+    """Ask for the own turn in an opposition; outside of one for somebody able, with no action waiting. Rule: section 5.2"""
+    if state.is_running:
+        return refuse_turn(state, who)
+    return Refusal("pending") if state.pending else refuse_unknown(state, who) or refuse_unable(state, who)
 
 
 def is_acting(state: State, who: str) -> bool:

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES, Attitude
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, concluding
-from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
-from desktop_app.rules.cadwallon.turn.rounds import attitudes_to_choose, refuse_phase
+from desktop_app.rules.cadwallon.turn.acting import PhaseCommand, refuse_fallen, refuse_unknown
+from desktop_app.rules.cadwallon.turn.rounds import attitudes_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -22,20 +22,17 @@ Purse: TypeAlias = Literal["ap", "rp"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConcludingCommand(Command[State]):
+class ConcludingCommand(PhaseCommand):
     """A step of the one whose Conclusion it is. Rule: CA-ROUND-08"""
 
+    phases = (Phase.CONCLUSION,)
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: State) -> Refusal | None:
-        """Judge the phase and whose steps these are, then the step."""
-        found = refuse_phase(state, Phase.CONCLUSION) or refuse_unknown(state, self.actor)
+    def refuse_now(self, state: State) -> Refusal | None:
+        """Judge whose steps these are, then the step."""
+        found = refuse_unknown(state, self.actor) or refuse_fallen(state, self.actor)
         if found is not None:
             return found
-        if state.combatants[self.actor].is_dead:
-            return Refusal("dead", "CA-INJ-07")
-        if not state.combatants[self.actor].can_act:
-            return Refusal("incapacitated", "CA-INJ-05")
         return self.refuse_step(state) if concluding(state) == self.actor else Refusal("turn", "CA-ROUND-08")
 
     def refuse_step(self, state: State) -> Refusal | None:
@@ -128,6 +125,7 @@ class Recover(ConcludingCommand):
     """Keep what one purse still holds and get POT back. Rule: CA-ROUND-11, CA-ROUND-12"""
 
     kind = "recover"
+    named_by = "pool"
     pool: Purse = field(default="ap", metadata=param(label="kept"))
 
     def refuse_step(self, state: State) -> Refusal | None:
@@ -145,9 +143,6 @@ class Recover(ConcludingCommand):
         """Offer the fuller purse first, the other one where it holds anything."""
         if concluding(state) == actor:
             yield from (cls(actor=actor, pool=purse) for purse in purses(state, actor))
-
-    def phrase(self, state: State) -> Phrase:
-        return Phrase.of(f"recover_{self.pool}")
 
     def details(self, state: State) -> tuple[Phrase, ...]:
         return (Phrase.of("next_reserve", dice=reserve_after(state, self.actor, self.pool).total),)

@@ -98,9 +98,6 @@ class AnnounceConditional(Command[State]):
         others = tuple(foes_by_distance(state, self.actor))
         return {"trigger": Choice(text=True), "target": Choice(values=(None, *others))}
 
-    def phrase(self, state: State) -> Phrase:
-        return Phrase.of("announce_conditional", weapon=self.weapon)
-
 
 @dataclass(frozen=True, kw_only=True)
 class TriggerConditional(Command[State]):

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from desktop_app.rules.cadwallon.harm.hazards import suffer_breath, suffer_fire
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES, Attitude
 from desktop_app.rules.cadwallon.state import (
+    IN_OPPOSITION,
     NO_OPPOSITION,
     CadwallonDraft,
     CadwallonState,
@@ -21,13 +22,13 @@ from desktop_app.rules.cadwallon.state import (
     end_turn,
     next_turn,
 )
-from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import PhaseCommand, refuse_fallen, refuse_unknown
 from desktop_app.rules.cadwallon.turn.threat import evolve_threat
 from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free
-from desktop_app.rules.kernel.record import Moment, Record, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import Cell, Procedure
 
 State = CadwallonState
 FRESH_ROUND: Final[Mapping[str, object]] = {
@@ -38,25 +39,17 @@ FRESH_ROUND: Final[Mapping[str, object]] = {
 """What begins anew with every round. Rule: section 6 (SETUP)"""
 
 
-def refuse_phase(state: State, *phases: Phase) -> Refusal | None:
-    """Ask for one of some phases, with no action waiting. Rule: section 5"""
-    if state.phase not in phases:
-        return Refusal("phase", "CA-ROUND-01")
-    return Refusal("pending") if state.pending else None
-
-
 @dataclass(frozen=True, kw_only=True)
-class StartOpposition(Command[State]):
+class StartOpposition(PhaseCommand):
     """Begin an opposition with everybody on the board: attitudes are chosen, the reserve is POT. Rule: CA-ROUND-02, CA-ATT-02"""
 
     kind = "start_opposition"
+    phases = (Phase.IDLE, Phase.ENDED)
     attitudes: Mapping[str, Attitude] = field(default_factory=dict)
 
-    def refuse(self, state: State) -> Refusal | None:
-        if state.phase not in (Phase.IDLE, Phase.ENDED) or not state.roster:
+    def refuse_now(self, state: State) -> Refusal | None:
+        if not state.roster:
             return Refusal("phase", "CA-ROUND-01")
-        if state.pending:
-            return Refusal("pending")
         return next((found for who in self.attitudes if (found := refuse_unknown(state, who, "attitudes")) is not None), None)
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -79,20 +72,18 @@ def refuse_entry(state: State, cell: Cell | None) -> Refusal | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Enter(Command[State]):
+class Enter(PhaseCommand):
     """Let somebody come in: in the Conclusion, to take part from the next round. Rule: CA-ROUND-13, CA-ATT-02"""
 
     kind = "enter"
+    phases = (*NO_OPPOSITION, Phase.CONCLUSION)
+    rule = "CA-ROUND-13"
     actor: str = field(metadata=param(picks="combatant"))
     cell: Cell | None = field(default=None, metadata=param(picks="cell"))
     facing: int | None = None
     attitude: Attitude | None = None
 
-    def refuse(self, state: State) -> Refusal | None:
-        if state.phase not in (*NO_OPPOSITION, Phase.CONCLUSION):
-            return Refusal("phase", "CA-ROUND-13")
-        if state.pending:
-            return Refusal("pending")
+    def refuse_now(self, state: State) -> Refusal | None:
         found = refuse_unknown(state, self.actor)
         if found is not None:
             return found
@@ -177,13 +168,11 @@ def _but(listed: tuple[str, ...], who: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeginDeclaration(Command[State]):
+class BeginDeclaration(PhaseCommand):
     """Build the order by attitude; whoever has no dice is passed over. Rule: CA-ROUND-03, CA-ROUND-04"""
 
     kind = "begin_declaration"
-
-    def refuse(self, state: State) -> Refusal | None:
-        return refuse_phase(state, Phase.SETUP)
+    phases = (Phase.SETUP,)
 
     def perform(self, draft: CadwallonDraft) -> None:
         state = draft.state
@@ -209,24 +198,21 @@ def undeclared(state: State) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declare(Command[State]):
+class Declare(PhaseCommand):
     """Split the reserve into action dice and reaction dice; no number of reaction dice: the rest. Rule: CA-ROUND-05 to CA-ROUND-07"""
 
     kind = "declare"
+    phases = (Phase.DECLARATION,)
     tactical_role = Role.DECLARE
     actor: str = field(metadata=param(picks="combatant"))
     ap: int = field(default=0, metadata=param(label="action dice"))
     rp: int | None = field(default=None, metadata=param(label="reaction dice"))
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = refuse_phase(state, Phase.DECLARATION) or refuse_unknown(state, self.actor)
+    def refuse_now(self, state: State) -> Refusal | None:
+        found = refuse_unknown(state, self.actor) or refuse_fallen(state, self.actor)
         if found is not None:
             return found
         one = state.combatants[self.actor]
-        if one.is_dead:
-            return Refusal("dead", "CA-INJ-07")
-        if not one.can_act:
-            return Refusal("incapacitated", "CA-INJ-05")
         if not one.reserve:
             return Refusal("no_dice", "CA-ROUND-04")
         if self.actor not in undeclared(state)[:1]:
@@ -279,15 +265,13 @@ class Declare(Command[State]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeginResolution(Command[State]):
+class BeginResolution(PhaseCommand):
     """Fix the order of turns: most action dice, then attitude, SIZE, entry. Rule: CA-INIT-01 to CA-INIT-04"""
 
     kind = "begin_resolution"
+    phases = (Phase.DECLARATION,)
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = refuse_phase(state, Phase.DECLARATION)
-        if found is not None:
-            return found
+    def refuse_now(self, state: State) -> Refusal | None:
         return Refusal("undeclared", "CA-ROUND-05") if undeclared(state) else None
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -303,18 +287,15 @@ class BeginResolution(Command[State]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndTurn(Command[State]):
+class EndTurn(PhaseCommand):
     """End the turn; what was not done now is gone. Rule: CA-ACT-07, section 5.1 (end_turn)"""
 
     kind = "end_turn"
+    phases = (Phase.RESOLUTION,)
     tactical_role = Role.END
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: State) -> Refusal | None:
-        if state.phase != Phase.RESOLUTION:
-            return Refusal("phase", "CA-ROUND-01")
-        if state.pending:
-            return Refusal("pending")
+    def refuse_now(self, state: State) -> Refusal | None:
         return refuse_unknown(state, self.actor) or (None if state.acting == self.actor else Refusal("turn", "CA-ACT-01"))
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -331,15 +312,13 @@ class EndTurn(Command[State]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CloseRound(Command[State]):
+class CloseRound(PhaseCommand):
     """Close the round: hazards, stun, threat, newcomers; then the next Setup. Rule: CA-ROUND-08, CA-ROUND-13, CA-INJ-06"""
 
     kind = "close_round"
+    phases = (Phase.CONCLUSION,)
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = refuse_phase(state, Phase.CONCLUSION)
-        if found is not None:
-            return found
+    def refuse_now(self, state: State) -> Refusal | None:
         return Refusal("order", "CA-ROUND-08") if concluding(state) is not None else None
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -352,9 +331,6 @@ class Closing(Procedure[State]):
 
     kind = "closing"
     left: tuple[str, ...] = ()
-
-    def asks(self, state: State) -> Decision | None:
-        return None
 
     def advance(self, draft: CadwallonDraft) -> None:
         if self.left:
@@ -373,9 +349,6 @@ class Closing(Procedure[State]):
             suffer_fire(draft, who, one.in_fire)
         if one.without_air and not draft.state.combatants[who].is_dead:
             suffer_breath(draft, who)
-
-    def receive(self, draft: CadwallonDraft, report: Record) -> None:
-        """Nothing reports here."""
 
 
 def close_round(draft: CadwallonDraft) -> None:
@@ -404,17 +377,13 @@ def close_round(draft: CadwallonDraft) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndOpposition(Command[State]):
+class EndOpposition(PhaseCommand):
     """End the opposition: pools, debts and what lasts for it are over; harm, hiding and objectives stay. Rule: section 5.1, CA-THREAT-01"""
 
     kind = "end_opposition"
+    phases = IN_OPPOSITION
     tactical_role = Role.END
     victors: str = ""
-
-    def refuse(self, state: State) -> Refusal | None:
-        if not state.is_running:
-            return Refusal("phase", "CA-ROUND-01")
-        return Refusal("pending") if state.pending else None
 
     def perform(self, draft: CadwallonDraft) -> None:
         evolve_threat(draft)

@@ -5,32 +5,20 @@ Rule: EX-HEAL-01, EX-INJ-02, EX-INJ-03, EX-DMG-05, section 5.4
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self
 
-from desktop_app.rules.expedition.between_fights.seasons import (
-    note,
-)
+from desktop_app.rules.expedition.between_fights.seasons import note
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
-from desktop_app.rules.expedition.checks.standalone import at_rest
 from desktop_app.rules.expedition.harm.hits import restored
 from desktop_app.rules.expedition.sheet.records import CheckSpec
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, Model, Status, put_sheet
-from desktop_app.rules.expedition.turn.turns import Tested, refuse_unknown
-from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, Injury, Model, Status, put_sheet
+from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-
-
-def refuse_rest(state: ExpeditionState, kind: str) -> Refusal | None:
-    """Judge the windows, and ask for no encounter."""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if at_rest(state) else Refusal("phase", facts=(("phase", state.phase),))
-
 
 # ---- healing
 
@@ -77,27 +65,32 @@ class Healing(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class InjuryCommand(Command[ExpeditionState]):
+class InjuryCommand(SceneCommand):
     """Something done about one injury, between encounters."""
 
     injury: int = field(default=0, metadata=param(picks="injury"))
 
-    @property
-    def bearer(self) -> str:
-        raise NotImplementedError
+    def held(self, state: ExpeditionState) -> Injury | None:
+        """Find the injury."""
+        return injury_of(state.combatants[getattr(self, self.names[0])], self.injury)
 
-    def refuse_injury(self, state: ExpeditionState, *, override: bool) -> Refusal | None:
-        """Judge the Model, the windows, the moment and the injury."""
-        unknown = refuse_unknown(state, self.bearer)
-        if unknown is not None:
-            return unknown
-        found = blocked(state, self.kind, None) if override else refuse_rest(state, self.kind)
-        if found is not None:
-            return found
-        injury = injury_of(state.combatants[self.bearer], self.injury)
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for an injury that can heal."""
+        injury = self.held(state)
         if injury is None:
             return Refusal("unknown", "EX-INJ-01", "injury", (("what", self.injury),))
         return Refusal("permanent", "EX-INJ-02", "injury") if injury.permanent else None
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
+        bearer: dict[str, Any] = dict.fromkeys(cls.names, actor)
+        for injury in state.combatants[actor].injuries if state.phase in NO_ENCOUNTER else ():
+            if not injury.permanent:
+                yield cls(**bearer, injury=injury.id)
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        found = self.held(state)
+        return Phrase.of(self.kind, injury=found.name if found is not None else "", severity=found.severity if found is not None else 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,35 +99,22 @@ class HealInjury(RolledCommand, InjuryCommand):
 
     kind = "heal_injury"
     section = "rest"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     override: bool = field(default=False, metadata=param(label="also in an encounter"))
 
-    @property
-    def bearer(self) -> str:
-        return self.actor
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = self.refuse_injury(state, override=self.override)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the time between encounters, an injury that can heal, and somebody alive."""
+        if not self.override and state.phase not in NO_ENCOUNTER:
+            return Refusal("phase", facts=(("phase", state.phase),))
         dead = state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED)
-        return Refusal("out_of_play", "EX-DMG-09") if dead else None
+        return super().refuse_act(state) or (Refusal("out_of_play", "EX-DMG-09") if dead else None)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        found = injury_of(draft.state.combatants[self.actor], self.injury)
+        found = self.held(draft.state)
         assert found is not None, "refuse has seen the injury"
         note(draft, "endeavour", f"healing: {found.name}")
         draft.push(Healing(actor=self.actor, injury=self.injury))
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[HealInjury]:
-        for injury in state.combatants[actor].injuries if at_rest(state) else ():
-            if not injury.permanent:
-                yield cls(actor=actor, injury=injury.id)
-
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        found = injury_of(state.combatants[self.actor], self.injury)
-        return Phrase.of("heal_injury", injury=found.name if found is not None else "", severity=found.severity if found is not None else 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,14 +122,9 @@ class SetInjuryPermanent(InjuryCommand):
     """Make an injury stay for good; its Wound comes back. Rule: EX-INJ-02, R45"""
 
     kind = "set_injury_permanent"
+    names = ("target",)
+    phases = NO_ENCOUNTER
     target: str = field(metadata=param(picks="combatant"))
-
-    @property
-    def bearer(self) -> str:
-        return self.target
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return self.refuse_injury(state, override=False)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]
@@ -160,32 +135,19 @@ class SetInjuryPermanent(InjuryCommand):
         draft.put(restored(draft.state, flagged) if found.injury_kind == "injury" and model.wounds >= 0 else flagged)
         draft.tell("injury_stays", self.target, rule="EX-INJ-02", name=found.name)
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        injuries = state.combatants[actor].injuries if at_rest(state) else ()
-        return [cls(target=actor, injury=injury.id) for injury in injuries if not injury.permanent]
-
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        found = injury_of(state.combatants[self.target], self.injury)
-        return Phrase.of("set_injury_permanent", injury=found.name if found is not None else "")
-
 
 @dataclass(frozen=True, kw_only=True)
-class RepairArmour(Command[ExpeditionState]):
+class RepairArmour(SceneCommand):
     """Mend a piece of armour or a shield. Rule: section 5.4, EX-DMG-05"""
 
     kind = "repair_armour"
     section = "rest"
+    names = ("actor",)
+    phases = NO_ENCOUNTER
     actor: str = field(metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        found = refuse_rest(state, self.kind)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         sheet = state.sheet_of(self.actor)
         pieces = [piece for piece in (*sheet.armour, *sheet.shields) if piece.id == self.item]
         return None if pieces else Refusal("unknown", "EX-DMG-05", "item", (("what", self.item),))
@@ -198,7 +160,8 @@ class RepairArmour(Command[ExpeditionState]):
         draft.tell("armour_repaired", self.actor, rule="EX-DMG-05", item=self.item)
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[RepairArmour]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         sheet = state.sheet_of(actor)
-        for item in [piece.id for piece in (*sheet.armour, *sheet.shields) if piece.armour_damage] if at_rest(state) else ():
-            yield cls(actor=actor, item=item)
+        for piece in (*sheet.armour, *sheet.shields) if state.phase in NO_ENCOUNTER else ():
+            if piece.armour_damage:
+                yield cls(actor=actor, item=piece.id)

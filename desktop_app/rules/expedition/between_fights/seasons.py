@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal, Self
+from dataclasses import dataclass, field
+from typing import Final, Literal, Self
 
-from desktop_app.rules.expedition.checks.standalone import at_rest
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, LogEntry, Phase
-from desktop_app.rules.kernel.command import Choice, Command, blocked
+from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, LogEntry, Phase
+from desktop_app.rules.expedition.turn.turns import SceneCommand
+from desktop_app.rules.kernel.command import TYPED, Choice, Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
+
+UNITS: Final = ("endeavour", "expedition", "week")
 
 
 def note(draft: ExpeditionDraft, entry: Literal["season", "endeavour", "expedition", "event", "week"], text: str) -> None:
@@ -19,36 +21,27 @@ def note(draft: ExpeditionDraft, entry: Literal["season", "endeavour", "expediti
     draft.state = evolve(draft.state, campaign_log=(*draft.state.campaign_log, made))
 
 
-def refuse_away(state: ExpeditionState, kind: str) -> Refusal | None:
-    """Judge the windows, and ask for the table: seasons and Expeditions are the campaign's, no encounter holds them. Rule: EX-TIME-02"""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if state.phase == Phase.TABLE else Refusal("phase", facts=(("phase", state.phase),))
+@dataclass(frozen=True, kw_only=True)
+class AwayCommand(SceneCommand):
+    """Something of the table: seasons and Expeditions are the campaign's, no encounter holds them. Rule: EX-TIME-02"""
+
+    section = "rest"
+    phases = (Phase.TABLE,)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if state.phase in NO_ENCOUNTER else []
 
 
 @dataclass(frozen=True, kw_only=True)
-class LogCommand(Command[ExpeditionState]):
-    """Something that only the campaign's log remembers."""
-
-    text: str = ""
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_away(state, self.kind)
-        if found is not None:
-            return found
-        return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}
-
-
-@dataclass(frozen=True, kw_only=True)
-class StartSeason(LogCommand):
+class StartSeason(AwayCommand):
     """Begin a new Season. Rule: EX-TIME-02"""
 
     kind = "start_season"
-    section = "rest"
+    text: str = field(default="", metadata=TYPED)
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, season=draft.state.season + 1, weeks=0)
@@ -57,24 +50,20 @@ class StartSeason(LogCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls(text=f"Season {state.season + 1}")] if at_rest(state) else []
+        return [cls(text=f"Season {state.season + 1}")] if state.phase in NO_ENCOUNTER else []
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpendTime(Command[ExpeditionState]):
+class SpendTime(AwayCommand):
     """Spend Endeavours, an Expedition or weeks of the Season. Rule: EX-TIME-02, EX-TIME-04, R58"""
 
     kind = "spend_time"
-    section = "rest"
-    unit: Literal["endeavour", "expedition", "week"] = "week"
-    amount: int = 1
-    text: str = ""
+    unit: Literal["endeavour", "expedition", "week"] = field(default="week", metadata=param(choice=Choice(values=UNITS)))
+    amount: int = field(default=1, metadata=param(choice=Choice(low=1, high=52)))
+    text: str = field(default="", metadata=TYPED)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_away(state, self.kind)
-        if found is not None:
-            return found
-        return None if 1 <= self.amount <= 52 else Refusal("value", "EX-TIME-02", "amount", (("low", 1), ("high", 52)))
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        return self.refuse_range("amount", "EX-TIME-02")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         if self.unit == "week":
@@ -82,30 +71,19 @@ class SpendTime(Command[ExpeditionState]):
         note(draft, self.unit, f"{self.amount} × {self.unit}: {self.text}" if self.text else f"{self.amount} × {self.unit}")
         draft.tell("time_spent", None, rule="EX-TIME-02", unit=self.unit, amount=self.amount, text=self.text)
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()] if at_rest(state) else []
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"unit": Choice(values=("endeavour", "expedition", "week")), "amount": Choice(low=1, high=52), "text": Choice(text=True)}
-
 
 @dataclass(frozen=True, kw_only=True)
-class StartExpedition(Command[ExpeditionState]):
+class StartExpedition(AwayCommand):
     """Set out into a Dungeon. Rule: EX-TIME-05, EX-LOC-01"""
 
     kind = "start_expedition"
-    section = "rest"
-    name: str = ""
-    dungeon_level: int = 1
+    name: str = field(default="", metadata=TYPED)
+    dungeon_level: int = field(default=1, metadata=param(choice=Choice(low=1, high=99)))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_away(state, self.kind)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         if not self.name.strip() or state.expedition:
             return Refusal("value", "EX-TIME-05", "name")
-        return None if 1 <= self.dungeon_level <= 99 else Refusal("value", "EX-LOC-01", "dungeon_level", (("low", 1), ("high", 99)))
+        return self.refuse_range("dungeon_level", "EX-LOC-01")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, expedition=self.name.strip(), dungeon_level=self.dungeon_level)
@@ -114,24 +92,17 @@ class StartExpedition(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()] if at_rest(state) and not state.expedition else []
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"name": Choice(text=True), "dungeon_level": Choice(low=1, high=20)}
+        return super().candidates(state, actor) if not state.expedition else []
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndExpedition(Command[ExpeditionState]):
+class EndExpedition(AwayCommand):
     """Come home. Rule: EX-TIME-05"""
 
     kind = "end_expedition"
-    section = "rest"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_away(state, self.kind)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.expedition else Refusal("unknown", "EX-TIME-05", facts=(("what", "expedition"),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -141,35 +112,22 @@ class EndExpedition(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()] if at_rest(state) and state.expedition else []
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}
+        return super().candidates(state, actor) if state.expedition else []
 
 
 @dataclass(frozen=True, kw_only=True)
-class LogEvent(Command[ExpeditionState]):
+class LogEvent(SceneCommand):
     """Note an Event in the campaign's log. Rule: EX-TIME-03"""
 
     kind = "log_event"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if self.text.strip() else Refusal("value", "EX-TIME-03", "text")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         note(draft, "event", self.text.strip())
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()]
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Self
+from typing import ClassVar, Final, Literal, Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
@@ -12,13 +12,14 @@ from desktop_app.rules.expedition.checks.modifiers import LADDER, Situation, kno
 from desktop_app.rules.expedition.checks.notation import parsed
 from desktop_app.rules.expedition.checks.results import Result
 from desktop_app.rules.expedition.sheet.records import CHARACTERISTICS, CheckSpec
-from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
-from desktop_app.rules.expedition.turn.turns import Tested, pay_minor, refuse_minor, refuse_minor_action, refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
+from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested, pay_minor, refuse_action, refuse_minor
+from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
 OBSTACLES = (1, 10)
+STEPS: Final = param(choice=Choice(values=tuple(LADDER)))
 
 
 def refuse_spec(state: ExpeditionState, spec: CheckSpec, target: str | None, *, extended: bool) -> Refusal | None:
@@ -79,19 +80,18 @@ def open_check(state: ExpeditionState, who: str, spec: CheckSpec) -> dict[str, C
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckCommand(RolledCommand):
+class CheckCommand(RolledCommand, SceneCommand):
     """A check outside of any action: against a trap, or between encounters."""
 
     section = "checks"
+    names = ("actor",)
+    check_type: ClassVar[Literal["basic", "complex", "extended"]] = "basic"
     actor: str = field(metadata=param(picks="combatant"))
     check_spec: CheckSpec = field(default_factory=CheckSpec)
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, the windows, then the check."""
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge the Model, then the check."""
         if state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED):
             return Refusal("out_of_play", "EX-DMG-09")
         if self.spec.mode == "opposed" and self.target == self.actor:
@@ -100,13 +100,14 @@ class CheckCommand(RolledCommand):
 
     @property
     def spec(self) -> CheckSpec:
-        raise NotImplementedError
+        """Return what is checked, as a check of this type."""
+        return evolve(self.check_spec, check_type=self.check_type)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.push(evolve(check_of(draft.state, self.actor, self.spec, self.target), reports=False))
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[CheckCommand]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         """Offer one entry; what is checked, how hard it is and against whom is picked."""
         if not state.is_running:
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
@@ -122,20 +123,13 @@ class CheckBasic(CheckCommand):
 
     kind = "check_basic"
 
-    @property
-    def spec(self) -> CheckSpec:
-        return evolve(self.check_spec, check_type="basic")
-
 
 @dataclass(frozen=True, kw_only=True)
 class CheckComplex(CheckCommand):
     """A complex check. Rule: EX-CPLX-01 to EX-CPLX-04"""
 
     kind = "check_complex"
-
-    @property
-    def spec(self) -> CheckSpec:
-        return evolve(self.check_spec, check_type="complex")
+    check_type = "complex"
 
 
 # ---- extended checks
@@ -146,11 +140,8 @@ class StartExtended(CheckCommand):
     """Begin a check of several rolls; its Obstacle is fixed now. Rule: EX-EXT-01, EX-EXT-02"""
 
     kind = "start_extended"
+    check_type = "extended"
     time_unit: str = ""
-
-    @property
-    def spec(self) -> CheckSpec:
-        return evolve(self.check_spec, check_type="extended")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         check = check_of(draft.state, self.actor, self.spec, self.target)
@@ -228,20 +219,18 @@ class Continuing(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollExtended(RolledCommand):
+class RollExtended(RolledCommand, SceneCommand):
     """Make the next roll of an extended check; in an Encounter it is a Minor Action. Rule: EX-EXT-01 to EX-EXT-03, EX-MINOR-09"""
 
     kind = "roll_extended"
     section = "checks"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     check: int = 0
-    difficulty: str | int = "challenging"
+    difficulty: str | int = field(default="challenging", metadata=STEPS)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge the check, the step, and in a Round the Activation and its budget."""
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         found = extended(state, self.actor, self.check)
         if found is None:
             return Refusal("ended", "EX-EXT-04", "check")
@@ -251,7 +240,8 @@ class RollExtended(RolledCommand):
             return None
         if state.acting != self.actor or state.phase != Phase.ACTION:
             return Refusal("not_active", "EX-EXT-02")
-        barred = refuse_minor_action(state.combatants[self.actor], self.kind)
+        model = state.combatants[self.actor]
+        barred = refuse_action(model) or (Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None)
         if barred is not None:
             return barred
         if found.rolled_this_activation:
@@ -264,28 +254,23 @@ class RollExtended(RolledCommand):
         draft.push(Continuing(actor=self.actor, check_id=self.check, difficulty=self.difficulty))
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[RollExtended]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         for check in state.combatants[actor].extended_checks:
             if not check.spell and (state.acting == actor or not state.is_running):
                 yield cls(actor=actor, check=check.id)
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"difficulty": Choice(values=tuple(LADDER))}
-
 
 @dataclass(frozen=True, kw_only=True)
-class StopExtended(Command[ExpeditionState]):
+class StopExtended(SceneCommand):
     """Stop an extended check before its Obstacle is reached: a Failure. Rule: EX-EXT-04, R13"""
 
     kind = "stop_extended"
     section = "checks"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     check: int = 0
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if extended(state, self.actor, self.check) is not None else Refusal("ended", "EX-EXT-04", "check")
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -293,24 +278,21 @@ class StopExtended(Command[ExpeditionState]):
         draft.tell("extended_ended", self.actor, rule="EX-EXT-04", result=Result.FAILURE.word, marks=0, count=0)
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[StopExtended]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         for check in state.combatants[actor].extended_checks:
             if not check.spell:
                 yield cls(actor=actor, check=check.id)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ParseCheck(Command[ExpeditionState]):
+class ParseCheck(SceneCommand):
     """Read a check in the notation of the rules, and tell what it says. Rule: EX-TEST-08, EX-TEST-09"""
 
     kind = "parse_check"
     section = "checks"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if parsed(state.tables, self.text) is not None else Refusal("notation", "EX-TEST-08", "text")
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -329,11 +311,3 @@ class ParseCheck(Command[ExpeditionState]):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return [cls(text="Challenging Athletics check")]
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}
-
-
-def at_rest(state: ExpeditionState) -> bool:
-    """Tell whether no encounter is open."""
-    return state.phase in NO_ENCOUNTER

@@ -36,13 +36,11 @@ class Interrupts(Procedure[ExpeditionState]):
     """
 
     kind = "interrupts"
+    needs = ("trigger",)
     trigger: str
     named: tuple[str, ...] = ()
     text: str = ""
     asked: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.trigger,)
 
     def entitled(self, state: ExpeditionState) -> tuple[str, ...]:
         """List who may still break in, in initiative order, those without one last."""

@@ -5,9 +5,9 @@ Rule: EX-REACT-01 to EX-REACT-04, EX-MOVE-08, EX-COND-13
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Self
+from typing import Final
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.combat.aiming import nearest
@@ -17,8 +17,8 @@ from desktop_app.rules.expedition.combat.manoeuvres import Aim, begin_record, pi
 from desktop_app.rules.expedition.movement.ground import reaches
 from desktop_app.rules.expedition.sheet.records import ActionClass, ActionRecord, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
-from desktop_app.rules.expedition.turn.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Answer, Choice, Command, Role, blocked, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand, refuse_unknown
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
@@ -42,9 +42,7 @@ def striking_weapon(state: ExpeditionState, who: str, target: str, weapon_id: st
 class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
     """An answer in an Interrupt window."""
 
-    @property
-    def asked_by(self) -> type[Interrupts]:
-        return Interrupts
+    asked_by = Interrupts
 
     def refuse_without(self, state: ExpeditionState) -> Refusal:
         if state.acting == self.actor:
@@ -143,36 +141,27 @@ class PassInterrupt(InterruptAnswer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenWindow(Command[ExpeditionState]):
+class OpenWindow(SceneCommand):
     """Ask some Models whether they break in, for actions with a trigger of their own. Rule: EX-REACT-01, EX-REACT-04"""
 
     kind = "open_window"
+    phases = (Phase.ACTION,)
     text: str = ""
     actors: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an Activation under way, no window, and Models other than the active one."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.phase != Phase.ACTION or state.acting is None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for an Activation under way, and Models other than the active one."""
+        if state.acting is None:
             return Refusal("phase", facts=(("phase", state.phase),))
-        if not self.actors:
-            return Refusal("unknown", field="actors", facts=(("what", "actors"),))
-        for who in self.actors:
-            unknown = refuse_unknown(state, who, "actors")
-            if unknown is not None:
-                return unknown
+        unknown = next((who for who in self.actors if who not in state.combatants), None if self.actors else "actors")
+        if unknown is not None:
+            return refuse_unknown(state, unknown, "actors")
         return Refusal("own_activation", "EX-REACT-01", "actors") if state.acting in self.actors else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
         assert draft.state.acting is not None, "refuse has seen the Activation"
         draft.tell("window_opened", None, rule="EX-REACT-01", text=self.text)
         draft.push(Interrupts(trigger=draft.state.acting, named=self.actors, text=self.text))
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()] if state.phase == Phase.ACTION and state.acting is not None else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != state.acting and state.combatants[who].can_act)

@@ -11,8 +11,8 @@ from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.standalone import check_of
 from desktop_app.rules.expedition.combat.manoeuvres import apply_effect
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
-from desktop_app.rules.expedition.turn.turns import Tested, refuse_unknown
-from desktop_app.rules.kernel.command import Choice, blocked, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 
 
@@ -38,18 +38,16 @@ class Endangered(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MeetHazard(RolledCommand):
+class MeetHazard(RolledCommand, SceneCommand):
     """Let a Model meet a hazard. Rule: EX-HAZ-01, EX-MINOR-03"""
 
     kind = "meet_hazard"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     hazard: str = ""
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a Model in play and a hazard of the list."""
-        found = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if found is not None:
-            return found
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-09")
         known = self.hazard in state.tables.hazards

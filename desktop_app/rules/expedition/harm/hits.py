@@ -24,8 +24,9 @@ from desktop_app.rules.expedition.state import (
     new_id,
     put_sheet,
 )
+from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision
@@ -64,19 +65,19 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Hit(Rolling):
-    """A hit on a Model: damage check, Soak, Wound, Fate, injury. `attacker` None: an automatic hit. Rule: EX-DMG-01 to EX-DMG-10"""
+    """A hit on a Model: damage check, Soak, Wound, Fate, injury. Rule: EX-DMG-01 to EX-DMG-10
+
+    `attacker` None: an automatic hit; it may be gone before the hit is over.
+    """
 
     kind = "hit"
+    needs = ("target",)
     target: str
     damage: int
     attacker: str | None = None
     cause: str = ""
     armour: bool = True
     stage: Stage = Stage.DAMAGE
-
-    def concerns(self) -> tuple[str, ...]:
-        """Need the target; the attacker may be gone by then."""
-        return (self.target,)
 
     def asks(self, state: ExpeditionState) -> Decision | None:
         """Ask for Soak, Fate, or the injury card; nothing of whoever is gone meanwhile."""
@@ -170,9 +171,7 @@ def soak_sources(state: ExpeditionState, who: str) -> tuple[str, ...]:
 class HitAnswer(Answer[ExpeditionState, Hit]):
     """An answer to a hit."""
 
-    @property
-    def asked_by(self) -> type[Hit]:
-        return Hit
+    asked_by = Hit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -314,26 +313,20 @@ def deck(state: ExpeditionState) -> tuple[InjuryCard, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AutomaticHit(RolledCommand):
+class AutomaticHit(RolledCommand, SceneCommand):
     """Hit a Model without an attack: a damage check with Damage S; armour counts. Rule: EX-DMG-04"""
 
     kind = "automatic_hit"
+    names = ("target", "others")
     target: str = field(metadata=param(picks="combatant"))
-    strength: int = 3
+    strength: int = field(default=3, metadata=param(choice=Choice(low=0, high=MOST_STRENGTH)))
     others: tuple[str, ...] = ()
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         targets = (self.target, *self.others)
-        unknown = next((who for who in targets if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("unknown", field="target", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         if any(state.combatants[who].status not in HURTABLE for who in targets):
             return Refusal("target", "EX-DMG-04", "target")
-        sound = 0 <= self.strength <= MOST_STRENGTH
-        return None if sound else Refusal("value", "EX-DMG-04", "strength", (("low", 0), ("high", MOST_STRENGTH)))
+        return self.refuse_range("strength", "EX-DMG-04")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Lay a hit down for each, the first named on top."""
@@ -343,6 +336,3 @@ class AutomaticHit(RolledCommand):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return [cls(target=actor)] if state.combatants[actor].status in HURTABLE else []
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"strength": Choice(low=0, high=MOST_STRENGTH)}

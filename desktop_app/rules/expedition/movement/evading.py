@@ -13,21 +13,14 @@ from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import Situation, characteristic
+from desktop_app.rules.expedition.movement import walking
 from desktop_app.rules.expedition.movement.ground import between, comrades_beside, distance, engaging, is_engaged, open_steps, reaches
-from desktop_app.rules.expedition.movement.walking import (
-    Walking,
-    effective_movement,
-    may_pass,
-    refuse_manoeuvre,
-    refuse_path,
-    step_is_open,
-)
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.turn.turns import MinorAction, Tested, pay_minor, refuse_minor
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import is_free, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -72,13 +65,14 @@ def walk_out(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies: 
     """Walk out of the zones of some enemies. Rule: EX-MOVE-04"""
     here = draft.state.combatants[who].cell
     if here is not None:
-        draft.push(Walking(actor=who, path=path, here=here, safe=enemies))
+        draft.push(walking.Walking(actor=who, path=path, here=here, safe=enemies))
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoughtAction(RolledCommand, MinorAction):
     """A Minor Action that is rolled for, or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
 
+    named_by = "auto"
     auto: bool = field(default=False, metadata=param(label="by Momentum"))
 
     def _is_free(self, state: ExpeditionState) -> bool:
@@ -103,13 +97,13 @@ class Disengage(BoughtAction):
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, the path out, and the Momentum."""
-        found = refuse_manoeuvre(state, self.actor)
+        found = walking.refuse_manoeuvre(state, self.actor)
         if found is not None:
             return found
         enemies = engaging(state, self.actor)
         if not enemies:
             return Refusal("not_engaged", "EX-MOVE-04")
-        found = refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
+        found = walking.refuse_path(state, self.actor, self.path, walking.effective_movement(state, self.actor).total)
         if found is not None:
             return found
         if any(reaches(state, who, self.path[-1]) for who in enemies):
@@ -136,18 +130,15 @@ class Disengage(BoughtAction):
         paths = paths_out(state, self.actor)
         return {"path": Choice(values=paths)} if paths else {}
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of("disengage_auto" if self.auto else "disengage")
-
 
 def paths_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     """List the shortest paths out of the zones one stands in, nearest first."""
     start, enemies = state.combatants[who].cell, engaging(state, who)
     if start is None:
         return ()
-    most = effective_movement(state, who).total
+    most = walking.effective_movement(state, who).total
     steps = partial(open_steps, state)
-    found = reachable(start, most, steps, lambda _, there: 1 if may_pass(state, who, there) else None, length=straightness)
+    found = reachable(start, most, steps, lambda _, there: 1 if walking.may_pass(state, who, there) else None, length=straightness)
     outside = [
         cell for cell in found if cell != start and is_free(state, cell, who) and not any(reaches(state, enemy, cell) for enemy in enemies)
     ]
@@ -159,11 +150,9 @@ class Swapping(Tested):
     """A check to change places. Rule: EX-MOVE-05"""
 
     kind = "swapping"
+    needs = ("actor", "target")
     target: str
     enemies: tuple[str, ...]
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def check(self, state: ExpeditionState) -> Check:
         """Athletics against the best of those who engage either."""
@@ -193,7 +182,7 @@ class ChangePlace(BoughtAction):
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, the Momentum, and the other Model."""
-        found = refuse_manoeuvre(state, self.actor)
+        found = walking.refuse_manoeuvre(state, self.actor)
         if found is None and self.auto:
             found = refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True)
         if found is not None:
@@ -229,9 +218,6 @@ class ChangePlace(BoughtAction):
         """List the neighbours of one's side, the engaged first."""
         return tuple(sorted(comrades_beside(state, self.actor), key=lambda other: not is_engaged(state, other)))
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of("change_place_auto" if self.auto else "change_place")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Reposition(MinorAction):
@@ -241,7 +227,7 @@ class Reposition(MinorAction):
     square: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_manoeuvre(state, self.actor)
+        found = walking.refuse_manoeuvre(state, self.actor)
         if found is not None:
             return found
         enemies, here = engaging(state, self.actor), state.combatants[self.actor].cell
@@ -249,7 +235,7 @@ class Reposition(MinorAction):
             return Refusal("not_engaged", "EX-MOVE-06")
         if self.square is None or distance(here, self.square) != 1:
             return Refusal("not_adjacent", "EX-MOVE-06", "square")
-        if not step_is_open(state, self.actor, here, self.square) or not is_free(state, self.square, self.actor):
+        if not walking.step_is_open(state, self.actor, here, self.square) or not is_free(state, self.square, self.actor):
             return Refusal("occupied", "EX-GRID-04", "square")
         near = any(reaches(state, enemy, self.square) for enemy in enemies)
         return None if near else Refusal("not_in_dz", "EX-MOVE-06", "square")

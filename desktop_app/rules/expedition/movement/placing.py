@@ -7,8 +7,8 @@ from typing import Final
 
 from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, SETUP, ExpeditionDraft, ExpeditionState, Phase, Status, put_sheet
-from desktop_app.rules.expedition.turn.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import evolve
@@ -19,17 +19,15 @@ GONE: Final = (Status.DEAD, Status.DEFEATED, Status.ABANDONED)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaceModel(Command[ExpeditionState]):
+class PlaceModel(SceneCommand):
     """Put a Model on a free square. Subclasses say whose step it is. Rule: EX-SETUP-04, EX-GRID-04"""
 
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     square: Cell | None = field(default=None, metadata=param(picks="cell"))
     override: bool = field(default=False, metadata=param(label="out of step"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         if state.combatants[self.actor].status in GONE:
             return Refusal("out_of_play", "EX-DMG-09", "actor")
         return self.refuse_model(state) or self._refuse_square(state)

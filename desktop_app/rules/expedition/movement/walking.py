@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 
 TEAMWORK: Final = "teamwork"
 
@@ -121,6 +121,7 @@ class Walking(Procedure[ExpeditionState]):
     """
 
     kind = "walking"
+    needs = ("actor", "dragged")
     actor: str
     path: tuple[Cell, ...]
     here: Cell
@@ -128,13 +129,6 @@ class Walking(Procedure[ExpeditionState]):
     safe: tuple[str, ...] = ()
     flees: bool = False
     begun: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.dragged) if self.dragged else (self.actor,)
-
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask nobody: the Interrupts have their own window."""
-        return None
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Open the window, then walk; what has become impossible is lost. Rule: EX-REACT-02"""
@@ -183,6 +177,7 @@ class Advance(MinorAction):
     """Move up to the Movement in squares; an enemy's Danger Zone stops it. Rule: EX-MOVE-01, EX-MOVE-07, EX-MOVE-08"""
 
     kind = "advance"
+    in_frenzy = True
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -193,12 +188,6 @@ class Advance(MinorAction):
         here = draft.state.combatants[self.actor].cell
         assert here is not None, "refuse has seen the square"
         draft.push(Walking(actor=self.actor, path=self.path, here=here))
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Advance]:
-        """Offer it; the board offers every square within reach."""
-        if state.acting == actor:
-            yield cls(actor=actor)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         steps = single_steps(state, self.actor)

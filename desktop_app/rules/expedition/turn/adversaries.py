@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Self
 
 from desktop_app.rules.expedition.sheet.records import ModelType, PoolCost, Side
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase, put_sheet
+from desktop_app.rules.expedition.state import ROUND_PHASES, ExpeditionDraft, ExpeditionState, Phase, put_sheet
 from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
-from desktop_app.rules.expedition.turn.turns import refuse_phase, refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand, refuse_unknown
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -29,11 +29,13 @@ def pool_of(state: ExpeditionState, *, routed: bool = True) -> PoolCost:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BuyAdversaryBoost(Command[ExpeditionState]):
+class BuyAdversaryBoost(SceneCommand):
     """Make the Adversaries stronger for Threat: a talent, a better Model, values of the Pool. Rule: EX-SETUP-04, EX-SETUP-05"""
 
     kind = "buy_adversary_boost"
+    named_by = "boost"
     section = "threat"
+    phases = (Phase.SETUP_ADVERSARIES,)
     boost: Literal["talent", "better_model", "pool"] = "pool"
     target: str = field(default="", metadata=param(picks="combatant"))
     text: str = ""
@@ -42,11 +44,8 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
     e: int = field(default=0, metadata=param(label="E"))
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the step, sound values, and enough Threat."""
-        found = refuse_phase(state, self.kind, Phase.SETUP_ADVERSARIES)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for sound values, and enough Threat."""
         if self.boost == "talent":
             unknown = refuse_unknown(state, self.target, "target")
             if unknown is not None:
@@ -87,18 +86,13 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         values = {name: Choice(low=0 if sum(bought.values()) > held else 1, high=MOST_BOUGHT) for name, held in bought.items()}
         return {**values, **price}
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"buy_adversary_boost_{self.boost}")
-
 
 @dataclass(frozen=True, kw_only=True)
-class PrepareAdversaryPool(Command[ExpeditionState]):
+class PrepareAdversaryPool(SceneCommand):
     """Form the Adversary Pool and begin the first Round. Rule: EX-SETUP-05, EX-SURP-03"""
 
     kind = "prepare_adversary_pool"
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return refuse_phase(state, self.kind, Phase.SETUP_ADVERSARIES)
+    phases = (Phase.SETUP_ADVERSARIES,)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Add up, unless the Adversaries are surprised."""
@@ -112,22 +106,18 @@ class PrepareAdversaryPool(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpendAdversaryPool(Command[ExpeditionState]):
+class SpendAdversaryPool(SceneCommand):
     """Spend from A, C or E. Rule: EX-SETUP-06"""
 
     kind = "spend_adversary_pool"
     section = "adversary_pool"
+    phases = ROUND_PHASES
     pool: Literal["a", "c", "e"] = "a"
     amount: int = 1
     purpose: str = ""
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Round, and for no more than is there."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if not state.is_running:
-            return Refusal("phase", facts=(("phase", state.phase),))
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for no more than is there."""
         if self.amount < 1:
             return Refusal("value", "EX-SETUP-06", "amount")
         return refuse_pool(state, self._cost())

@@ -4,45 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
-from desktop_app.rules.expedition.checks.modifiers import LADDER, step_of
+from desktop_app.rules.expedition.checks.modifiers import step_of
+from desktop_app.rules.expedition.checks.standalone import STEPS
 from desktop_app.rules.expedition.harm.conditions import gain, lose
 from desktop_app.rules.expedition.harm.hits import Hit
 from desktop_app.rules.expedition.sheet.records import CheckSpec, ModelType, PoolCost, Side
-from desktop_app.rules.expedition.state import (
-    Affliction,
-    ExpeditionDraft,
-    ExpeditionState,
-    GlobalEffect,
-    Phase,
-)
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, GlobalEffect, Phase
 from desktop_app.rules.expedition.turn.adversaries import pool_of
 from desktop_app.rules.expedition.turn.encounter import end_encounter, fortune
 from desktop_app.rules.expedition.turn.momentum import ledger, settle_momentum
-from desktop_app.rules.expedition.turn.turns import Tested, refuse_phase, refuse_unknown
+from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 
 RATINGS = {ModelType.HENCHMAN: "morale", ModelType.FOLLOWER: "obedience"}
 """With what a Model is tested for its morale, if not with Cool. Rule: EX-BOOK-07"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class UpdateMomentum(Command[ExpeditionState]):
+class UpdateMomentum(SceneCommand):
     """Settle Momentum; the Torchbearer enters what actions and talents bring. Rule: EX-BOOK-02 to EX-BOOK-04, EX-ROLE-03"""
 
     kind = "update_momentum"
+    phases = (Phase.MOMENTUM,)
     gains: int = field(default=0, metadata=param(label="further gains"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_phase(state, self.kind, Phase.MOMENTUM)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if 0 <= self.gains <= 99 else Refusal("value", "EX-BOOK-02", "gains", (("low", 0), ("high", 99)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -54,13 +48,11 @@ class UpdateMomentum(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RefreshAdversaryPool(Command[ExpeditionState]):
+class RefreshAdversaryPool(SceneCommand):
     """Set A, C and E anew from the Adversaries that are left and not routed. Rule: EX-BOOK-05"""
 
     kind = "refresh_adversary_pool"
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return refuse_phase(state, self.kind, Phase.POOL)
+    phases = (Phase.POOL,)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         made = pool_of(draft.state, routed=False)
@@ -78,9 +70,6 @@ class Happening(Procedure[ExpeditionState]):
     kind = "happening"
     left: tuple[int, ...]
     acting: int | None = None
-
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        return None
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Let the effect that has acted run down, then take the next; after the last, morale."""
@@ -119,17 +108,15 @@ class Happening(Procedure[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ApplyGlobalEffects(Command[ExpeditionState]):
+class ApplyGlobalEffects(SceneCommand):
     """Let the encounter's Effects act, in order of creation or as the DM orders. Rule: EX-BOOK-06"""
 
     kind = "apply_global_effects"
+    phases = (Phase.EFFECTS,)
     order: tuple[int, ...] = field(default=(), metadata=param(picks="effect"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the step, and an order that names each Effect once."""
-        found = refuse_phase(state, self.kind, Phase.EFFECTS)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for an order that names each Effect once."""
         ids = [effect.id for effect in state.effects]
         return Refusal("value", "EX-BOOK-06", "order") if self.order and sorted(self.order) != sorted(ids) else None
 
@@ -166,22 +153,18 @@ class Wavering(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MoraleCheck(RolledCommand):
+class MoraleCheck(RolledCommand, SceneCommand):
     """Test a Model's morale, or let a Broken one rally. Rule: EX-BOOK-07, EX-COND-15"""
 
     kind = "morale_check"
+    names = ("actor",)
+    phases = (Phase.MORALE,)
     actor: str = field(metadata=param(picks="combatant"))
-    difficulty: str | int = "challenging"
+    difficulty: str | int = field(default="challenging", metadata=STEPS)
     rally: bool = False
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, the step, once a Round, and whether it is Broken."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        found = refuse_phase(state, self.kind, Phase.MORALE)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge the Model, once a Round, and whether it is Broken."""
         model = state.combatants[self.actor]
         if not model.can_act or model.cell is None:
             return Refusal("out_of_play", "EX-DMG-11")
@@ -205,12 +188,9 @@ class MoraleCheck(RolledCommand):
         draft.push(Wavering(actor=self.actor, difficulty=self.difficulty, rally=self.rally))
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[MoraleCheck]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         if state.phase == Phase.MORALE:
             yield cls(actor=actor, rally=state.combatants[actor].has("broken"))
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"difficulty": Choice(values=tuple(LADDER))}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("morale_rally" if self.rally else "morale_check")
@@ -220,13 +200,11 @@ class MoraleCheck(RolledCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FinishRound(Command[ExpeditionState]):
+class FinishRound(SceneCommand):
     """Close the Round: the encounter ends, or the next Round begins. Rule: EX-BOOK-08, EX-RES-06"""
 
     kind = "finish_round"
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return refuse_phase(state, self.kind, Phase.MORALE)
+    phases = (Phase.MORALE,)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         if is_won(draft.state):

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, Phase
-from desktop_app.rules.expedition.turn.momentum import (
-    PRICES,
-    pay_momentum,
-    refuse_momentum,
-)
-from desktop_app.rules.expedition.turn.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
+from desktop_app.rules.expedition.state import IN_ENCOUNTER, ROUND_PHASES, ExpeditionDraft, ExpeditionState, Phase
+from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
+from desktop_app.rules.expedition.turn.turns import SceneCommand
+from desktop_app.rules.kernel.command import TYPED, Choice, Role, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
 Use: TypeAlias = Literal["reduce_difficulty", "extra_reaction", "extra_attack"]
-
-
 ALL_USES: Final[tuple[Use, ...]] = ("reduce_difficulty", "extra_reaction", "extra_attack")
-
-
 USES: Final[dict[str, tuple[Use, ...]]] = {
     Phase.RESOLVE: ALL_USES,
     Phase.START: ALL_USES,
@@ -32,39 +24,28 @@ USES: Final[dict[str, tuple[Use, ...]]] = {
     Phase.MORALE: ("reduce_difficulty",),
 }
 """When each use is offered; the rules allow it throughout a Round."""
-
-
 RULES: Final = {"reduce_difficulty": "EX-MOM-02", "extra_reaction": "EX-MOM-06", "extra_attack": "EX-MOM-07"}
-
-
 MOST_AT_ONCE: Final = 9
-
-
 REDUCE_MOST: Final = {"none": None, "one": 1, "two": 2}
 """How many easier steps may be bought for one check by the house rule."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpendMomentum(Command[ExpeditionState]):
+class SpendMomentum(SceneCommand):
     """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
 
     kind = "spend_momentum"
+    named_by = "use"
     tactical_role = Role.DECLINE
     section = "momentum"
+    names = ("actor",)
+    phases = ROUND_PHASES
     actor: str = field(metadata=param(picks="combatant"))
     use: Use = "reduce_difficulty"
     amount: int = field(default=1, metadata=param(label="how often"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge Model, windows, Round, access, moment and number."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = self._refuse_window(state)
-        if shut is not None:
-            return shut
-        if not state.is_running:
-            return Refusal("phase", facts=(("phase", state.phase),))
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge access, moment and number."""
         model = state.combatants[self.actor]
         if state.side_of(self.actor) is not Side.COMPANY or not model.can_act:
             return Refusal("access", "EX-ROLE-02", "actor")
@@ -82,7 +63,7 @@ class SpendMomentum(Command[ExpeditionState]):
             return MOST_AT_ONCE
         return max(0, limit - state.combatants[self.actor].momentum_reduction)
 
-    def _refuse_window(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_window(self, state: ExpeditionState) -> Refusal | None:
         """Let it pass in an Interrupt window, for the Model that is asked. Rule: EX-MOM-06"""
         if not state.pending:
             return None
@@ -104,7 +85,7 @@ class SpendMomentum(Command[ExpeditionState]):
         pay_momentum(draft, self.actor, PRICES[self.use] * self.amount, self.use)
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[SpendMomentum]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         """Offer the party what can still serve: all three among Activations, easier checks also before morale is tested."""
         if state.side_of(actor) is Side.COMPANY:
             for use in USES.get(state.phase, ()):
@@ -115,37 +96,23 @@ class SpendMomentum(Command[ExpeditionState]):
         most = self._most(state)
         return {"amount": Choice(low=1, high=most)} if most else {}
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"spend_momentum_{self.use}")
-
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
         return (Phrase.of("momentum_price", price=PRICES[self.use], now=state.momentum_now),)
 
 
 @dataclass(frozen=True, kw_only=True)
-class GainMomentum(Command[ExpeditionState]):
+class GainMomentum(SceneCommand):
     """Note Momentum that an action or a talent brings; it counts at Bookkeeping. Rule: EX-BOOK-02"""
 
     kind = "gain_momentum"
     section = "momentum"
-    amount: int = 1
-    reason: str = ""
+    phases = IN_ENCOUNTER
+    amount: int = field(default=1, metadata=param(choice=Choice(low=1, high=99)))
+    reason: str = field(default="", metadata=TYPED)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.phase in NO_ENCOUNTER:
-            return Refusal("phase", facts=(("phase", state.phase),))
-        return None if 1 <= self.amount <= 99 else Refusal("value", "EX-BOOK-02", "amount", (("low", 1), ("high", 99)))
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        return self.refuse_range("amount", "EX-BOOK-02")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, momentum_gains=draft.state.momentum_gains + self.amount)
         draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [] if state.phase in NO_ENCOUNTER else [cls()]
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"amount": Choice(low=1, high=9), "reason": Choice(text=True)}

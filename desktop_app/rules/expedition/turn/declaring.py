@@ -7,26 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.magic.casting import what_is_declared
 from desktop_app.rules.expedition.movement.ground import is_engaged
 from desktop_app.rules.expedition.sheet.records import ActionClass, ModelSheet, Tier, Weapon
 from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
-from desktop_app.rules.expedition.turn.turns import (
-    declares,
-    declaring_side,
-    gets_activation,
-    group_declaring,
-    group_of,
-    refuse_phase,
-    refuse_tier,
-    refuse_unknown,
-    turn_to_declare,
-    undeclared,
-)
+from desktop_app.rules.expedition.turn import turns
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, Role, param
+from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -40,14 +29,12 @@ FROM_AFAR_FIRST: Final[tuple[DeclaredAction, ...]] = ("attack_ranged", "attack_t
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetWinds(Command[ExpeditionState]):
+class SetWinds(turns.SceneCommand):
     """Note the Winds of Magic of this Round; they do nothing of themselves. Rule: EX-ROUND-01, EX-SURP-02, EX-SURP-03"""
 
     kind = "set_winds"
+    phases = (Phase.WINDS,)
     value: str | int | None = field(default=None, metadata=param(label="winds"))
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return refuse_phase(state, self.kind, Phase.WINDS)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Note them; with surprise the Company declares first, all of it."""
@@ -59,7 +46,7 @@ class SetWinds(Command[ExpeditionState]):
 
 
 def _declare_first(draft: ExpeditionDraft, first: DeclaringSide) -> None:
-    goes = first if undeclared(draft.state, first) else _other(first)
+    goes = first if turns.undeclared(draft.state, first) else _other(first)
     draft.state = evolve(draft.state, declared_first=first, declares_next=goes, declaring_group=None)
 
 
@@ -68,15 +55,13 @@ def _other(side: DeclaringSide) -> DeclaringSide:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollDeclaration(Command[ExpeditionState]):
+class RollDeclaration(turns.SceneCommand):
     """Roll who declares first: even the Company, odd the DM. Rule: EX-DECL-01"""
 
     kind = "roll_declaration"
+    phases = (Phase.DECLARE,)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_phase(state, self.kind, Phase.DECLARE)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.declared_first is None else Refusal("phase", "EX-DECL-01")
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -90,13 +75,14 @@ class RollDeclaration(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclareAction(Command[ExpeditionState]):
+class DeclareAction(turns.SceneCommand):
     """Say what a Model, or a whole group, will do this Round. Rule: EX-DECL-02, EX-DECL-03, EX-MODEL-05, EX-SURP-03
 
     `weapon` may be left out: each takes its first ready one that fits.
     """
 
     kind = "declare_action"
+    phases = (Phase.DECLARE,)
     tactical_role = Role.DECLARE
     actor: str = field(default="", metadata=param(picks="combatant"))
     group: str = ""
@@ -107,17 +93,14 @@ class DeclareAction(Command[ExpeditionState]):
     def _models(self, state: ExpeditionState) -> tuple[str, ...]:
         if not self.group:
             return (self.actor,)
-        return tuple(who for who in undeclared(state) if group_of(state, who) == self.group)
+        return tuple(who for who in turns.undeclared(state) if turns.group_of(state, who) == self.group)
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the step and whose turn it is, then the action of each Model."""
-        if not self.group:
-            unknown = refuse_unknown(state, self.actor)
-            if unknown is not None:
-                return unknown
-        found = refuse_phase(state, self.kind, Phase.DECLARE)
-        if found is not None:
-            return found
+        """Ask for the Model, unless a group declares."""
+        return (None if self.group else turns.refuse_unknown(state, self.actor)) or super().refuse(state)
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge whose turn it is, then the action of each Model."""
         if state.declared_first is None:
             return Refusal("phase", "EX-DECL-01")
         models = self._models(state)
@@ -134,12 +117,12 @@ class DeclareAction(Command[ExpeditionState]):
             return Refusal("out_of_play", "EX-DMG-11", "actor")
         if state.combatants[who].declared_action is not None:
             return Refusal("declared", "EX-DECL-02", "actor")
-        if not declares(state, who):
+        if not turns.declares(state, who):
             return Refusal("no_activation", "EX-DECL-03", "actor")
-        if declaring_side(state, who) != turn_to_declare(state):
+        if turns.declaring_side(state, who) != turns.turn_to_declare(state):
             return Refusal("declare_order", "EX-DECL-02", "actor")
-        group = group_declaring(state)
-        if group is not None and group_of(state, who) != group:
+        group = turns.group_declaring(state)
+        if group is not None and turns.group_of(state, who) != group:
             return Refusal("declare_order", "EX-DECL-02", "actor")
         return None
 
@@ -152,14 +135,14 @@ class DeclareAction(Command[ExpeditionState]):
             known = self.name in state.tables.spells or any(spell.id == self.name for spell in sheet.spells)
             if not known:
                 return Refusal("unknown", "EX-DECL-03", "name", (("what", self.name),))
-            return refuse_tier(state, who, Tier.SITUATIONAL)
+            return turns.refuse_tier(state, who, Tier.SITUATIONAL)
         if self.action == "perform_manoeuvre":
             record = sheet.action(self.name)
             if record is None:
                 return Refusal("unknown", "EX-DECL-03", "name", (("what", self.name),))
             if record.action_kind is not ActionClass.MAJOR:
                 return Refusal("value", "EX-DECL-03", "name")
-            return refuse_tier(state, who, record.tier)
+            return turns.refuse_tier(state, who, record.tier)
         return None
 
     def weapon_of(self, sheet: ModelSheet) -> Weapon | None:
@@ -177,12 +160,12 @@ class DeclareAction(Command[ExpeditionState]):
         _pass_turn(draft, models[0])
 
     @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[DeclareAction]:
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
         """Offer each attack, manoeuvre and spell of the Model, standing up, Minor Actions.
 
         Whoever is not Engaged may shoot: that comes before blades then.
         """
-        if state.phase != Phase.DECLARE or actor not in undeclared(state):
+        if state.phase != Phase.DECLARE or actor not in turns.undeclared(state):
             return
         sheet, model = state.sheet_of(actor), state.combatants[actor]
         attacks = WITH_WEAPON if is_engaged(state, actor) else FROM_AFAR_FIRST
@@ -232,12 +215,14 @@ def to_declare(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
 
 def _pass_turn(draft: ExpeditionDraft, who: str) -> None:
     """Let the next one declare: the rest of the group first, then the other side; with surprise the Company before all. Rule: EX-DECL-02"""
-    state, side, group = draft.state, declaring_side(draft.state, who), group_of(draft.state, who)
-    if any(group_of(state, other) == group for other in undeclared(state, side)):
+    state, side, group = draft.state, turns.declaring_side(draft.state, who), turns.group_of(draft.state, who)
+    if any(turns.group_of(state, other) == group for other in turns.undeclared(state, side)):
         draft.state = evolve(state, declaring_group=group)
         return
     other = _other(side)
-    stays = not undeclared(state, other) or (state.surprise != "none" and bool(undeclared(state, "company")) and side == "company")
+    stays = not turns.undeclared(state, other) or (
+        state.surprise != "none" and bool(turns.undeclared(state, "company")) and side == "company"
+    )
     draft.state = evolve(state, declaring_group=None, declares_next=side if stays else other)
 
 
@@ -254,20 +239,17 @@ def modifier_of(sheet: ModelSheet, said: Declaration | None) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollInitiative(Command[ExpeditionState]):
+class RollInitiative(turns.SceneCommand):
     """Roll for everybody who is due an Activation; the highest acts first. Rule: EX-INIT-01, EX-INIT-02"""
 
     kind = "roll_initiative"
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step, or for a declaring that nobody is left to do."""
-        return refuse_phase(state, self.kind, Phase.INITIATIVE)
+    phases = (Phase.INITIATIVE,)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Roll in roster order, the Company first, then lay out the order."""
         rolls: dict[str, Roll] = {}
         for who in due_order(draft.state):
-            group = group_of(draft.state, who)
+            group = turns.group_of(draft.state, who)
             shared = rolls.get(group) if draft.state.settings.ex_group_initiative else None
             roll = shared if shared is not None else draft.roll(1, 6, "initiative", who)
             rolls[group] = roll
@@ -287,7 +269,7 @@ class RollInitiative(Command[ExpeditionState]):
 
 def due_order(state: ExpeditionState) -> tuple[str, ...]:
     """List who rolls: the Company, then Adversaries, then NPCs, each by roster. Rule: section 5.2"""
-    return tuple(sorted((who for who in state.roster if gets_activation(state, who)), key=state.standing_in))
+    return tuple(sorted((who for who in state.roster if turns.gets_activation(state, who)), key=state.standing_in))
 
 
 def laid_out(state: ExpeditionState) -> tuple[Slot, ...]:
@@ -296,7 +278,7 @@ def laid_out(state: ExpeditionState) -> tuple[Slot, ...]:
 
     def key(who: str) -> tuple[int, int, int, tuple[int, int]]:
         total = state.combatants[who].initiative_total or 0
-        first = 0 if declaring_side(state, who) == state.declared_first else 1
+        first = 0 if turns.declaring_side(state, who) == state.declared_first else 1
         return (-total, -state.sheet_of(who).initiative, first, state.standing_in(who))
 
     return tuple(Slot(who=who, place=state.combatants[who].initiative_total or 0) for who in sorted(rolled, key=key))

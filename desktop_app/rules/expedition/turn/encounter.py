@@ -13,16 +13,16 @@ from desktop_app.rules.expedition.harm.conditions import ends_with_the_encounter
 from desktop_app.rules.expedition.harm.hits import MOST_STRENGTH
 from desktop_app.rules.expedition.magic.casting import abandon
 from desktop_app.rules.expedition.sheet.records import ModelType, PoolCost, Side
-from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, GlobalEffect, Model, Phase, new_id
+from desktop_app.rules.expedition.state import IN_ENCOUNTER, ExpeditionDraft, ExpeditionState, GlobalEffect, Model, Phase, new_id
 from desktop_app.rules.expedition.turn.momentum import settle_momentum
 from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
-from desktop_app.rules.expedition.turn.turns import refuse_phase
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand
+from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 
-ROUNDS: Final = Choice(low=1, high=20)
-SEVERITIES: Final = Choice(low=0, high=10)
+ROUNDS: Final = param(unit="rounds", choice=Choice(low=1, high=20))
+SEVERITIES: Final = param(choice=Choice(low=0, high=10))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,19 +49,19 @@ def refuse_effect(effect: EffectEntry, field_name: str) -> Refusal | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CreateEncounter(Command[ExpeditionState]):
+class CreateEncounter(SceneCommand):
     """Begin an encounter: its place, what set it off, its own Effects. Rule: EX-SETUP-01, EX-SETUP-02, EX-TIME-06"""
 
     kind = "create_encounter"
+    phases = (Phase.IDLE, Phase.ENDED)
     board_section: str = ""
     trigger: str = ""
     effects: tuple[EffectEntry, ...] = ()
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a board without an encounter, and for sound Effects."""
-        found = refuse_phase(state, self.kind, Phase.IDLE, Phase.ENDED)
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for sound Effects."""
         refused = (refuse_effect(entry, "effects") for entry in self.effects)
-        return found or next((refusal for refusal in refused if refusal is not None), None)
+        return next((refusal for refusal in refused if refusal is not None), None)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Put every tracker back; conditions, injuries, extended checks and Bane tokens stay."""
@@ -96,21 +96,19 @@ def _add_effect(draft: ExpeditionDraft, entry: EffectEntry) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ModifyEffect(Command[ExpeditionState]):
+class ModifyEffect(SceneCommand):
     """Change duration or severity of an Effect for Threat. Rule: EX-SETUP-02"""
 
     kind = "modify_effect"
     section = "threat"
+    phases = (Phase.SETUP_PARAMETERS,)
     effect: int
-    duration: int | None = field(default=None, metadata=param(unit="rounds"))
-    severity: int | None = None
+    duration: int | None = field(default=None, metadata=ROUNDS)
+    severity: int | None = field(default=None, metadata=SEVERITIES)
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the first set-up step, an Effect, and enough Threat."""
-        found = refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
-        if found is not None:
-            return found
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for an Effect, and enough Threat."""
         if all(effect.id != self.effect for effect in state.effects):
             return Refusal("unknown", field="effect", facts=(("what", self.effect),))
         changed = EffectEntry(name="changed", duration=self.duration, severity=self.severity)
@@ -129,7 +127,7 @@ class ModifyEffect(Command[ExpeditionState]):
         return [cls(effect=effect.id, duration=effect.duration, severity=effect.severity) for effect in effects]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"duration": ROUNDS, "severity": SEVERITIES, "threat_cost": price_in_threat(state)}
+        return {**super().open(state), "threat_cost": price_in_threat(state)}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("modify_effect", effect=next((effect.name for effect in state.effects if effect.id == self.effect), ""))
@@ -142,22 +140,22 @@ class ModifyEffect(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BuyEffect(Command[ExpeditionState]):
+class BuyEffect(SceneCommand):
     """Add an Effect to the encounter for Threat. Rule: EX-SETUP-02"""
 
     kind = "buy_effect"
     section = "threat"
-    name: str
-    text: str = ""
-    duration: int | None = field(default=None, metadata=param(unit="rounds"))
-    severity: int | None = None
+    phases = (Phase.SETUP_PARAMETERS,)
+    name: str = field(metadata=TYPED)
+    text: str = field(default="", metadata=TYPED)
+    duration: int | None = field(default=None, metadata=ROUNDS)
+    severity: int | None = field(default=None, metadata=SEVERITIES)
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
-    strength: int = field(default=0, metadata=param(label="hits everybody with"))
+    strength: int = field(default=0, metadata=param(label="hits everybody with", choice=Choice(low=0, high=MOST_STRENGTH)))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the first set-up step, a sound Effect, and enough Threat."""
-        found = refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
-        return found or refuse_effect(self._entry(), "") or refuse_threat(state, self.threat_cost)
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a sound Effect, and enough Threat."""
+        return refuse_effect(self._entry(), "") or refuse_threat(state, self.threat_cost)
 
     def _entry(self) -> EffectEntry:
         return EffectEntry(name=self.name.strip(), text=self.text, duration=self.duration, severity=self.severity, strength=self.strength)
@@ -171,27 +169,17 @@ class BuyEffect(Command[ExpeditionState]):
         return [cls(name="", threat_cost=min(1, state.threat))] if state.phase == Phase.SETUP_PARAMETERS else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        words = Choice(text=True)
-        hits = Choice(low=0, high=MOST_STRENGTH)
-        return {
-            "name": words,
-            "text": words,
-            "duration": ROUNDS,
-            "severity": SEVERITIES,
-            "strength": hits,
-            "threat_cost": price_in_threat(state),
-        }
+        return {**super().open(state), "threat_cost": price_in_threat(state)}
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetSurprise(Command[ExpeditionState]):
+class SetSurprise(SceneCommand):
     """Say who is surprised, if anybody. Rule: EX-SURP-01 to EX-SURP-03, EX-RES-06, EX-TAB-20"""
 
     kind = "set_surprise"
+    named_by = "surprise"
+    phases = (Phase.SETUP_PARAMETERS,)
     surprise: Literal["none", "company", "adversaries"] = "none"
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Note it; a surprised Company has no Momentum this Round."""
@@ -203,9 +191,6 @@ class SetSurprise(Command[ExpeditionState]):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
         return [cls(surprise="company"), cls(surprise="adversaries")] if state.phase == Phase.SETUP_PARAMETERS else []
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"set_surprise_{self.surprise}")
-
 
 def fortune(state: ExpeditionState) -> int:
     """Return what Momentum begins with. Rule: EX-SETUP-03, R17"""
@@ -215,13 +200,11 @@ def fortune(state: ExpeditionState) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class InitMomentum(Command[ExpeditionState]):
+class InitMomentum(SceneCommand):
     """Start Momentum at the Fortune Pool, or at nothing for a surprised Company. Rule: EX-SETUP-03, EX-RES-03, EX-RES-06"""
 
     kind = "init_momentum"
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return refuse_phase(state, self.kind, Phase.SETUP_MOMENTUM)
+    phases = (Phase.SETUP_MOMENTUM,)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         begins = 0 if draft.state.momentum_locked else fortune(draft.state)
@@ -233,27 +216,22 @@ class InitMomentum(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndEncounter(Command[ExpeditionState]):
+class EndEncounter(SceneCommand):
     """End the encounter by the DM's word; a Round under way settles its Momentum first. Rule: EX-BOOK-08, R57"""
 
     kind = "end_encounter"
-    reason: str = ""
+    phases = IN_ENCOUNTER
+    reason: str = field(default="", metadata=TYPED)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        return Refusal("phase", facts=(("phase", state.phase),)) if state.phase in NO_ENCOUNTER else None
+    def refuse_window(self, state: ExpeditionState) -> Refusal | None:
+        """Let it pass whatever is asked."""
+        return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, pending=())
         if draft.state.is_running:
             settle_momentum(draft, 0)
         end_encounter(draft)
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [] if state.phase in NO_ENCOUNTER else [cls()]
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"reason": Choice(text=True)}
 
 
 def end_encounter(draft: ExpeditionDraft) -> None:

@@ -221,6 +221,7 @@ class Recuperate(RolledCommand, MinorAction):
     """Shake off a point of Stress or Fatigue. Rule: EX-MINOR-05, EX-MINOR-06"""
 
     kind = "recuperate"
+    named_by = "counter"
     counter: Literal["stress", "fatigue"] = "stress"
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -240,9 +241,6 @@ class Recuperate(RolledCommand, MinorAction):
             if model.fatigue:
                 yield cls(actor=actor, counter="fatigue")
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        return Phrase.of(f"recuperate_{self.counter}")
-
 
 # ---- preparing
 
@@ -259,11 +257,6 @@ class Prepare(MinorAction):
     def act(self, draft: ExpeditionDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], prepared=True, prepared_now=True))
         draft.tell("prepared", self.actor, rule="EX-MINOR-08")
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Prepare]:
-        if state.acting == actor:
-            yield cls(actor=actor)
 
 
 # ---- using a skill

@@ -11,12 +11,12 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.sheet.records import ROLES, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
-from desktop_app.rules.expedition.turn.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.expedition.turn.turns import SceneCommand
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
-MOST_THREAT: Final = 99
+ANY_AMOUNT: Final = param(choice=Choice(low=0, high=99))
 
 
 def refuse_threat(state: ExpeditionState, cost: int, field_name: str = "threat_cost") -> Refusal | None:
@@ -39,20 +39,13 @@ def pay_threat(draft: ExpeditionDraft, cost: int, purpose: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AmountCommand(Command[ExpeditionState]):
+class AmountCommand(SceneCommand):
     """Something with a number from 0 to 99. Rule: EX-RES-04, EX-SETUP-03"""
 
-    amount: int = 0
+    amount: int = field(default=0, metadata=ANY_AMOUNT)
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        facts = (("low", 0), ("high", MOST_THREAT))
-        return None if 0 <= self.amount <= MOST_THREAT else Refusal("value", "EX-RES-04", "amount", facts)
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"amount": Choice(low=0, high=MOST_THREAT)}
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        return self.refuse_range("amount", "EX-RES-04")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,38 +85,28 @@ class AddThreat(AmountCommand):
 
     kind = "add_threat"
     section = "threat"
-    amount: int = 1
+    amount: int = field(default=1, metadata=ANY_AMOUNT)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()]
-
 
 @dataclass(frozen=True, kw_only=True)
-class SpendThreat(Command[ExpeditionState]):
+class SpendThreat(SceneCommand):
     """Spend Threat: the DM, or a Champion or Nemesis directly. Rule: EX-RES-04, EX-ROLE-02, EX-MODEL-05"""
 
     kind = "spend_threat"
     section = "threat"
+    names = ("actor",)
     amount: int = 1
     purpose: str = ""
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for somebody with access and enough Threat."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if self.actor is not None:
-            unknown = refuse_unknown(state, self.actor)
-            if unknown is not None:
-                return unknown
-            if state.type_of(self.actor) not in (ModelType.CHAMPION, ModelType.NEMESIS):
-                return Refusal("access", "EX-ROLE-02", "actor")
+        if self.actor is not None and state.type_of(self.actor) not in (ModelType.CHAMPION, ModelType.NEMESIS):
+            return Refusal("access", "EX-ROLE-02", "actor")
         if self.amount < 1:
             return Refusal("value", "EX-RES-04", "amount")
         return refuse_threat(state, self.amount, "amount")
@@ -141,18 +124,16 @@ class SpendThreat(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AssignRole(Command[ExpeditionState]):
+class AssignRole(SceneCommand):
     """Give a Character a role of the party. Rule: EX-ROLE-03, EX-TAB-21"""
 
     kind = "assign_role"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
-    role: str = "torchbearer"
+    role: str = field(default="torchbearer", metadata=param(choice=Choice(values=ROLES)))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a Character and a role of the list."""
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         if state.type_of(self.actor) is not ModelType.CHARACTER:
             return Refusal("access", "EX-ROLE-03", "actor")
         return None if self.role in ROLES else Refusal("unknown", "EX-ROLE-03", "role", (("what", self.role),))
@@ -174,21 +155,16 @@ class AssignRole(Command[ExpeditionState]):
         held = state.sheet_of(actor).roles
         return [cls(actor=actor, role=next((role for role in ROLES if role not in held), ROLES[0]))]
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        return {"role": Choice(values=ROLES)}
-
 
 @dataclass(frozen=True, kw_only=True)
-class PromoteNemesis(Command[ExpeditionState]):
+class PromoteNemesis(SceneCommand):
     """Make a Champion a Nemesis. Rule: EX-MODEL-06"""
 
     kind = "promote_nemesis"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.type_of(self.actor) is ModelType.CHAMPION else Refusal("tier", "EX-MODEL-06", "actor")
 
     def perform(self, draft: ExpeditionDraft) -> None:

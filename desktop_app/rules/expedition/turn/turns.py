@@ -5,8 +5,9 @@ Rule: section 6, EX-SURP-02 to EX-SURP-04, EX-ACT-01, EX-ACT-03, EX-ACT-04, EX-A
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, ClassVar, Final, Self
 
 from desktop_app.rules.expedition.checks.chances import Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, why_burdened
@@ -21,12 +22,13 @@ from desktop_app.rules.expedition.state import (
     Status,
     end_action,
 )
+from desktop_app.rules.kernel import command
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, SlotState
+from desktop_app.rules.kernel.state import SlotState
 
 MISSING: Final = ("stunned", "surprised")
 FREE_MINORS: Final = 1
@@ -50,17 +52,30 @@ def phase_now(state: ExpeditionState) -> str:
     return state.phase
 
 
-def refuse_phase(state: ExpeditionState, kind: str, *phases: str) -> Refusal | None:
-    """Judge the windows, then the phase."""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if phase_now(state) in phases else Refusal("phase", facts=(("phase", phase_now(state)),))
-
-
 def refuse_unknown(state: ExpeditionState, who: str, field_name: str = "actor") -> Refusal | None:
     """Ask for a Model that is there."""
     return None if who in state.combatants else Refusal("unknown", field=field_name, facts=(("what", who),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SceneCommand(command.SceneCommand[ExpeditionState]):
+    """Something that needs no Activation, a step of some phases."""
+
+    phases: ClassVar[tuple[str, ...]] = ()
+    """Phases of which it is a step; none: it is one of all."""
+
+    def unknown(self, name: str, who: str) -> Refusal:
+        return Refusal("unknown", field=name, facts=(("what", who),))
+
+    def refuse_moment(self, state: ExpeditionState) -> Refusal | None:
+        is_time = not self.phases or phase_now(state) in self.phases
+        return None if is_time else Refusal("phase", facts=(("phase", phase_now(state)),))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        """Offer it in its phases, to the one that it names."""
+        given: dict[str, Any] = dict.fromkeys(cls.names, actor)
+        return [cls(**given)] if not cls.phases or state.phase in cls.phases else []
 
 
 # ---- who is due
@@ -206,14 +221,6 @@ def refuse_action(model: Model) -> Refusal | None:
     return Refusal("broken", "EX-COND-13") if model.suffers("broken") else None
 
 
-def refuse_minor_action(model: Model, kind: str) -> Refusal | None:
-    """Judge what forbids a Minor Action: what forbids all, and Frenzied, which leaves Advance alone. Rule: EX-COND-15"""
-    found = refuse_action(model)
-    if found is None and model.has("frenzied") and kind != "advance":
-        found = Refusal("frenzied", "EX-COND-15")
-    return found
-
-
 # ---- commands of an Activation
 
 
@@ -221,6 +228,10 @@ def refuse_minor_action(model: Model, kind: str) -> Refusal | None:
 class ActivationCommand(Command[ExpeditionState]):
     """Something that a Model does in its own Action Phase. Subclasses judge the rest and act."""
 
+    most_staggered: ClassVar[int | None] = None
+    """Tokens of Staggered with which it can still be done; None: any number. Rule: EX-COND-06"""
+    in_frenzy: ClassVar[bool] = True
+    """A Frenzied Model can do it. Rule: EX-COND-15"""
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -238,20 +249,30 @@ class ActivationCommand(Command[ExpeditionState]):
         return self.refuse_able(state, model) or self.refuse_act(state)
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge what forbids actions of any kind: a missed Activation, Broken. Rule: EX-ACT-07, EX-COND-13"""
-        return refuse_action(model)
+        """Judge what forbids actions of any kind, then Staggered and Frenzied. Rule: EX-ACT-07, EX-COND-06, EX-COND-13, EX-COND-15"""
+        found = refuse_action(model)
+        if found is None and self.most_staggered is not None and model.stacks("staggered") > self.most_staggered:
+            found = Refusal("staggered", "EX-COND-06")
+        return found or (None if self.in_frenzy or not model.has("frenzied") else Refusal("frenzied", "EX-COND-15"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        raise NotImplementedError
+        """Judge the rest."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        """Offer it to the Model whose Activation it is."""
+        return [cls(actor=actor)] if state.acting == actor else []
 
 
 @dataclass(frozen=True, kw_only=True)
 class MinorAction(ActivationCommand):
-    """A Minor Action: paid first, then done. Rule: EX-ACT-03, EX-ACT-04, EX-ACT-08, EX-ACT-09, EX-MINOR-01, EX-TAB-18"""
+    """A Minor Action: paid first, then done; Frenzy leaves attacks and Advance only.
 
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Frenzied, which leaves attacks and Advance only. Rule: EX-COND-15"""
-        return refuse_minor_action(model, self.kind)
+    Rule: EX-ACT-03, EX-ACT-04, EX-ACT-08, EX-ACT-09, EX-MINOR-01, EX-TAB-18, EX-COND-15
+    """
+
+    in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return refuse_minor(state, self.actor) or self.refuse_minor_act(state)
@@ -274,14 +295,9 @@ class MinorAction(ActivationCommand):
 class Tested(Rolling):
     """A procedure that rolls one check and does what comes of it."""
 
+    needs: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str
     begun: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
-
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        return None
 
     def check(self, state: ExpeditionState) -> Check:
         raise NotImplementedError

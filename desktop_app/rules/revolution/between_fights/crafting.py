@@ -7,25 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, range_broken
-from desktop_app.rules.revolution.between_fights.items import (
-    blueprint_of,
-    blueprints_at_hand,
-    is_at_hand,
-    item_of,
-    owner_of_blueprint,
-    owner_of_item,
-)
-from desktop_app.rules.revolution.checks.conflicts import SCALE_WORDS, TIME_SCALES, open_conflict, open_time_scale, refuse_now, rp_of, side
-from desktop_app.rules.revolution.checks.rolls import Step, skill_rating, with_steps
-from desktop_app.rules.revolution.checks.skill_tests import SkillUse, first_use, known_skills, refuse_skill, refuse_unknown
+from desktop_app.rules.revolution.between_fights import items
+from desktop_app.rules.revolution.checks import conflicts, rolls, skill_tests
 from desktop_app.rules.revolution.sheet.character import Blueprint, Complexity, Feature, Item
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, CraftingTask, MakingOf, RevolutionDraft, RevolutionState, TimeScale
+from desktop_app.rules.revolution.turn.order import QuietCommand
 
 MAKING: Final = ("blueprint", "create")
 WORKING_ON: Final = ("repair", "adapt")
@@ -73,7 +65,7 @@ def required_scale(task: CraftingTask, *, one_use: bool) -> TimeScale:
     Rule: RV-CRAFT-02 to RV-CRAFT-04, RV-BP-07
     """
     making = creation_scale(task, one_use=one_use)
-    return making if task in MAKING else TIME_SCALES[max(0, TIME_SCALES.index(making) - 1)]
+    return making if task in MAKING else conflicts.TIME_SCALES[max(0, conflicts.TIME_SCALES.index(making) - 1)]
 
 
 def lack_of_blueprint(state: RevolutionState, task: CraftingTask, complexity: Complexity) -> Literal["nothing", "penalty", "refuse"]:
@@ -122,7 +114,7 @@ def describes(blueprint: Blueprint, item: Item) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StartCraft(Command[RevolutionState]):
+class StartCraft(QuietCommand):
     """Begin to design, make, mend or adapt something: a conflict against it. Rule: RV-CRAFT-01, RV-TAB-08
 
     `item` is what is to be made (left out when `blueprint` describes it), or the id of a thing; `owner` is whose thing is
@@ -131,6 +123,7 @@ class StartCraft(Command[RevolutionState]):
 
     kind = "start_craft"
     section = "crafting"
+    names = ("actor",)
     task: CraftingTask = "create"
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = ""
@@ -150,11 +143,11 @@ class StartCraft(Command[RevolutionState]):
         """Find the thing that is mended or adapted."""
         if not isinstance(self.item, str):
             return None
-        return item_of(state, self.owner or owner_of_item(state, self.item, self.actor), self.item)
+        return items.item_of(state, self.owner or items.owner_of_item(state, self.item, self.actor), self.item)
 
     def the_blueprint(self, state: RevolutionState) -> Blueprint | None:
         """Find the blueprint that is followed or mended."""
-        return blueprint_of(state, owner_of_blueprint(state, self.blueprint or "", self.actor), self.blueprint)
+        return items.blueprint_of(state, items.owner_of_blueprint(state, self.blueprint or "", self.actor), self.blueprint)
 
     @property
     def added(self) -> tuple[Feature, ...]:
@@ -189,12 +182,10 @@ class StartCraft(Command[RevolutionState]):
 
     # ---- judging
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge ids, the crafter, what is told; then the time scale, then the blueprint."""
         return (
-            refuse_now(state, self.kind)
-            or refuse_unknown(state, self.actor)
-            or self._refuse_ids(state)
+            self._refuse_ids(state)
             or self._refuse_state(state)
             or self._refuse_told(state)
             or (None if self.gm_override else self._refuse_scale(state))
@@ -202,7 +193,7 @@ class StartCraft(Command[RevolutionState]):
         )
 
     def _refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        found = refuse_skill(state, self.actor, SkillUse(skill=self.skill), "")
+        found = skill_tests.refuse_skill(state, self.actor, skill_tests.SkillUse(skill=self.skill), "")
         if found is not None:
             return found
         if self.owner is not None and self.owner not in state.combatants:
@@ -243,20 +234,20 @@ class StartCraft(Command[RevolutionState]):
         enough = self._enough(state)
         if self.time_scale in enough:
             return None
-        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", SCALE_WORDS[enough[0]]),))
+        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", conflicts.SCALE_WORDS[enough[0]]),))
 
     def _enough(self, state: RevolutionState) -> tuple[TimeScale, ...]:
         """List the time scales that are long enough, shortest first."""
         work = self.work(state)
         needed = required_scale(self.task, one_use=work is not None and work.one_use)
-        return TIME_SCALES[TIME_SCALES.index(needed) :]
+        return conflicts.TIME_SCALES[conflicts.TIME_SCALES.index(needed) :]
 
     def _refuse_blueprint(self, state: RevolutionState) -> Refusal | None:
         """Ask for the blueprint that a complex thing needs, and for one that is of any use here. Rule: RV-BP-01 to RV-BP-03"""
         found, item = self.the_blueprint(state), self.the_item(state)
         if found is not None:
-            owner = owner_of_blueprint(state, found.id, self.actor)
-            if owner is not None and not is_at_hand(found, owner, self.actor):
+            owner = items.owner_of_blueprint(state, found.id, self.actor)
+            if owner is not None and not items.is_at_hand(found, owner, self.actor):
                 return Refusal("blueprint", "RV-BP-03", "blueprint")
             return Refusal("blueprint", "RV-BP-02", "blueprint") if item is not None and not describes(found, item) else None
         work = self.work(state)
@@ -267,16 +258,16 @@ class StartCraft(Command[RevolutionState]):
 
     def rating(self, state: RevolutionState) -> Breakdown:
         """Give the crafter's effective rating: the lack of a blueprint comes on top of that of a Trait. Rule: RV-BP-01, RV-BP-02"""
-        made, work = skill_rating(state, self.actor, self.skill, self.trait), self.work(state)
+        made, work = rolls.skill_rating(state, self.actor, self.skill, self.trait), self.work(state)
         waived = self.gm_override or self.blueprint is not None or work is None
         lacking = not waived and work is not None and lack_of_blueprint(state, self.task, work.complexity) == "penalty"
-        return with_steps(made, state.settings, Step(-1 if lacking else 0, "no blueprint", "RV-BP-02"))
+        return rolls.with_steps(made, state.settings, rolls.Step(-1 if lacking else 0, "no blueprint", "RV-BP-02"))
 
     def perform(self, draft: RevolutionDraft) -> None:
         state, work, row = draft.state, self.work(draft.state), TASKS[self.task]
         assert work is not None, "refuse has seen what it is about"
-        rating, rp = self.rating(state), rp_of(state, self.actor, self.skill)
-        open_conflict(draft, self._conflict(state, work, rating.total, rp))
+        rating, rp = self.rating(state), conflicts.rp_of(state, self.actor, self.skill)
+        conflicts.open_conflict(draft, self._conflict(state, work, rating.total, rp))
         draft.tell(
             "craft_started",
             self.actor,
@@ -287,18 +278,18 @@ class StartCraft(Command[RevolutionState]):
             rating=rating.total,
             rp=rp,
         )
-        scale = SCALE_WORDS[self.time_scale]
+        scale = conflicts.SCALE_WORDS[self.time_scale]
         draft.tell("craft_opposed", None, breakdown=work.pool, rule="RV-TAB-08", pool=work.pool.total, challenge=row.challenge, scale=scale)
 
     def _conflict(self, state: RevolutionState, work: Work, rating: int, rp: int) -> Conflict:
         row, item = TASKS[self.task], self.the_item(state)
-        owner = owner_of_blueprint(state, self.blueprint or "", self.actor) if self.task == "redesign" else None
+        owner = items.owner_of_blueprint(state, self.blueprint or "", self.actor) if self.task == "redesign" else None
         if item is not None:
-            owner = self.owner or owner_of_item(state, item.id, self.actor)
+            owner = self.owner or items.owner_of_item(state, item.id, self.actor)
         return Conflict(
             id="",
-            side_a=side(state.combatants[self.actor].name, rating, rp),
-            side_b=side(work.name, row.challenge, work.pool.total),
+            side_a=conflicts.side(state.combatants[self.actor].name, rating, rp),
+            side_b=conflicts.side(work.name, row.challenge, work.pool.total),
             actor=self.actor,
             time_scale=self.time_scale,
             quick_exit_allowed=row.quick_exit,
@@ -315,11 +306,11 @@ class StartCraft(Command[RevolutionState]):
     # ---- offering
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[StartCraft]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer each task that there is something for; in a combat only mending that takes no longer than an action."""
         if state.combatants[actor].dead:
             return
-        use = next((name for name in CRAFTS if state.sheet_of(actor).skill(name) is not None), first_use(state, actor).skill)
+        use = next((name for name in CRAFTS if state.sheet_of(actor).skill(name) is not None), skill_tests.first_use(state, actor).skill)
         skill = state.sheet_of(actor).skill(use)
         trait = skill.traits[0].removeprefix("+") if skill is not None and skill.traits else None
         plain = cls(actor=actor, skill=use, trait=trait)
@@ -329,7 +320,7 @@ class StartCraft(Command[RevolutionState]):
             yield evolve(plain, task="blueprint", item=MakingOf())
             yield from plain.from_blueprints(state)
 
-    def on_items(self, state: RevolutionState) -> Iterator[StartCraft]:
+    def on_items(self, state: RevolutionState) -> Iterator[Self]:
         """Fill in a first thing to mend, and one to adapt."""
         found = owned_items(state, self.actor)
         at_once = state.phase not in NO_COMBAT
@@ -342,9 +333,9 @@ class StartCraft(Command[RevolutionState]):
             scale = required_scale("adapt", one_use=item.one_use)
             yield evolve(self, task="adapt", owner=owner, item=item.id, features=blank, time_scale=scale)
 
-    def from_blueprints(self, state: RevolutionState) -> Iterator[StartCraft]:
+    def from_blueprints(self, state: RevolutionState) -> Iterator[Self]:
         """Fill in a first blueprint to build from, and a flawed one to redesign."""
-        known = tuple(blueprints_at_hand(state, self.actor))
+        known = tuple(items.blueprints_at_hand(state, self.actor))
         flawed = next((blueprint.id for blueprint in known if blueprint.consequences), None)
         if known:
             yield evolve(self, task="create", item=None, blueprint=known[0].id)
@@ -357,20 +348,20 @@ class StartCraft(Command[RevolutionState]):
         traits = tuple(trait.removeprefix("+") for trait in skill.traits) if skill is not None else ()
         return {
             **self._open_thing(state),
-            "skill": Choice(values=known_skills(state, self.actor), text=True),
+            "skill": Choice(values=skill_tests.known_skills(state, self.actor), text=True),
             "trait": _choice_or_none({trait: trait for trait in traits}, "no_trait"),
-            "time_scale": open_time_scale(TIME_SCALES if self.gm_override else self._enough(state)),
+            "time_scale": conflicts.open_time_scale(conflicts.TIME_SCALES if self.gm_override else self._enough(state)),
             "gm_override": Choice(values=(False, True)),
         }
 
     def _open_thing(self, state: RevolutionState) -> dict[str, Choice]:
-        known = {blueprint.id: blueprint.name for blueprint in blueprints_at_hand(state, self.actor)}
+        known = {blueprint.id: blueprint.name for blueprint in items.blueprints_at_hand(state, self.actor)}
         if isinstance(self.item, MakingOf):
             return {**_open_making(), **(self._open_blueprint() if self.task == "blueprint" else {})}
         if self.task not in WORKING_ON:
             return {"blueprint": _choice(known)}
         item = self.the_item(state)
-        fitting = [found for found in blueprints_at_hand(state, self.actor) if item is not None and describes(found, item)]
+        fitting = [found for found in items.blueprints_at_hand(state, self.actor) if item is not None and describes(found, item)]
         plans = {"blueprint": _choice_or_none({found.id: found.name for found in fitting}, "no_blueprint")} if fitting else {}
         return {**self._open_item(state), **plans, **self._open_features()}
 
@@ -402,7 +393,7 @@ class StartCraft(Command[RevolutionState]):
         work = self.work(state)
         if work is None:
             return ()
-        scale = SCALE_WORDS[required_scale(self.task, one_use=work.one_use)]
+        scale = conflicts.SCALE_WORDS[required_scale(self.task, one_use=work.one_use)]
         return (Phrase.of("opposed_by", pool=work.pool.total, challenge=TASKS[self.task].challenge, scale=scale),)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.command import SceneCommand, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.sheet.character import Blueprint, Item
@@ -113,7 +113,7 @@ def finish_uses(draft: RevolutionDraft, use: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class UseItem(Command[RevolutionState]):
+class UseItem(SceneCommand[RevolutionState]):
     """Use a thing in a conflict, or in the combat that runs; one mended or adapted in haste fails when that ends.
 
     A one-use thing is used up. `actor` is the one whose thing is meant first. Rule: RV-CRAFT-06, section 2.5
@@ -125,11 +125,8 @@ class UseItem(Command[RevolutionState]):
     conflict: str | None = None
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for something that goes on, a thing that is there, and one that works and is not in use."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         going_on = conflict_of(state, self.conflict)
         if self.conflict is not None and going_on is None:
             return Refusal("unknown", "RV-CRAFT-06", "conflict", (("what", self.conflict),))

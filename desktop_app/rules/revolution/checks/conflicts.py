@@ -10,29 +10,16 @@ from dataclasses import dataclass, field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.system import Reminder
-from desktop_app.rules.revolution.between_fights.crafted import bring_about
-from desktop_app.rules.revolution.between_fights.items import (
-    blueprint_of,
-    conflict_of,
-    finish_uses,
-    item_of,
-    owner_of_blueprint,
-    owner_of_item,
-    put_blueprint,
-    put_item,
-)
-from desktop_app.rules.revolution.checks.chances import opposed_contest
-from desktop_app.rules.revolution.checks.rolls import Against, Opposed, opposed, roll_against
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.between_fights import crafted, items
+from desktop_app.rules.revolution.checks import chances, rolls
 from desktop_app.rules.revolution.sheet.notation import parsed_dice
 from desktop_app.rules.revolution.state import (
     NO_COMBAT,
-    QUIET,
     Conflict,
     ConflictSide,
     RevolutionDraft,
@@ -41,6 +28,7 @@ from desktop_app.rules.revolution.state import (
     new_id,
     put_sheet,
 )
+from desktop_app.rules.revolution.turn.order import QuietCommand
 
 TIME_SCALES: tuple[TimeScale, ...] = ("action", "narrative", "downtime")
 """Shortest first. Rule: RV-CRAFT-02"""
@@ -53,14 +41,6 @@ MOST_POINTS = 199
 def open_time_scale(scales: tuple[TimeScale, ...] = TIME_SCALES) -> Choice:
     """Leave the time scale open, shortest first."""
     return Choice(values=scales, labels=tuple(Phrase.of("named", thing=SCALE_WORDS[scale]) for scale in scales))
-
-
-def refuse_now(state: RevolutionState, kind: str) -> Refusal | None:
-    """Judge the windows, and ask for no exchange being open."""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if state.phase in QUIET else Refusal("phase", "RV-TAB-14")
 
 
 # ---- opening
@@ -93,22 +73,20 @@ def open_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StartConflict(Command[RevolutionState]):
+class StartConflict(QuietCommand):
     """Open a conflict of any kind; `actor`, if named, is the character of side A. Rule: RV-CONF-01, RV-CONF-02"""
 
     kind = "start_conflict"
     section = "conflicts"
+    names = ("actor",)
     side_a: SideSpec = field(default_factory=SideSpec)
     side_b: SideSpec = field(default_factory=SideSpec)
     quick_exit_allowed: bool = field(default=False, metadata=param(label="Quick Exit allowed"))
     time_scale: TimeScale = "narrative"
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for two sides with names, ratings and pools."""
-        found = refuse_now(state, self.kind) or (None if self.actor is None else refuse_unknown(state, self.actor))
-        if found is not None:
-            return found
         for name, spec in (("side_a", self.side_a), ("side_b", self.side_b)):
             if not spec.name.strip():
                 return Refusal("value", "RV-CONF-01", f"{name}.name")
@@ -132,7 +110,7 @@ class StartConflict(Command[RevolutionState]):
         draft.tell("conflict_started", self.actor, rule="RV-CONF-01", a=made.side_a.name, b=made.side_b.name, rp_a=a.rp, rp_b=b.rp)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[StartConflict]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer one entry outside of combat; the sides are filled in."""
         if state.phase in NO_COMBAT and not state.combatants[actor].dead:
             name = state.combatants[actor].name
@@ -157,8 +135,8 @@ def close(draft: RevolutionDraft, conflict: Conflict, ended: Literal["success", 
     closed = evolve(conflict, conflict_state=ended, consequence_due=ended == "defeat" or costly)
     rule, due = "RV-CONF-06" if ended == "partial" else "RV-CONF-04", closed.consequence_due
     draft.tell(f"conflict_{ended}", closed.actor, rule=rule, a=closed.side_a.name, b=closed.side_b.name, due=due)
-    put_conflict(draft, bring_about(draft, closed))
-    finish_uses(draft, closed.id)
+    put_conflict(draft, crafted.bring_about(draft, closed))
+    items.finish_uses(draft, closed.id)
 
 
 def put_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
@@ -175,17 +153,14 @@ def whose(state: RevolutionState, conflict: Conflict) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConflictCommand(Command[RevolutionState]):
+class ConflictCommand(QuietCommand):
     """Something done in a conflict that goes on."""
 
     section = "conflicts"
     conflict: str = field(default="", metadata=param(picks="conflict"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        found = refuse_now(state, self.kind)
-        if found is not None:
-            return found
-        conflict = conflict_of(state, self.conflict)
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        conflict = items.conflict_of(state, self.conflict)
         if conflict is None:
             return Refusal("unknown", "RV-CONF-03", "conflict", (("what", self.conflict),))
         return self.refuse_in(state, conflict) if conflict.is_open else Refusal("state", "RV-CONF-04", "conflict")
@@ -196,7 +171,7 @@ class ConflictCommand(Command[RevolutionState]):
 
     def the_conflict(self, state: RevolutionState) -> Conflict:
         """Return the conflict that refuse has seen."""
-        found = conflict_of(state, self.conflict)
+        found = items.conflict_of(state, self.conflict)
         assert found is not None, "refuse has seen the conflict"
         return found
 
@@ -209,7 +184,7 @@ class ConflictCommand(Command[RevolutionState]):
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name the conflict by its other side."""
-        found = conflict_of(state, self.conflict)
+        found = items.conflict_of(state, self.conflict)
         return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 
 
@@ -245,14 +220,14 @@ class ConflictRound(ConflictCommand):
         else:
             draft.tell("conflict_stands", conflict.actor, rule="RV-CONF-03", a=conflict.side_a.name, b=conflict.side_b.name)
 
-    def _rolled(self, draft: RevolutionDraft, conflict: Conflict) -> Opposed:
+    def _rolled(self, draft: RevolutionDraft, conflict: Conflict) -> rolls.Opposed:
         sides = []
         for one, who in ((conflict.side_a, conflict.actor), (conflict.side_b, None)):
             made = Breakdown.of(one.rating, one.name, "RV-CONF-02")
-            sides.append(roll_against(draft, who, made, Against("conflict_rolled", one.name, "RV-CONF-03"), side=one.name))
-        return opposed(draft.state.settings, *sides)
+            sides.append(rolls.roll_against(draft, who, made, rolls.Against("conflict_rolled", one.name, "RV-CONF-03"), side=one.name))
+        return rolls.opposed(draft.state.settings, *sides)
 
-    def _worn(self, draft: RevolutionDraft, conflict: Conflict, ended: Opposed) -> None:
+    def _worn(self, draft: RevolutionDraft, conflict: Conflict, ended: rolls.Opposed) -> None:
         dice = resolution_dice(draft.state, decisive=ended.decisive)
         assert dice is not None, "refuse has read the house rule"
         rolled = draft.roll(*dice, "resolution", conflict.actor if ended.winner == 1 else None)
@@ -275,17 +250,17 @@ class ConflictRound(ConflictCommand):
             close(draft, after, "success" if ended.winner == 1 else "defeat")
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        found = conflict_of(state, self.conflict)
-        return None if found is None else opposed_contest(state.settings, found.side_a.rating, found.side_b.rating)
+        found = items.conflict_of(state, self.conflict)
+        return None if found is None else chances.opposed_contest(state.settings, found.side_a.rating, found.side_b.rating)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        found = conflict_of(state, self.conflict)
+        found = items.conflict_of(state, self.conflict)
         if found is None:
             return ()
         return (Phrase.of("pools", a=found.side_a.rp, b=found.side_b.rp, rating_a=found.side_a.rating, rating_b=found.side_b.rating),)
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        found = conflict_of(state, self.conflict)
+        found = items.conflict_of(state, self.conflict)
         return None if found is None else Breakdown.of(found.side_a.rating, found.side_a.name, "RV-CONF-03")
 
 
@@ -310,7 +285,7 @@ class QuickExit(ConflictCommand):
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         for made in super().candidates(state, actor):
-            found = conflict_of(state, made.conflict)
+            found = items.conflict_of(state, made.conflict)
             if found is not None and found.quick_exit_allowed:
                 yield made
 
@@ -329,7 +304,7 @@ class AbandonConflict(ConflictCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordConsequence(Command[RevolutionState]):
+class RecordConsequence(QuietCommand):
     """Write the Negative Consequence that a conflict owes: a flaw of a thing or blueprint, or a loss of a character's.
 
     Rule: RV-CONF-05, RV-CRAFT-05, RV-BP-06
@@ -341,12 +316,9 @@ class RecordConsequence(Command[RevolutionState]):
     target: str = ""
     text: str = ""
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for a conflict that owes one, somewhere to write it, and words."""
-        found = refuse_now(state, self.kind)
-        if found is not None:
-            return found
-        conflict = conflict_of(state, self.conflict)
+        conflict = items.conflict_of(state, self.conflict)
         if conflict is None:
             return Refusal("unknown", "RV-CONF-05", "conflict", (("what", self.conflict),))
         if not self._is_known(state, conflict):
@@ -358,12 +330,12 @@ class RecordConsequence(Command[RevolutionState]):
     def _is_known(self, state: RevolutionState, conflict: Conflict) -> bool:
         return (
             self.target in state.combatants
-            or owner_of_item(state, self.target, conflict.owner) is not None
-            or owner_of_blueprint(state, self.target, conflict.owner) is not None
+            or items.owner_of_item(state, self.target, conflict.owner) is not None
+            or items.owner_of_blueprint(state, self.target, conflict.owner) is not None
         )
 
     def perform(self, draft: RevolutionDraft) -> None:
-        conflict, text = conflict_of(draft.state, self.conflict), self.text.strip()
+        conflict, text = items.conflict_of(draft.state, self.conflict), self.text.strip()
         assert conflict is not None, "refuse has seen the conflict"
         name = self._written(draft, conflict, text)
         put_conflict(draft, evolve(conflict, consequence_due=False))
@@ -371,43 +343,43 @@ class RecordConsequence(Command[RevolutionState]):
 
     def _written(self, draft: RevolutionDraft, conflict: Conflict, text: str) -> str:
         state = draft.state
-        owner = owner_of_item(state, self.target, conflict.owner)
-        item = item_of(state, owner, self.target)
+        owner = items.owner_of_item(state, self.target, conflict.owner)
+        item = items.item_of(state, owner, self.target)
         if item is not None and owner is not None:
-            put_item(draft, owner, evolve(item, consequences=(*item.consequences, text)))
+            items.put_item(draft, owner, evolve(item, consequences=(*item.consequences, text)))
             return item.name
-        owner = owner_of_blueprint(state, self.target, conflict.owner)
-        blueprint = blueprint_of(state, owner, self.target)
+        owner = items.owner_of_blueprint(state, self.target, conflict.owner)
+        blueprint = items.blueprint_of(state, owner, self.target)
         if blueprint is not None and owner is not None:
-            put_blueprint(draft, owner, evolve(blueprint, consequences=(*blueprint.consequences, text)))
+            items.put_blueprint(draft, owner, evolve(blueprint, consequences=(*blueprint.consequences, text)))
             return blueprint.name
         sheet = state.sheet_of(self.target)
         put_sheet(draft, self.target, evolve(sheet, notes=f"{sheet.notes}\n{text}".strip()))
         return state.combatants[self.target].name
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RecordConsequence]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it for each conflict of this one that owes one, on the thing that was worked on first."""
         for conflict in state.conflicts:
             if conflict.consequence_due and whose(state, conflict) == actor:
                 yield cls(conflict=conflict.id, target=next(iter(targets(state, conflict)), (actor, ""))[0])
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        conflict = conflict_of(state, self.conflict)
+        conflict = items.conflict_of(state, self.conflict)
         found = targets(state, conflict) if conflict is not None else ()
         where = Choice(values=tuple(key for key, _ in found), labels=tuple(Phrase.of("named", thing=name) for _, name in found))
         return {"target": where, "text": Choice(text=True)}
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name the conflict by its other side."""
-        found = conflict_of(state, self.conflict)
+        found = items.conflict_of(state, self.conflict)
         return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 
 
 def targets(state: RevolutionState, conflict: Conflict) -> tuple[tuple[str, str], ...]:
     """List where a Consequence can be written, with names: thing, blueprint, then the people. Rule: RV-CRAFT-05, RV-BP-06"""
-    item = item_of(state, conflict.owner, conflict.item)
-    blueprint = blueprint_of(state, conflict.owner, conflict.blueprint) if conflict.task in ("blueprint", "redesign") else None
+    item = items.item_of(state, conflict.owner, conflict.item)
+    blueprint = items.blueprint_of(state, conflict.owner, conflict.blueprint) if conflict.task in ("blueprint", "redesign") else None
     things = tuple((thing.id, thing.name) for thing in (item, blueprint) if thing is not None)
     first = (conflict.actor,) if conflict.actor in state.combatants and conflict.actor is not None else ()
     people = (*first, *(who for who in state.roster if who not in first))

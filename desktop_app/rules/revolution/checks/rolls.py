@@ -12,8 +12,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Word
 from desktop_app.rules.revolution.magic import blessed
-from desktop_app.rules.revolution.sheet.character import Skill, plain_trait
-from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.sheet import character, house_rules
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
 
 D100 = range(1, 101)
@@ -22,14 +21,14 @@ D100 = range(1, 101)
 # ---- ratings
 
 
-def missing_skill(state: RevolutionState, who: str, name: str) -> Skill:
+def missing_skill(state: RevolutionState, who: str, name: str) -> character.Skill:
     """Make up a skill that the sheet lacks: the sum of its two characteristics, or 0. Rule: RV-TEST-04"""
     by = state.settings.skill_bases.get(name, ()) if state.settings.missing_skill == "characteristics" else ()
     sheet = state.sheet_of(who)
-    return Skill(name=name, rating=sum(sheet.characteristic(characteristic) for characteristic in by))
+    return character.Skill(name=name, rating=sum(sheet.characteristic(characteristic) for characteristic in by))
 
 
-def base_of(skill: Skill, trait_bonus: int) -> int:
+def base_of(skill: character.Skill, trait_bonus: int) -> int:
     """Return what a skill is without its Traits. Rule: section 2.2, RV-TEST-04"""
     if skill.base is not None:
         return skill.base
@@ -44,7 +43,7 @@ def skill_rating(state: RevolutionState, who: str, name: str, trait: str | None)
     made = Breakdown.of(base, name, "RV-TEST-04")
     if trait and skill.has_trait(trait):
         return made.plus(skill.rating - base, trait, "RV-TEST-04")
-    lent = trait is not None and plain_trait(trait) in map(plain_trait, blessed.traits(state, who))
+    lent = trait is not None and character.plain_trait(trait) in map(character.plain_trait, blessed.traits(state, who))
     return made.plus(bonus, trait or "", "RV-BLESS-06") if lent else made
 
 
@@ -57,7 +56,7 @@ class Step:
     rule: str
 
 
-def with_steps(made: Breakdown, settings: RevolutionSettings, *steps: Step) -> Breakdown:
+def with_steps(made: Breakdown, settings: house_rules.RevolutionSettings, *steps: Step) -> Breakdown:
     """Add Bonuses and Penalties one by one; nothing is clamped. Rule: RV-TEST-03"""
     for step in steps:
         made = made.plus(step.count * (settings.bonus_step if step.count > 0 else settings.penalty_step), step.label, step.rule)
@@ -83,7 +82,7 @@ def unit_of(value: int) -> int:
     return value % 10
 
 
-def succeeds(settings: RevolutionSettings, value: int, rating: int) -> bool:
+def succeeds(settings: house_rules.RevolutionSettings, value: int, rating: int) -> bool:
     """Judge a roll; the ends of the scale can be set to fail or succeed always, failure first. Rule: RV-TEST-02"""
     if value >= settings.auto_fail_min:
         return False
@@ -97,7 +96,7 @@ class Side:
     rating: int
     value: int | None = None
 
-    def succeeds(self, settings: RevolutionSettings) -> bool:
+    def succeeds(self, settings: house_rules.RevolutionSettings) -> bool:
         """Tell whether it has succeeded."""
         return self.value is not None and succeeds(settings, self.value, self.rating)
 
@@ -128,7 +127,7 @@ class Opposed:
     decisive: bool = False
 
 
-def opposed(settings: RevolutionSettings, one: Side, two: Side) -> Opposed:
+def opposed(settings: house_rules.RevolutionSettings, one: Side, two: Side) -> Opposed:
     """Compare two sides: success beats failure; of two successes the higher value wins (by house rule the lower).
 
     Equal values go to the higher rating, or to nobody. Rule: RV-TEST-05
@@ -156,13 +155,13 @@ class Values:
 
 
 @memo()
-def values_of(settings: RevolutionSettings, rating: int) -> Values:
+def values_of(settings: house_rules.RevolutionSettings, rating: int) -> Values:
     """Part the hundred values by whether they succeed against a rating."""
     good = tuple(value for value in D100 if succeeds(settings, value, rating))
     return Values(good, tuple(value for value in D100 if not succeeds(settings, value, rating)))
 
 
-def answers(settings: RevolutionSettings, one: Side, rating: int | None) -> Mapping[Opposed, int]:
+def answers(settings: house_rules.RevolutionSettings, one: Side, rating: int | None) -> Mapping[Opposed, int]:
     """Share out how an opposed roll can end whose first side has rolled: all values of the other, or 1 if it does not roll.
 
     Of those that fail, that lie beneath, equal, and above, one of each is judged for all. Rule: RV-TEST-05
@@ -181,7 +180,7 @@ def answers(settings: RevolutionSettings, one: Side, rating: int | None) -> Mapp
 
 
 @memo()
-def all_ends(settings: RevolutionSettings, rating: int, other: int | None) -> Mapping[tuple[int, Opposed], int]:
+def all_ends(settings: house_rules.RevolutionSettings, rating: int, other: int | None) -> Mapping[tuple[int, Opposed], int]:
     """Share out all opposed rolls of two ratings by the first side's unit die and how they end; `other` None: it does not roll.
 
     Rule: RV-TEST-01, RV-TEST-05

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -15,6 +15,7 @@ from desktop_app.rules.revolution.checks.rolls import Against, Side, Step, in_th
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import PERCEPTION
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import PhaseCommand
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,11 +83,6 @@ def open_use(state: RevolutionState, who: str, use: SkillUse, field_name: str) -
     }
 
 
-def refuse_unknown(state: RevolutionState, who: str, field_name: str = "actor") -> Refusal | None:
-    """Ask for somebody who is there."""
-    return None if who in state.combatants else Refusal("unknown", "RV-TAB-14", field_name, (("what", who),))
-
-
 def tested(draft: RevolutionDraft, who: str, use: SkillUse, rule: str, *steps: Step) -> Side:
     """Roll for a skill as it is used here, with more Bonuses and Penalties. Rule: RV-TEST-03"""
     made = with_steps(used_rating(draft.state, who, use), draft.state.settings, *steps)
@@ -103,10 +99,11 @@ def first_use(state: RevolutionState, who: str) -> SkillUse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SkillTest(Command[RevolutionState]):
+class SkillTest(PhaseCommand):
     """Test a skill against nobody. Rule: RV-TEST-06, section 5.4"""
 
     kind = "skill_test"
+    names = ("actor",)
     section = "tests"
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = ""
@@ -120,12 +117,9 @@ class SkillTest(Command[RevolutionState]):
         """Return what is rolled against."""
         return SkillUse(skill=self.skill, trait=self.trait, bonuses=self.bonuses, penalties=self.penalties, other_mods=self.other_mods)
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Judge who, then the skill; the dead test nothing."""
-        found = refuse_unknown(state, self.actor)
-        if found is None and state.combatants[self.actor].dead:
-            return Refusal("state", "RV-INJ-06")
-        return found or refuse_use(state, self.actor, self.use, "")
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Judge the skill; the dead test nothing."""
+        return Refusal("state", "RV-INJ-06") if state.combatants[self.actor].dead else refuse_use(state, self.actor, self.use, "")
 
     def perform(self, draft: RevolutionDraft) -> None:
         tested(draft, self.actor, self.use, "RV-TEST-06")
@@ -148,10 +142,11 @@ class SkillTest(Command[RevolutionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpposedTest(Command[RevolutionState]):
+class OpposedTest(PhaseCommand):
     """Let two roll against each other. Rule: RV-TEST-05, section 5.4"""
 
     kind = "opposed_test"
+    names = ("actor", "target")
     section = "tests"
     aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
@@ -159,10 +154,7 @@ class OpposedTest(Command[RevolutionState]):
     actor_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="actor"))
     target_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="target"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        found = refuse_unknown(state, self.actor) or refuse_unknown(state, self.target, "target")
-        if found is not None:
-            return found
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         if state.combatants[self.actor].dead:
             return Refusal("state", "RV-INJ-06")
         if self.target == self.actor or state.combatants[self.target].dead:

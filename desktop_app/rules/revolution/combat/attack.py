@@ -13,28 +13,23 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
-from desktop_app.rules.revolution.combat.exchange import Exchange, attack_rating, metres_to
-from desktop_app.rules.revolution.combat.reaction import attack_contest
+from desktop_app.rules.revolution.combat import exchange, reaction
 from desktop_app.rules.revolution.magic import blessed
-from desktop_app.rules.revolution.movement.ground import can_see, cells_between, metres_between
-from desktop_app.rules.revolution.movement.moving import MovingAction
-from desktop_app.rules.revolution.movement.paths import Path, engage, most_metres, path_beside, paths_within
+from desktop_app.rules.revolution.movement import ground, moving, paths
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import NEXT_TO, Fighter, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.opening import refuse_weapon, usable
-from desktop_app.rules.revolution.turn.order import next_actor
-from desktop_app.rules.revolution.turn.rank import sized, take_size_mod
+from desktop_app.rules.revolution.turn import opening, order, rank
 
 UNREACHED: Final = 9999
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attack(MovingAction):
+class Attack(moving.MovingAction):
     """Attack somebody with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
 
     kind = "attack"
     tactical_role = Role.STRIKE
+    names = ("actor", "target")
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
@@ -54,20 +49,20 @@ class Attack(MovingAction):
         weapon = self.weapon_used(state)
         if weapon is None or weapon.is_ranged:
             return state.combatants[self.actor]
-        return sized(state, self.actor, self.target)
+        return rank.sized(state, self.actor, self.target)
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for target and weapon."""
-        found = refuse_unknown(state, self.target, "target")
-        known = self.weapon_used(state) is not None
-        return found or (None if known else Refusal("unknown", "RV-ACT-02", "weapon", (("what", self.weapon),)))
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        """Ask for the weapon too."""
+        found = super().refuse_names(state)
+        missing = found is None and self.weapon_used(state) is None
+        return Refusal("unknown", "RV-ACT-02", "weapon", (("what", self.weapon),)) if missing else found
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge weapon, target, movement, reach or range."""
         weapon = self.weapon_used(state)
-        assert weapon is not None, "refuse_ids has seen the weapon"
+        assert weapon is not None, "refuse_names has seen the weapon"
         target = state.combatants[self.target]
-        found = refuse_weapon(state, self.actor, weapon)
+        found = opening.refuse_weapon(state, self.actor, weapon)
         if found is not None:
             return found
         if not target.can_act or self.target == self.actor:
@@ -80,15 +75,15 @@ class Attack(MovingAction):
         """Judge reach and range from the cell in which the attack is made. Rule: RV-ACT-02, RV-RANGE-01, RV-MOVE-04"""
         stood = self._stood(state)
         if not weapon.is_ranged:
-            cells = cells_between(stood, self.actor, self.target)
+            cells = ground.cells_between(stood, self.actor, self.target)
             apart = cells if cells is not None else -(-self.distance // state.settings.cell_size_m)
             placed = cells is not None
             is_near = apart <= NEXT_TO and not positions.are_parted(stood, self.actor, self.target)
             return None if is_near else Refusal("reach", "RV-ACT-02", "path" if placed else "distance", (("cells", apart),))
-        metres = metres_to(stood, self.actor, self.target, self.distance)
+        metres = exchange.metres_to(stood, self.actor, self.target, self.distance)
         if weapon.range_max is not None and metres > weapon.range_max:
             return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
-        return None if can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("why", "no_sight"),))
+        return None if ground.can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("why", "no_sight"),))
 
     def _stood(self, state: RevolutionState) -> RevolutionState:
         """Return the state with the attacker where it strikes from."""
@@ -105,18 +100,18 @@ class Attack(MovingAction):
         before = tuple(state.combatants[who] for who in dict.fromkeys(touched))
         draft.tell("attacked", self.actor, rule="RV-EXCH-01", target=self.target, weapon=weapon.name)
         if not weapon.is_ranged:
-            take_size_mod(draft, self.actor, self.target)
-            take_size_mod(draft, self.target, self.actor)
+            rank.take_size_mod(draft, self.actor, self.target)
+            rank.take_size_mod(draft, self.target, self.actor)
         penalties = self.pay(draft, began_at=state.combatants[self.actor].sr)
         self.move_now(draft)
         if weapon.needs_reload:
             fighter = draft.state.combatants[self.actor]
             draft.put(evolve(fighter, unloaded=(*fighter.unloaded, weapon.name)))
         if not weapon.is_ranged:
-            engage(draft, self.actor, self.target)
+            paths.engage(draft, self.actor, self.target)
         draft.state = evolve(draft.state, phase=Phase.REACTION)
         draft.push(
-            Exchange(
+            exchange.Exchange(
                 actor=self.actor,
                 target=self.target,
                 weapon=weapon.name,
@@ -135,7 +130,7 @@ class Attack(MovingAction):
         """Offer each weapon that can attack, the one that was opened with first."""
         if state.phase == Phase.ORDER:
             opened = state.combatants[actor].opening_weapon
-            names = sorted((weapon.name for weapon in usable(state, actor)), key=lambda name: name != opened)
+            names = sorted((weapon.name for weapon in opening.usable(state, actor)), key=lambda name: name != opened)
             yield from (cls(actor=actor, weapon=name) for name in names)
 
     def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
@@ -145,7 +140,7 @@ class Attack(MovingAction):
             return ()
         if weapon.is_ranged:
             return foes_in_range(state, self.actor, weapon.range_max)
-        return foes_to_strike(state, self.actor, most_metres(state, self.actor) if self._may_go(state) else 0)
+        return foes_to_strike(state, self.actor, paths.most_metres(state, self.actor) if self._may_go(state) else 0)
 
     def aimed(self, state: RevolutionState, target: str) -> Attack:
         """Aim it, with the shortest path to a cell from which it reaches; none where it reaches already, or cannot."""
@@ -156,21 +151,21 @@ class Attack(MovingAction):
         """Tell whether the price holds a movement. Rule: RV-MOVE-01, RV-MOVE-04"""
         return self.cost(state) >= state.settings.move_min_cost and not state.combatants[self.actor].prone
 
-    def path_there(self, state: RevolutionState) -> Path:
+    def path_there(self, state: RevolutionState) -> paths.Path:
         """Return the shortest path to a cell next to the target; none if it reaches already, or cannot, or another's turn is played."""
         weapon, goal = self.weapon_used(state), state.combatants[self.target].cell
-        if weapon is None or weapon.is_ranged or goal is None or next_actor(state) != self.actor or not self._may_go(state):
+        if weapon is None or weapon.is_ranged or goal is None or order.next_actor(state) != self.actor or not self._may_go(state):
             return ()
-        apart = cells_between(state, self.actor, self.target)
+        apart = ground.cells_between(state, self.actor, self.target)
         if apart is None or (apart <= NEXT_TO and not positions.are_parted(state, self.actor, self.target)):
             return ()
-        return path_beside(state, self.actor, goal, most_metres(state, self.actor)) or ()
+        return paths.path_beside(state, self.actor, goal, paths.most_metres(state, self.actor)) or ()
 
-    def _paths_beside(self, state: RevolutionState) -> list[Path]:
+    def _paths_beside(self, state: RevolutionState) -> list[paths.Path]:
         goal = state.combatants[self.target].cell
         if goal is None or not self._may_go(state):
             return []
-        found = paths_within(state, self.actor, most_metres(state, self.actor))
+        found = paths.paths_within(state, self.actor, paths.most_metres(state, self.actor))
         return [found[cell] for cell in positions.neighbours(state, goal) if cell in found]
 
     def open_move(self, state: RevolutionState) -> dict[str, Choice]:
@@ -182,7 +177,7 @@ class Attack(MovingAction):
         if weapon.is_ranged or self.move_when == "after" or state.combatants[self.actor].cell is None:
             found = super().open_move(state)
         else:
-            apart = cells_between(state, self.actor, self.target)
+            apart = ground.cells_between(state, self.actor, self.target)
             is_near = apart is not None and apart <= NEXT_TO and not positions.are_parted(state, self.actor, self.target)
             stay = ((),) if is_near else ()
             listed = (*stay, *self._paths_beside(state))
@@ -192,7 +187,7 @@ class Attack(MovingAction):
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the path, without a board the distance, and a price that is short, open."""
         found = super().open(state)
-        if cells_between(state, self.actor, self.target) is None:
+        if ground.cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)
             far = weapon.range_max if weapon is not None and weapon.is_ranged else None
             found["distance"] = Choice(low=0, high=far if far is not None else NEXT_TO * state.settings.cell_size_m)
@@ -200,7 +195,7 @@ class Attack(MovingAction):
 
     def contest(self, state: RevolutionState) -> Contest | None:
         """Describe it with the answer of the target that promises most."""
-        return attack_contest(self.resolve(state, Tape(())).state, self.target) if self.refuse(state) is None else None
+        return reaction.attack_contest(self.resolve(state, Tape(())).state, self.target) if self.refuse(state) is None else None
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say price, rating, the path or the distance, and that the target cannot answer."""
@@ -208,13 +203,13 @@ class Attack(MovingAction):
         if weapon is None or weapon.att_cost is None:
             return ()
         short = state.settings.without_sr_penalties if self.priced(state).short else 0
-        frame = Exchange(actor=self.actor, target=self.target, weapon=weapon.name, distance=self.distance, actor_penalties=short)
+        frame = exchange.Exchange(actor=self.actor, target=self.target, weapon=weapon.name, distance=self.distance, actor_penalties=short)
         stood = self._stood(state)
-        made = attack_rating(stood, frame, weapon)
+        made = exchange.attack_rating(stood, frame, weapon)
         found = [*super().details(state), Phrase.of("at_rating", rating=made.total)]
         if self.path:
             found.append(Phrase.of("with_a_path", metres=len(self.path) * state.settings.cell_size_m))
-        metres = metres_between(stood, self.actor, self.target) if weapon.is_ranged else None
+        metres = ground.metres_between(stood, self.actor, self.target) if weapon.is_ranged else None
         if metres is not None:
             found.append(Phrase.of("metres", metres=metres))
         target = state.combatants[self.target]
@@ -227,7 +222,7 @@ class Attack(MovingAction):
 def foes(state: RevolutionState, who: str) -> tuple[tuple[int, str], ...]:
     """List the living foes in the fight with the cells to them (0 without places), in order of entry."""
     side, listed = state.combatants[who].side, state.fighting()
-    return tuple((cells_between(state, who, foe) or 0, foe) for foe in listed if state.combatants[foe].side != side)
+    return tuple((ground.cells_between(state, who, foe) or 0, foe) for foe in listed if state.combatants[foe].side != side)
 
 
 def foes_in_range(state: RevolutionState, who: str, most: int | None) -> tuple[str, ...]:
@@ -249,7 +244,7 @@ def foes_to_strike(state: RevolutionState, who: str, most: int) -> tuple[str, ..
             continue
         goal, metres = state.combatants[foe].cell, 0
         if cells > NEXT_TO and goal is not None:
-            path = path_beside(state, who, goal, most)
+            path = paths.path_beside(state, who, goal, most)
             metres = len(path) if path is not None else UNREACHED
         found.append((metres == UNREACHED, not state.combatants[foe].is_able, metres, cells, foe))
     return tuple(row[-1] for row in sorted(found, key=lambda row: row[:-1]))

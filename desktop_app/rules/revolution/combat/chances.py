@@ -11,20 +11,18 @@ from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution.checks.rolls import all_ends
-from desktop_app.rules.revolution.combat.contests import AttackContest, DamageContest, damage_contest
-from desktop_app.rules.revolution.combat.effects import ChooseEffects, usual_effects
-from desktop_app.rules.revolution.combat.exchange import Exchange, ratings
+from desktop_app.rules.revolution.combat import contests, effects, exchange
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 
 TENS: Final = 10
 
 
-def rolled_contest(state: RevolutionState, kind: type[AttackContest] = AttackContest) -> AttackContest | None:
+def rolled_contest(state: RevolutionState, kind: type[contests.AttackContest] = contests.AttackContest) -> contests.AttackContest | None:
     """Describe an exchange whose two rolls are due."""
-    frame = top_as(state, Exchange)
+    frame = top_as(state, exchange.Exchange)
     if frame is None or state.phase != Phase.ROLL:
         return None
-    mine, theirs = ratings(state, frame)
+    mine, theirs = exchange.ratings(state, frame)
     shares = all_ends(state.settings, mine.total, None if theirs is None else theirs.total)
     narrow = _hit(state, frame, unit=0, decisive=False) is not None
     wins = tuple(
@@ -36,9 +34,9 @@ def rolled_contest(state: RevolutionState, kind: type[AttackContest] = AttackCon
     return kind(wins=wins, lost=lost, nothing=sum(count for (_, ended), count in shares.items() if ended.winner == 0))
 
 
-def _hit(state: RevolutionState, frame: Exchange, *, unit: int, decisive: bool) -> DamageContest | None:
+def _hit(state: RevolutionState, frame: exchange.Exchange, *, unit: int, decisive: bool) -> contests.DamageContest | None:
     """Describe the damage of an attack that was won with this unit die, with the usual effects; None: none is rolled."""
     won = evolve(frame, actor_roll=unit or TENS, winner=frame.actor, decisive=decisive, both_succeeded=not decisive)
     choosing = evolve(state, phase=Phase.EFFECTS, pending=(won, *state.pending[1:]))
-    chosen = ChooseEffects(actor=frame.actor, effects=usual_effects(choosing, won))
-    return damage_contest(chosen.resolve(choosing, Tape(())).state)
+    chosen = effects.ChooseEffects(actor=frame.actor, effects=effects.usual_effects(choosing, won))
+    return contests.damage_contest(chosen.resolve(choosing, Tape(())).state)

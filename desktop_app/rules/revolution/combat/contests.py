@@ -12,12 +12,10 @@ from functools import lru_cache
 from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, added, certain, combined, mixed, pool
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution.combat.exchange import Exchange
-from desktop_app.rules.revolution.harm import damage
-from desktop_app.rules.revolution.harm.armour import toughness_at
+from desktop_app.rules.revolution.harm import armour, damage
 from desktop_app.rules.revolution.harm.wounds import Wound, graded
 from desktop_app.rules.revolution.magic import blessed
-from desktop_app.rules.revolution.sheet.character import SLASH
-from desktop_app.rules.revolution.sheet.notation import DamageDice
+from desktop_app.rules.revolution.sheet import character, notation
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 
 WON, LOST, NOTHING = -1, -2, -3
@@ -38,7 +36,7 @@ class DamageContest(Contest):
     """A hit whose damage is rolled. `slash`: dice that come on top of what gets through, or a fixed number. Rule: RV-DMG-01, RV-DMG-02"""
 
     word = "wounds"
-    dice: DamageDice
+    dice: notation.DamageDice
     bonus: int = 0
     impale: bool = False
     full_force: bool = False
@@ -137,7 +135,7 @@ def damage_contest(state: RevolutionState) -> DamageContest | None:
         impale=frame.has("impale"),
         full_force=frame.has("full_force"),
         immune=damage.is_immune_to(state, frame, weapon),
-        slash=damage.slash_of(state.settings) if weapon.has(SLASH, "auto") else 0,
+        slash=damage.slash_of(state.settings) if weapon.has(character.SLASH, "auto") else 0,
         landings=tuple(Landing(weight=weight, taken_off=off, toughness=toughness) for (off, toughness), weight in met.items()),
     )
 
@@ -147,4 +145,4 @@ def _landings(state: RevolutionState, frame: Exchange) -> Iterator[tuple[tuple[i
     for location in damage.locations_hit(state, frame):
         for face in damage.coverage_faces(state, frame):
             off = -damage.taken_off(state, frame, location, face).total
-            yield (off, toughness_at(state, frame.target, location)), 1
+            yield (off, armour.toughness_at(state, frame.target, location)), 1

@@ -12,18 +12,14 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.revolution.checks.rolls import unit_of
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
-from desktop_app.rules.revolution.combat.contests import damage_contest
-from desktop_app.rules.revolution.combat.exchange import EffectChoice, Exchange, end_exchange, refuse_stage
-from desktop_app.rules.revolution.harm.armour import held_to_die, is_localised, shield_bonus, worn_at
-from desktop_app.rules.revolution.harm.coverage import element_met
+from desktop_app.rules.revolution.checks import rolls
+from desktop_app.rules.revolution.combat import contests, exchange
+from desktop_app.rules.revolution.harm import armour, coverage
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement.paths import length, part, paths_within, refuse_steps, walk
 from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS, IMPALE, SIZES
 from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_phase
-from desktop_app.rules.revolution.turn.rank import lose
+from desktop_app.rules.revolution.turn import order, rank
 
 TACTICAL: Final = ("press", "overextend", "set_up", "knock_down", "disarm", "disengage", "circumvent")
 DAMAGE: Final = ("impale", "bypass_armour", "full_force", "choose_location")
@@ -38,17 +34,17 @@ RULES: Final = {name: f"RV-EFF-{number:02}" for number, name in enumerate(COMBAT
 """Each effect has a rule of its own, in the order of the table."""
 
 
-def most_effects(state: RevolutionState, frame: Exchange) -> int:
+def most_effects(state: RevolutionState, frame: exchange.Exchange) -> int:
     """Return how many effects the winner may take. Rule: RV-EXCH-02"""
     return state.settings.effects_win_decisive if frame.decisive else state.settings.effects_win
 
 
-def allowed(state: RevolutionState, frame: Exchange) -> tuple[str, ...]:
+def allowed(state: RevolutionState, frame: exchange.Exchange) -> tuple[str, ...]:
     """List the effects that the winner may take in this exchange. Rule: RV-EFF-01, RV-EXCH-03, RV-EXCH-04"""
     return tuple(name for name in COMBAT_EFFECTS if name in state.settings.enabled_effects and _fits(state, frame, name))
 
 
-def _fits(state: RevolutionState, frame: Exchange, name: str) -> bool:
+def _fits(state: RevolutionState, frame: exchange.Exchange, name: str) -> bool:
     """Judge family, side, and what a row of the table needs. Rule: RV-TAB-05"""
     attacker_won = frame.winner == frame.actor
     weapon = blessed.weapon_named(state, frame.actor, frame.weapon)
@@ -62,7 +58,7 @@ def _fits(state: RevolutionState, frame: Exchange, name: str) -> bool:
         case "impale":
             return weapon.has(IMPALE, "effect")
         case "choose_location":
-            return is_localised(state, frame.target)
+            return armour.is_localised(state, frame.target)
         case "disarm":
             return used_weapon(state, frame) is not None
         case "knock_down":
@@ -75,7 +71,7 @@ def _size(state: RevolutionState, who: str) -> int:
     return SIZES.index(blessed.size_class(state, who))
 
 
-def used_weapon(state: RevolutionState, frame: Exchange) -> str | None:
+def used_weapon(state: RevolutionState, frame: exchange.Exchange) -> str | None:
     """Name the weapon or shield that the loser used in the exchange; None: none, or a part of its body. Rule: RV-EFF-06"""
     name = frame.weapon if frame.loser == frame.actor else frame.reaction_weapon
     weapon = blessed.weapon_named(state, frame.loser, name)
@@ -83,21 +79,21 @@ def used_weapon(state: RevolutionState, frame: Exchange) -> str | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChooseEffects(Answer[RevolutionState, Exchange]):
+class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
     """Take effects as the winner of an exchange, or none; tactical ones act in the order chosen. Rule: RV-EFF-01, RV-EXCH-02"""
 
     kind = "choose_effects"
-    asked_by = Exchange
-    effects: tuple[EffectChoice, ...] = ()
+    asked_by = exchange.Exchange
+    effects: tuple[exchange.EffectChoice, ...] = ()
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge phase, whether this one has won, then the choice."""
-        found = refuse_stage(state, Phase.EFFECTS)
-        frame = top_as(state, Exchange)
+        found = exchange.refuse_stage(state, Phase.EFFECTS)
+        frame = top_as(state, exchange.Exchange)
         if found is not None or frame is None:
-            return found or refuse_phase(state)
+            return found or order.refuse_phase(state)
         if self.actor not in state.combatants:
-            return refuse_unknown(state, self.actor)
+            return order.refuse_unknown(state, self.actor)
         unheard = next((chosen.effect for chosen in self.effects if chosen.effect not in COMBAT_EFFECTS), None)
         if unheard is not None:
             return Refusal("unknown", "RV-TAB-05", "effects", (("what", unheard),))
@@ -105,7 +101,7 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
             return Refusal("not_your_turn", "RV-EFF-01", "actor")
         return self.refuse_answer(state, frame)
 
-    def refuse_answer(self, state: RevolutionState, frame: Exchange) -> Refusal | None:
+    def refuse_answer(self, state: RevolutionState, frame: exchange.Exchange) -> Refusal | None:
         """Judge number, repetition, family and needs; then the path of a disengagement."""
         names = [chosen.effect for chosen in self.effects]
         most = most_effects(state, frame)
@@ -120,7 +116,7 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         found = (self._refuse_parts(state, frame, i) for i in range(len(self.effects)))
         return next((refusal for refusal in found if refusal is not None), None)
 
-    def _refuse_parts(self, state: RevolutionState, frame: Exchange, place: int) -> Refusal | None:
+    def _refuse_parts(self, state: RevolutionState, frame: exchange.Exchange, place: int) -> Refusal | None:
         """Judge what one effect names beside itself."""
         chosen = self.effects[place]
         if chosen.effect == "choose_location" and state.sheet_of(frame.target).location(chosen.location) is None:
@@ -135,7 +131,7 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
             return Refusal("move", "RV-EFF-07", "effects", (("metres", far), ("most", most)))
         return refuse_steps(state, self.actor, chosen.path, chosen.metres)
 
-    def answer(self, draft: RevolutionDraft, frame: Exchange) -> None:
+    def answer(self, draft: RevolutionDraft, frame: exchange.Exchange) -> None:
         """Let the tactical ones act; then the damage is due, or the exchange is over."""
         chosen_frame = evolve(frame, effects=self.effects)
         draft.become(chosen_frame)
@@ -147,11 +143,11 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         if chosen_frame.damage_is_due:
             draft.state = evolve(draft.state, phase=Phase.DAMAGE)
         else:
-            end_exchange(draft, chosen_frame)
+            exchange.end_exchange(draft, chosen_frame)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ChooseEffects]:
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         if frame is None or frame.winner is None:
             return
         begins = usual_effects(state, frame)
@@ -161,7 +157,7 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave which effects, in their order, open; with a disengagement the path, with a chosen location which."""
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         if frame is None or frame.winner is None:
             return {}
         values = tuple(_ready(state, frame, name) for name in allowed(state, frame))
@@ -181,23 +177,23 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say which armour the attack meets, which the winner knows already. Rule: RV-EXCH-06, RV-ARM-04"""
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         met = _armour_met(state, frame) if frame is not None else None
         return (Phrase.of("meets_armour", roll=met[0], ap=met[1], what=met[2]),) if met is not None else ()
 
     def contest(self, state: RevolutionState) -> Contest | None:
         """Describe the damage that is rolled with these effects."""
-        return damage_contest(self.resolve(state, Tape(())).state) if self.refuse(state) is None else None
+        return contests.damage_contest(self.resolve(state, Tape(())).state) if self.refuse(state) is None else None
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say how far the loser is pressed down."""
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         if frame is None or all(chosen.effect != "press" for chosen in self.effects):
             return ()
         return ((frame.loser, max(0, state.combatants[frame.loser].sr - PRESSED)),)
 
 
-def usual_effects(state: RevolutionState, frame: Exchange) -> tuple[EffectChoice, ...]:
+def usual_effects(state: RevolutionState, frame: exchange.Exchange) -> tuple[exchange.EffectChoice, ...]:
     """Give the choice with which a winner begins: what hurts most, then what helps most; a gap in the armour needs no way around it."""
     names = sorted(allowed(state, frame), key=USUAL.index)
     met = _armour_met(state, frame)
@@ -206,30 +202,30 @@ def usual_effects(state: RevolutionState, frame: Exchange) -> tuple[EffectChoice
     return tuple(_ready(state, frame, name) for name in first[: most_effects(state, frame)])
 
 
-def _armour_met(state: RevolutionState, frame: Exchange) -> tuple[int, int, str] | None:
+def _armour_met(state: RevolutionState, frame: exchange.Exchange) -> tuple[int, int, str] | None:
     """Give coverage roll, AP and name of what a hit meets; None: there is no hit, or it is not known yet. Rule: RV-ARM-04"""
     hits = frame.winner == frame.actor and frame.decisive
-    if not hits or state.settings.coverage_mode != "unit_die" or is_localised(state, frame.target):
+    if not hits or state.settings.coverage_mode != "unit_die" or armour.is_localised(state, frame.target):
         return None
-    roll = held_to_die(unit_of(frame.actor_roll) + shield_bonus(state, frame.target))
-    met = element_met(worn_at(state, frame.target, None), roll)
+    roll = armour.held_to_die(rolls.unit_of(frame.actor_roll) + armour.shield_bonus(state, frame.target))
+    met = coverage.element_met(armour.worn_at(state, frame.target, None), roll)
     return (roll, met.ap, met.name) if met is not None else (roll, 0, "")
 
 
-def _ready(state: RevolutionState, frame: Exchange, name: str) -> EffectChoice:
+def _ready(state: RevolutionState, frame: exchange.Exchange, name: str) -> exchange.EffectChoice:
     """Fill in what an effect cannot do without."""
     locations = state.sheet_of(frame.target).locations
     if name == "choose_location" and locations:
-        return EffectChoice(effect=name, location=max(locations, key=lambda location: len(location.faces)).key)
-    return EffectChoice(effect=name)
+        return exchange.EffectChoice(effect=name, location=max(locations, key=lambda location: len(location.faces)).key)
+    return exchange.EffectChoice(effect=name)
 
 
-def _act(draft: RevolutionDraft, frame: Exchange, chosen: EffectChoice) -> None:
+def _act(draft: RevolutionDraft, frame: exchange.Exchange, chosen: exchange.EffectChoice) -> None:
     """Let one tactical effect act; those of damage wait for the roll. Rule: RV-EFF-02 to RV-EFF-07"""
     winner, loser = frame.winner or frame.actor, frame.loser
     match chosen.effect:
         case "press":
-            draft.tell("pressed", loser, rule="RV-EFF-02", lost=lose(draft, loser, PRESSED))
+            draft.tell("pressed", loser, rule="RV-EFF-02", lost=rank.lose(draft, loser, PRESSED))
         case "overextend":
             _wait(draft, loser, PendingMod(modifier="penalty", expires_round=draft.state.round + 1))
         case "set_up":
@@ -250,7 +246,7 @@ def _wait(draft: RevolutionDraft, who: str, mod: PendingMod) -> None:
     draft.put(evolve(fighter, pending=(*fighter.pending, mod)))
 
 
-def _disarm(draft: RevolutionDraft, frame: Exchange) -> None:
+def _disarm(draft: RevolutionDraft, frame: exchange.Exchange) -> None:
     name, fighter = used_weapon(draft.state, frame), draft.state.combatants[frame.loser]
     if name is not None and name not in fighter.unready:
         draft.put(evolve(fighter, unready=(*fighter.unready, name)))

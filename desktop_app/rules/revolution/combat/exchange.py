@@ -16,9 +16,7 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.revolution.checks.rolls import Step, in_the_dark, skill_rating, with_steps
 from desktop_app.rules.revolution.magic import blessed
-from desktop_app.rules.revolution.movement.ground import metres_between
-from desktop_app.rules.revolution.movement.moving import MoveWhen, move_after
-from desktop_app.rules.revolution.movement.paths import Path
+from desktop_app.rules.revolution.movement import ground, moving, paths
 from desktop_app.rules.revolution.sheet.character import CLOSE_COMBAT, Weapon
 from desktop_app.rules.revolution.state import EXCHANGE, Fighter, PendingMod, Phase, RevolutionDraft, RevolutionState, without_gone
 from desktop_app.rules.revolution.turn.rank import WITHOUT_SR
@@ -33,7 +31,7 @@ class EffectChoice(Record):
 
     effect: str
     location: str | None = None
-    path: Path = field(default=(), metadata=param(label="path", picks="path"))
+    path: paths.Path = field(default=(), metadata=param(label="path", picks="path"))
     metres: int = field(default=0, metadata=param(label="path", unit="m"))
 
 
@@ -45,14 +43,15 @@ class Exchange(Procedure[RevolutionState]):
     """
 
     kind = "exchange"
+    needs = ("actor", "target")
     actor: str
     target: str
     weapon: str
     before: tuple[Fighter, ...] = ()
     gift: str | None = None
-    path: Path = ()
+    path: paths.Path = ()
     metres: int = 0
-    move_when: MoveWhen = "before"
+    move_when: moving.MoveWhen = "before"
     distance: int = 1
     actor_penalties: int = 0
     reaction: Reaction = "none"
@@ -64,9 +63,6 @@ class Exchange(Procedure[RevolutionState]):
     winner: str | None = None
     decisive: bool = False
     effects: tuple[EffectChoice, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def asks(self, state: RevolutionState) -> Decision | None:
         """Ask for what the phase wants; nobody is asked once one of the two is dead."""
@@ -110,7 +106,7 @@ def end_exchange(draft: RevolutionDraft, frame: Exchange) -> None:
     draft.pop()
     draft.state = evolve(draft.state, phase=Phase.ORDER)
     if frame.move_when == "after" and not draft.state.combatants[frame.actor].dead:
-        move_after(draft, frame.actor, frame.path, frame.metres)
+        moving.move_after(draft, frame.actor, frame.path, frame.metres)
 
 
 # ---- ratings
@@ -169,7 +165,7 @@ def ratings(state: RevolutionState, frame: Exchange) -> tuple[Breakdown, Breakdo
 
 def metres_to(state: RevolutionState, who: str, other: str, given: int) -> int:
     """Measure to somebody; without places the distance given counts. Rule: RV-GRID-01"""
-    measured = metres_between(state, who, other)
+    measured = ground.metres_between(state, who, other)
     return given if measured is None else measured
 
 

@@ -11,17 +11,15 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
-from desktop_app.rules.revolution.combat.chances import rolled_contest
-from desktop_app.rules.revolution.combat.contests import AttackContest, DefenceContest
-from desktop_app.rules.revolution.combat.exchange import Exchange, Reaction, ratings, reaction_rating
+from desktop_app.rules.revolution.combat import chances, contests, exchange
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import BLOCK, Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import refuse_unknown
 from desktop_app.rules.revolution.turn.rank import Price, pay, price, price_words, refuse_price
 
 
-def reaction_cost(state: RevolutionState, reaction: Reaction, weapon: Weapon | None) -> int:
+def reaction_cost(state: RevolutionState, reaction: exchange.Reaction, weapon: Weapon | None) -> int:
     """Return what a reaction costs. Rule: RV-ACT-01, RV-TAB-03"""
     if reaction == "none":
         return 0
@@ -29,18 +27,18 @@ def reaction_cost(state: RevolutionState, reaction: Reaction, weapon: Weapon | N
 
 
 @dataclass(frozen=True, kw_only=True)
-class React(Answer[RevolutionState, Exchange]):
+class React(Answer[RevolutionState, exchange.Exchange]):
     """Answer an attack: parry, block, dodge, or nothing. Rule: RV-REACT-01 to RV-REACT-05"""
 
     kind = "react"
-    asked_by = Exchange
-    reaction: Reaction = "none"
+    asked_by = exchange.Exchange
+    reaction: exchange.Reaction = "none"
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))
     accept_without_sr: bool = field(default=False, metadata=param(label="without the strike rank"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge phase, ids, whose reaction it is; then the reaction and its price."""
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         if frame is None or state.phase != Phase.REACTION:
             return Refusal("phase", "RV-TAB-14")
         found = refuse_unknown(state, self.actor)
@@ -52,7 +50,7 @@ class React(Answer[RevolutionState, Exchange]):
             return Refusal("not_your_turn", "RV-REACT-01", "actor")
         return self.refuse_answer(state, frame)
 
-    def refuse_answer(self, state: RevolutionState, frame: Exchange) -> Refusal | None:
+    def refuse_answer(self, state: RevolutionState, frame: exchange.Exchange) -> Refusal | None:
         """Judge the reaction, then its price."""
         if self.reaction == "none":
             return None
@@ -64,7 +62,7 @@ class React(Answer[RevolutionState, Exchange]):
             return Refusal("sr_zero", "RV-SR-08")
         return refuse_price(state, self.actor, made, accepts=self.accept_without_sr)
 
-    def _refuse_reaction(self, state: RevolutionState, frame: Exchange) -> Refusal | None:
+    def _refuse_reaction(self, state: RevolutionState, frame: exchange.Exchange) -> Refusal | None:
         """Judge whether it can be done at all. Rule: RV-REACT-05"""
         fighter = state.combatants[self.actor]
         if not fighter.is_able or fighter.unaware:
@@ -89,7 +87,7 @@ class React(Answer[RevolutionState, Exchange]):
     def _price(self, state: RevolutionState) -> Price:
         return price(state, reaction_cost(state, self.reaction, self._weapon(state)), state.combatants[self.actor].sr)
 
-    def answer(self, draft: RevolutionDraft, frame: Exchange) -> None:
+    def answer(self, draft: RevolutionDraft, frame: exchange.Exchange) -> None:
         """Pay at once; the rolls come next. Rule: RV-REACT-02"""
         penalties = pay(draft, self.actor, self._price(draft.state)) if self.reaction != "none" else 0
         weapon = self._weapon(draft.state)
@@ -118,12 +116,12 @@ class React(Answer[RevolutionState, Exchange]):
         return Phrase.of(f"{self.kind}_{self.reaction}", weapon=self.weapon)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         if frame is None or self.reaction == "none":
             return ()
         short = state.settings.without_sr_penalties if self._price(state).short else 0
         said = evolve(frame, reaction=self.reaction, reaction_weapon=self.weapon, target_penalties=short)
-        return (*price_words(state, self._price(state)), Phrase.of("at_rating", rating=reaction_rating(state, said).total))
+        return (*price_words(state, self._price(state)), Phrase.of("at_rating", rating=exchange.reaction_rating(state, said).total))
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say how far it pushes the defender down."""
@@ -131,22 +129,22 @@ class React(Answer[RevolutionState, Exchange]):
 
     def contest(self, state: RevolutionState) -> Contest | None:
         """Describe what it leaves to the attack."""
-        return rolled_contest(self.resolve(state, Tape(())).state, DefenceContest) if self.refuse(state) is None else None
+        return chances.rolled_contest(self.resolve(state, Tape(())).state, contests.DefenceContest) if self.refuse(state) is None else None
 
 
-def attack_contest(state: RevolutionState, target: str) -> AttackContest | None:
+def attack_contest(state: RevolutionState, target: str) -> contests.AttackContest | None:
     """Describe an attack to which a reaction is awaited: the target answers with what promises most, short of paying in life points."""
-    frame = top_as(state, Exchange)
+    frame = top_as(state, exchange.Exchange)
     if frame is None or state.phase != Phase.REACTION:
         return None
     able = [made for made in React.candidates(state, target) if made.reaction != "none" and made.refuse(state) is None]
     answered = [made.resolve(state, Tape(())).state for made in (*able, React(actor=target))]
     best = max(answered, key=_promise)  # of equals the first offered
-    return rolled_contest(best)
+    return chances.rolled_contest(best)
 
 
 def _promise(state: RevolutionState) -> tuple[bool, int]:
     """Rate an answer by what the target rolls against; none at all is the last."""
-    frame = top_as(state, Exchange)
-    other = ratings(state, frame)[1] if frame is not None else None
+    frame = top_as(state, exchange.Exchange)
+    other = exchange.ratings(state, frame)[1] if frame is not None else None
     return (False, 0) if other is None else (True, other.total)

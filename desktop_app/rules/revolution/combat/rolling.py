@@ -12,9 +12,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution.checks.rolls import Against, Side, opposed, roll_against
-from desktop_app.rules.revolution.combat.chances import rolled_contest
-from desktop_app.rules.revolution.combat.contests import damage_contest
-from desktop_app.rules.revolution.combat.exchange import Exchange, end_exchange, fitting, ratings, refuse_stage
+from desktop_app.rules.revolution.combat import chances, contests, exchange
 from desktop_app.rules.revolution.harm.damage import strike
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
@@ -28,14 +26,14 @@ class RollExchange(Command[RevolutionState]):
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Ask for an exchange whose reaction is chosen."""
-        return refuse_stage(state, Phase.ROLL)
+        return exchange.refuse_stage(state, Phase.ROLL)
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Roll for the attacker, then for the defender if it reacts; what waited for these rolls is used up."""
-        frame = top_as(draft.state, Exchange)
+        frame = top_as(draft.state, exchange.Exchange)
         assert frame is not None, "refuse has seen the exchange"
         settings = draft.state.settings
-        made, answer = ratings(draft.state, frame)
+        made, answer = exchange.ratings(draft.state, frame)
         mine = _rolled(draft, frame.actor, "attack", made)
         theirs = Side(0) if answer is None else _rolled(draft, frame.target, frame.reaction, answer)
         _use_up(draft, frame.actor, frame.target)
@@ -53,13 +51,13 @@ class RollExchange(Command[RevolutionState]):
         draft.become(rolled)
         draft.tell("exchange_rolled", rolled.winner, rule="RV-TAB-04", decisive=ended.decisive, won=rolled.winner is not None)
         if rolled.winner is None:
-            end_exchange(draft, rolled)
+            exchange.end_exchange(draft, rolled)
         else:
             draft.state = evolve(draft.state, phase=Phase.EFFECTS)
 
     def contest(self, state: RevolutionState) -> Contest | None:
         """Describe both rolls, and what follows."""
-        return rolled_contest(state)
+        return chances.rolled_contest(state)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollExchange]:
@@ -74,7 +72,7 @@ def _rolled(draft: RevolutionDraft, who: str, purpose: str, made: Breakdown) -> 
 
 def _use_up(draft: RevolutionDraft, who: str, attack_on: str | None) -> None:
     """Take away what waited for a roll that was made. Rule: RV-EFF-03"""
-    used = fitting(draft.state, who, attack_on)
+    used = exchange.fitting(draft.state, who, attack_on)
     if used:
         fighter = draft.state.combatants[who]
         draft.put(evolve(fighter, pending=tuple(mod for mod in fighter.pending if mod not in used)))
@@ -88,18 +86,18 @@ class RollDamage(Command[RevolutionState]):
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Ask for an exchange in which damage is due."""
-        return refuse_stage(state, Phase.DAMAGE)
+        return exchange.refuse_stage(state, Phase.DAMAGE)
 
     def perform(self, draft: RevolutionDraft) -> None:
-        frame = top_as(draft.state, Exchange)
+        frame = top_as(draft.state, exchange.Exchange)
         assert frame is not None, "refuse has seen the exchange"
         weapon = blessed.weapon_named(draft.state, frame.actor, frame.weapon)
         if weapon is not None:
             strike(draft, frame, weapon)
-        end_exchange(draft, frame)
+        exchange.end_exchange(draft, frame)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        return damage_contest(state)
+        return contests.damage_contest(state)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollDamage]:

@@ -8,12 +8,12 @@ from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.harm.coverage import element_met, expanded
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import ArmourElement, Location
 from desktop_app.rules.revolution.sheet.notation import TOP_FACE, parsed_elements
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import refuse_unknown
 
 
 def elements_of(text: str) -> tuple[ArmourElement, ...] | None:

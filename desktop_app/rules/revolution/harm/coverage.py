@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_app.rules.revolution.sheet.character import ArmourElement
-from desktop_app.rules.revolution.sheet.notation import TOP_FACE
+from desktop_app.rules.revolution.sheet import character, notation
 
 
-def element_met(elements: Sequence[ArmourElement], roll: int) -> ArmourElement | None:
+def element_met(elements: Sequence[character.ArmourElement], roll: int) -> character.ArmourElement | None:
     """Return the element with the greatest Coverage that is not above a roll of 0-9, the higher AP of equals; None: a bare spot.
 
     Rule: RV-ARM-02, RV-ARM-03
@@ -24,7 +23,7 @@ class Span:
 
     low: int
     high: int
-    element: ArmourElement | None = None
+    element: character.ArmourElement | None = None
 
     @property
     def rolls(self) -> str:
@@ -32,10 +31,10 @@ class Span:
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
 
 
-def expanded(elements: Sequence[ArmourElement]) -> tuple[Span, ...]:
+def expanded(elements: Sequence[character.ArmourElement]) -> tuple[Span, ...]:
     """Write elements out as the table of all ten rolls that they stand for, one span for each. Rule: RV-ARM-06, RV-TAB-06"""
     spans: list[Span] = []
-    for roll in range(TOP_FACE + 1):
+    for roll in range(notation.TOP_FACE + 1):
         met = element_met(elements, roll)
         if spans and spans[-1].element is met:
             spans[-1] = Span(spans[-1].low, roll, met)

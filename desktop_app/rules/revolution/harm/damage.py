@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.revolution.checks.rolls import unit_of
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.combat.exchange import Exchange
-from desktop_app.rules.revolution.harm.armour import held_to_die, is_localised, largest_part, location_hit, shield_bonus, worn_at
-from desktop_app.rules.revolution.harm.coverage import element_met
-from desktop_app.rules.revolution.harm.wounds import wound
+from desktop_app.rules.revolution.harm import armour, coverage, wounds
 from desktop_app.rules.revolution.magic import blessed
-from desktop_app.rules.revolution.sheet.character import SLASH, Location, Weapon
-from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
-from desktop_app.rules.revolution.sheet.notation import TOP_FACE, parsed_dice
-from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_phase
+from desktop_app.rules.revolution.sheet import character, house_rules, notation
+from desktop_app.rules.revolution.state import QUIET, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import PhaseCommand
 
 KINETIC: Final = "kinetic"
 BYPASSED: Final = 3
@@ -31,7 +26,7 @@ MOST_DAMAGE: Final = 99
 # ---- the roll of an exchange
 
 
-def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
+def strike(draft: RevolutionDraft, frame: Exchange, weapon: character.Weapon) -> None:
     """Work the damage out, step by step. Rule: RV-EXCH-06, RV-DMG-02"""
     location = _where(draft, frame)
     face, rolled = _coverage(draft, frame)
@@ -41,22 +36,22 @@ def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
     made = Breakdown((*made.terms, *off.terms)).at_least(0, "never below 0", "RV-DMG-02")
     if made.total > 0 and is_immune_to(draft.state, frame, weapon):
         made = made.at_most(0, "immune", "RV-DMG-03")
-    if made.total > 0 and weapon.has(SLASH, "auto"):
+    if made.total > 0 and weapon.has(character.SLASH, "auto"):
         added, slashed = _slash(draft, frame)
         made, rolls = made.plus(added, "slash", "RV-EFF-13"), (*rolls, *slashed)
     where = location.key if location is not None else None
     draft.tell(
         "damage_rolled", frame.actor, breakdown=made, rolls=rolls, rule="RV-DMG-02", target=frame.target, net=made.total, where=where
     )
-    wound(draft, frame.target, made.total, location)
+    wounds.wound(draft, frame.target, made.total, location)
 
 
-def locations_hit(state: RevolutionState, frame: Exchange) -> tuple[Location | None, ...]:
+def locations_hit(state: RevolutionState, frame: Exchange) -> tuple[character.Location | None, ...]:
     """List the part of the body for each face of the location die, d6 in melee and d8 from afar; a single one needs no die.
 
     None: the whole body is hit alike. Rule: RV-LOC-01, RV-EFF-12
     """
-    if not is_localised(state, frame.target):
+    if not armour.is_localised(state, frame.target):
         return (None,)
     sheet, weapon = state.sheet_of(frame.target), blessed.weapon_named(state, frame.actor, frame.weapon)
     named = next((chosen.location for chosen in frame.effects if chosen.effect == "choose_location"), None)
@@ -64,15 +59,15 @@ def locations_hit(state: RevolutionState, frame: Exchange) -> tuple[Location | N
         return (sheet.location(named),)
     by_attack = 8 if weapon is not None and weapon.is_ranged else 6
     sides = {"by_attack": by_attack, "d6": 6, "d8": 8}[state.settings.location_die]
-    return tuple(location_hit(sheet.locations, face) for face in range(1, sides + 1))
+    return tuple(armour.location_hit(sheet.locations, face) for face in range(1, sides + 1))
 
 
 def coverage_faces(state: RevolutionState, frame: Exchange) -> tuple[int, ...]:
     """List the faces that the coverage roll can show: the unit die of the attack alone, or those of a die. Rule: RV-ARM-04, RV-ARM-05"""
-    return (unit_of(frame.actor_roll),) if state.settings.coverage_mode == "unit_die" else tuple(range(TOP_FACE + 1))
+    return (unit_of(frame.actor_roll),) if state.settings.coverage_mode == "unit_die" else tuple(range(notation.TOP_FACE + 1))
 
 
-def _where(draft: RevolutionDraft, frame: Exchange) -> Location | None:
+def _where(draft: RevolutionDraft, frame: Exchange) -> character.Location | None:
     """Find the part of the body that is hit: the only one that can be, or what the die shows. Rule: RV-LOC-01, RV-EFF-12"""
     by_face = locations_hit(draft.state, frame)
     if len(by_face) == 1:
@@ -92,7 +87,7 @@ def _coverage(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll,
     return rolled.faces[0], (rolled,)
 
 
-def _dice(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> tuple[Breakdown, tuple[Roll, ...]]:
+def _dice(draft: RevolutionDraft, frame: Exchange, weapon: character.Weapon) -> tuple[Breakdown, tuple[Roll, ...]]:
     """Roll base dice, with impale the base dice again, then the two-sided ones; add what blessings do. Rule: RV-DMG-01, RV-EFF-09, 11"""
     dice = weapon.dice
     rolls = [draft.roll(dice.count, dice.sides, "damage", frame.actor)]
@@ -109,14 +104,14 @@ def _dice(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> tuple[Brea
     return made.plus(blessed.damage_bonus(draft.state, frame.actor, weapon.name), "blessing", "RV-DMG-02"), tuple(rolls)
 
 
-def taken_off(state: RevolutionState, frame: Exchange, location: Location | None, face: int) -> Breakdown:
+def taken_off(state: RevolutionState, frame: Exchange, location: character.Location | None, face: int) -> Breakdown:
     """Sum up, below 0, what parried, the AP of the one element that is met, and Protection.
 
     A ready shield and a bypass shift the face of the coverage roll. Rule: RV-DMG-02, RV-EFF-08, RV-EFF-10, RV-ARM-01, RV-ARM-09
     """
-    roll = held_to_die(face + shield_bonus(state, frame.target))
-    roll = held_to_die(roll - BYPASSED) if frame.has("bypass_armour") else roll
-    element, made = element_met(worn_at(state, frame.target, location), roll), Breakdown()
+    roll = armour.held_to_die(face + armour.shield_bonus(state, frame.target))
+    roll = armour.held_to_die(roll - BYPASSED) if frame.has("bypass_armour") else roll
+    element, made = coverage.element_met(armour.worn_at(state, frame.target, location), roll), Breakdown()
     if frame.has("circumvent"):
         guard = blessed.weapon_named(state, frame.target, frame.reaction_weapon)
         made = made.plus(-(guard.parry or 0) if guard is not None else 0, "parried", "RV-EFF-08")
@@ -125,7 +120,7 @@ def taken_off(state: RevolutionState, frame: Exchange, location: Location | None
     return made.plus(-blessed.protection(state, frame.target), "protection", "RV-BLESS-05")
 
 
-def is_immune_to(state: RevolutionState, frame: Exchange, weapon: Weapon) -> bool:
+def is_immune_to(state: RevolutionState, frame: Exchange, weapon: character.Weapon) -> bool:
     """Tell whether the target is immune to the weapon; one under a blessing counts as magical. Rule: RV-DMG-03"""
     blessed_weapon = blessed.damage_bonus(state, frame.actor, weapon.name) > 0
     plain = not blessed_weapon and all(kind == KINETIC for kind in weapon.damage_types)
@@ -141,23 +136,25 @@ def _slash(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll, ..
     return sum(rolled.faces), (rolled,)
 
 
-def slash_of(settings: RevolutionSettings) -> tuple[int, int] | int:
+def slash_of(settings: house_rules.RevolutionSettings) -> tuple[int, int] | int:
     """Read what a slash adds: dice, or a fixed number. Rule: RV-EFF-13"""
     bonus = settings.slash_bonus
-    return bonus if isinstance(bonus, int) else parsed_dice(bonus) or (int(bonus) if bonus.isdecimal() else 0)
+    return bonus if isinstance(bonus, int) else notation.parsed_dice(bonus) or (int(bonus) if bonus.isdecimal() else 0)
 
 
 # ---- harm without an exchange
 
 
 @dataclass(frozen=True, kw_only=True)
-class ApplyDamage(Command[RevolutionState]):
+class ApplyDamage(PhaseCommand):
     """Wound somebody without an exchange: a fall, a trap. `net` as it is, or `total` through the armour. Rule: RV-INJ-01, section 5.4
 
     `others` are wounded alike.
     """
 
     kind = "apply_damage"
+    names = ("target", "others")
+    phases = QUIET
     target: str = field(default="", metadata=param(picks="combatant"))
     net: int | None = None
     total: int | None = None
@@ -165,52 +162,51 @@ class ApplyDamage(Command[RevolutionState]):
     location: str | None = None
     others: tuple[str, ...] = ()
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a moment without an exchange, for the living, a number, and the location where one is needed."""
-        found = refuse_phase(state, *NO_COMBAT, Phase.INTENTS, Phase.ORDER)
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Ask for the living, a number, and the location where one is needed."""
+        found = next((refused for who in (self.target, *self.others) if (refused := self._refuse_target(state, who)) is not None), None)
         if found is not None:
             return found
-        for who in (self.target, *self.others):
-            found = refuse_unknown(state, who, "target") or self._refuse_target(state, who)
-            if found is not None:
-                return found
         if (self.net is None) == (self.total is None):
             return Refusal("value", "RV-DMG-02", "net")
         amount = self.net if self.net is not None else self.total
         if amount is not None and not 0 <= amount <= MOST_DAMAGE:
             return Refusal("value", "RV-DMG-02", "net" if self.net is not None else "total", (("low", 0), ("high", MOST_DAMAGE)))
-        rolled = self.coverage_roll is not None and 0 <= self.coverage_roll <= TOP_FACE
+        rolled = self.coverage_roll is not None and 0 <= self.coverage_roll <= notation.TOP_FACE
         if self.total is not None and not rolled:
-            return Refusal("value", "RV-ARM-03", "coverage_roll", (("low", 0), ("high", TOP_FACE)))
+            return Refusal("value", "RV-ARM-03", "coverage_roll", (("low", 0), ("high", notation.TOP_FACE)))
         return None
 
+    def unknown(self, name: str, who: str) -> Refusal:
+        return super().unknown("target", who)
+
     def _refuse_target(self, state: RevolutionState, who: str) -> Refusal | None:
-        if self.location is not None and is_localised(state, who) and state.sheet_of(who).location(self.location) is None:
+        if self.location is not None and armour.is_localised(state, who) and state.sheet_of(who).location(self.location) is None:
             return Refusal("unknown", "RV-LOC-02", "location", (("what", self.location),))
         if state.combatants[who].dead:
             return Refusal("state", "RV-INJ-06", "target")
-        needed = is_localised(state, who) and self.location is None
+        needed = armour.is_localised(state, who) and self.location is None
         return Refusal("value", "RV-ARM-10", "location") if needed else None
 
     def perform(self, draft: RevolutionDraft) -> None:
         for who in (self.target, *self.others):
-            location = draft.state.sheet_of(who).location(self.location) if is_localised(draft.state, who) else None
+            location = draft.state.sheet_of(who).location(self.location) if armour.is_localised(draft.state, who) else None
             made = self._net(draft.state, who, location)
             draft.tell("damage_applied", who, breakdown=made, rule="RV-DMG-02", net=made.total)
-            wound(draft, who, made.total, location)
+            wounds.wound(draft, who, made.total, location)
 
-    def _net(self, state: RevolutionState, who: str, location: Location | None) -> Breakdown:
+    def _net(self, state: RevolutionState, who: str, location: character.Location | None) -> Breakdown:
         if self.total is None:
             return Breakdown.of(self.net or 0, "net damage")
-        element = element_met(worn_at(state, who, location), self.coverage_roll or 0)
+        element = coverage.element_met(armour.worn_at(state, who, location), self.coverage_roll or 0)
         made = Breakdown.of(self.total, "damage").plus(-(element.ap if element is not None else 0), "armour", "RV-ARM-03")
         return made.plus(-blessed.protection(state, who), "protection", "RV-BLESS-05").at_least(0, "never below 0", "RV-DMG-02")
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ApplyDamage]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer net damage, and damage through the armour, to the living."""
         if not state.combatants[actor].dead:
-            where = largest_part(state, actor)
+            where = armour.largest_part(state, actor)
             yield cls(target=actor, net=1, location=where)
             yield cls(target=actor, total=1, coverage_roll=0, location=where)
 
@@ -218,8 +214,8 @@ class ApplyDamage(Command[RevolutionState]):
         """Leave the number, or number and coverage roll, and the location open."""
         found = {"net": Choice(low=0, high=MOST_DAMAGE)}
         if self.total is not None:
-            found = {"total": Choice(low=0, high=MOST_DAMAGE), "coverage_roll": Choice(low=0, high=TOP_FACE)}
-        if self.target in state.combatants and is_localised(state, self.target):
+            found = {"total": Choice(low=0, high=MOST_DAMAGE), "coverage_roll": Choice(low=0, high=notation.TOP_FACE)}
+        if self.target in state.combatants and armour.is_localised(state, self.target):
             found["location"] = Choice(values=tuple(location.key for location in state.sheet_of(self.target).locations))
         return found
 

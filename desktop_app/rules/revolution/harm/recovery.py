@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
-from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState, recovered
-from desktop_app.rules.revolution.turn.order import refuse_phase
+from desktop_app.rules.revolution.state import NO_COMBAT, QUIET, RevolutionDraft, RevolutionState, recovered
+from desktop_app.rules.revolution.turn.order import PhaseCommand
 
 MOST_HEALED = 99
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heal(Command[RevolutionState]):
+class Heal(PhaseCommand):
     """Give life points back; the game master says how many. Rule: RV-HEAL-02"""
 
     kind = "heal"
+    names = ("target",)
+    phases = QUIET
     target: str = field(default="", metadata=param(picks="combatant"))
     amount: int = field(default=1, metadata=param(unit="LP"))
     location: str | None = None
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a moment without an exchange, for somebody alive, a number, and a location that is there."""
-        found = refuse_phase(state, *NO_COMBAT, Phase.INTENTS, Phase.ORDER) or refuse_unknown(state, self.target, "target")
-        if found is not None:
-            return found
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Ask for somebody alive, a number, and a location that is there."""
         if self.location is not None and state.sheet_of(self.target).location(self.location) is None:
             return Refusal("unknown", "RV-HEAL-02", "location", (("what", self.location),))
         if state.combatants[self.target].dead:
@@ -47,7 +46,7 @@ class Heal(Command[RevolutionState]):
         draft.tell("healed", self.target, rule="RV-HEAL-02", amount=lp - fighter.lp, lp=lp)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Heal]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it to anybody who has lost life points."""
         fighter = state.combatants[actor]
         if not fighter.dead and fighter.lp < state.sheet_of(actor).lp_max:
@@ -63,15 +62,16 @@ class Heal(Command[RevolutionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rest(Command[RevolutionState]):
+class Rest(PhaseCommand):
     """Rest out of combat: anybody who has no Major Wound has all life points again. Rule: RV-HEAL-01"""
 
     kind = "rest"
+    names = ("actor",)
+    phases = NO_COMBAT
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        found = refuse_phase(state, *NO_COMBAT) or refuse_unknown(state, self.actor)
-        return found or (Refusal("state", "RV-HEAL-01", "actor") if state.combatants[self.actor].dead else None)
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        return Refusal("state", "RV-HEAL-01", "actor") if state.combatants[self.actor].dead else None
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Restore, or leave the wounded as they are."""
@@ -81,6 +81,6 @@ class Rest(Command[RevolutionState]):
         draft.tell("rested", self.actor, rule="RV-HEAL-01", wounded=fighter.wounded)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Rest]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         if state.phase in NO_COMBAT and not state.combatants[actor].dead:
             yield cls(actor=actor)

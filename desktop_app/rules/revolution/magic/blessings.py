@@ -11,15 +11,13 @@ from desktop_app.rules.kernel.command import Choice, blocked
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.magic import invocation, rites
 from desktop_app.rules.revolution.magic.faith import Faith, faith_of, refuse_gate
-from desktop_app.rules.revolution.magic.invocation import Invocation
-from desktop_app.rules.revolution.magic.rites import RITES
 from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
 
 
 @dataclass(frozen=True, kw_only=True)
-class InvokeBlessing(Invocation):
+class InvokeBlessing(invocation.Invocation):
     """Call on a deity. Rule: RV-BLESS-03"""
 
     kind = "invoke_blessing"
@@ -28,7 +26,7 @@ class InvokeBlessing(Invocation):
 
     def needs_target(self, state: RevolutionState) -> bool:
         """Tell whether the blessing is laid on one who is chosen."""
-        return self.blessing in RITES and RITES[self.blessing].is_aimed
+        return self.blessing in rites.RITES and rites.RITES[self.blessing].is_aimed
 
     def cost(self, state: RevolutionState) -> int:
         """Charge the house rule's price. Rule: RV-TAB-03"""
@@ -36,7 +34,7 @@ class InvokeBlessing(Invocation):
 
     def faith(self, state: RevolutionState) -> Faith | None:
         """Find the blessing with its deity."""
-        return faith_of(state, self.actor, self.blessing, self.deity) if self.blessing in RITES else None
+        return faith_of(state, self.actor, self.blessing, self.deity) if self.blessing in rites.RITES else None
 
     # ---- judging
 
@@ -44,7 +42,7 @@ class InvokeBlessing(Invocation):
         """Judge it as an Action in a combat; outside of one only the living and the blessing itself."""
         if state.phase not in NO_COMBAT:
             return super().refuse(state)
-        found = blocked(state, self.kind, None) or refuse_unknown(state, self.actor) or self.refuse_ids(state)
+        found = blocked(state, self.kind, None) or self.refuse_names(state)
         if found is not None:
             return found
         if state.combatants[self.actor].dead:
@@ -53,18 +51,21 @@ class InvokeBlessing(Invocation):
             return Refusal("phase", "RV-MOVE-01", "path")
         return self.refuse_act(state)
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
         """Ask for a blessing and a deity of the actor's, and for what the blessing names."""
+        found = super().refuse_names(state)
+        if found is not None:
+            return found
         if self.faith(state) is None:
-            known = self.blessing in RITES and self.blessing in state.sheet_of(self.actor).blessings
+            known = self.blessing in rites.RITES and self.blessing in state.sheet_of(self.actor).blessings
             missing, what = ("deity", self.deity) if known else ("blessing", self.blessing)
             return Refusal("unknown", "RV-BLESS-01", missing, (("what", what),))
-        return RITES[self.blessing].refuse_ids(state, self)
+        return rites.RITES[self.blessing].refuse_ids(state, self)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge the standing, the blessing, the path, then range and reach from where it is invoked."""
-        faith, rite = self.faith(state), RITES[self.blessing]
-        assert faith is not None, "refuse_ids has seen the faith"
+        faith, rite = self.faith(state), rites.RITES[self.blessing]
+        assert faith is not None, "refuse_names has seen the faith"
         return (
             refuse_gate(state, faith)
             or rite.refuse(state, self, faith)
@@ -84,7 +85,7 @@ class InvokeBlessing(Invocation):
             self.move_now(draft)
         deity = "" if faith.names_deity else self.deity
         draft.tell("blessing_invoked", self.actor, rule="RV-BLESS-03", blessing=faith.name, deity=deity)
-        RITES[self.blessing].perform(draft, self, faith, penalties)
+        rites.RITES[self.blessing].perform(draft, self, faith, penalties)
         if is_action:
             self.move_late(draft)
 
@@ -99,22 +100,22 @@ class InvokeBlessing(Invocation):
                 made = cls(actor=actor, blessing=blessing, deity=allegiance.deity)
                 faith = made.faith(state)
                 if faith is not None:
-                    yield RITES[blessing].filled(state, made, faith)
+                    yield rites.RITES[blessing].filled(state, made, faith)
 
     def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
         """List on whom it can be laid."""
         faith = self.faith(state)
-        return RITES[self.blessing].targets_in(state, self, faith) if faith is not None else ()
+        return rites.RITES[self.blessing].targets_in(state, self, faith) if faith is not None else ()
 
     def aimed(self, state: RevolutionState, target: str) -> Self:
         """Lay it on somebody, with what follows from that."""
         faith, made = self.faith(state), evolve(self, target=target)
-        return made if faith is None else RITES[self.blessing].aimed(state, made, faith)
+        return made if faith is None else rites.RITES[self.blessing].aimed(state, made, faith)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the blessing's parameters open where there is something to choose; in a combat also path and price."""
         faith = self.faith(state)
-        asked = RITES[self.blessing].open(state, self, faith) if faith is not None else {}
+        asked = rites.RITES[self.blessing].open(state, self, faith) if faith is not None else {}
         found = {name: choice for name, choice in asked.items() if choice.values or choice.text or choice.high is not None}
         return {**found, **(super().open(state) if state.phase == Phase.ORDER else {})}
 
@@ -130,19 +131,19 @@ class InvokeBlessing(Invocation):
         if faith is None or self.refuse(state) is not None:
             return None
         is_short = state.phase == Phase.ORDER and self.priced(state).short
-        return RITES[self.blessing].contest(state, self, faith, state.settings.without_sr_penalties if is_short else 0)
+        return rites.RITES[self.blessing].contest(state, self, faith, state.settings.without_sr_penalties if is_short else 0)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         faith = self.faith(state)
         costs = super().details(state) if state.phase == Phase.ORDER else ()
-        return costs if faith is None else (*costs, Phrase.of("might", might=RITES[self.blessing].might(state, faith).total))
+        return costs if faith is None else (*costs, Phrase.of("might", might=rites.RITES[self.blessing].might(state, faith).total))
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
         """Explain the price in a combat, the Might outside of one."""
         if state.phase == Phase.ORDER:
             return super().breakdown(state)
         faith = self.faith(state)
-        return None if faith is None else RITES[self.blessing].might(state, faith)
+        return None if faith is None else rites.RITES[self.blessing].might(state, faith)
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say where the price leads; outside of a combat there is none."""

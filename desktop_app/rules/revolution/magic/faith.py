@@ -5,17 +5,15 @@ Rule: RV-BLESS-01 to RV-BLESS-03, RV-TAB-13
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, blocked
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.sheet.character import RANKS, Allegiance
-from desktop_app.rules.revolution.sheet.tables import BlessingText
+from desktop_app.rules.revolution.sheet import character, tables
 from desktop_app.rules.revolution.state import NO_COMBAT, ActiveBlessing, Fighter, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import QuietCommand
 
 TENS: Final = 10
 THE_DEITY: Final = "[Deity]"
@@ -31,8 +29,8 @@ def steps_above(score: int, minimum: int) -> int:
 class Faith:
     """A blessing as one worshipper has it of one deity. Rule: RV-BLESS-01, RV-BLESS-02"""
 
-    row: BlessingText
-    allegiance: Allegiance
+    row: tables.BlessingText
+    allegiance: character.Allegiance
 
     @property
     def names_deity(self) -> bool:
@@ -69,8 +67,8 @@ def refuse_gate(state: RevolutionState, faith: Faith) -> Refusal | None:
         return Refusal("allegiance", "RV-BLESS-01", "deity", facts)
     if state.settings.blessing_gate == "score":
         return None
-    held = -1 if faith.allegiance.rank is None else RANKS.index(faith.allegiance.rank)
-    return None if held >= RANKS.index(faith.row.rank) else Refusal("allegiance", "RV-BLESS-01", "deity", facts)
+    held = -1 if faith.allegiance.rank is None else character.RANKS.index(faith.allegiance.rank)
+    return None if held >= character.RANKS.index(faith.row.rank) else Refusal("allegiance", "RV-BLESS-01", "deity", facts)
 
 
 # ---- what is at work
@@ -112,22 +110,12 @@ def plain(state: RevolutionState, fighter: Fighter) -> Fighter:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndScene(Command[RevolutionState]):
+class EndScene(QuietCommand):
     """End the scene: blessings are over, and there is light. Rule: RV-BLESS-03, section 5.1"""
 
     kind = "end_scene"
     section = "rest"
-
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        return None if state.phase in NO_COMBAT else Refusal("phase", "RV-BLESS-03")
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndScene]:
-        if state.phase in NO_COMBAT:
-            yield cls()
+    phases = NO_COMBAT
 
     def perform(self, draft: RevolutionDraft) -> None:
         blessed = [fighter for fighter in draft.state.combatants.values() if fighter.active_blessings]

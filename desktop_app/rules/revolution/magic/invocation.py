@@ -11,8 +11,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.magic.faith import Faith
-from desktop_app.rules.revolution.movement.ground import metres_between
-from desktop_app.rules.revolution.movement.moving import MovingAction
+from desktop_app.rules.revolution.movement import ground, moving
 from desktop_app.rules.revolution.sheet.character import SizeClass, Weapon
 from desktop_app.rules.revolution.state import ActiveBlessing, RevolutionDraft, RevolutionState
 
@@ -20,7 +19,7 @@ MOST_RATING: Final = 300
 
 
 @dataclass(frozen=True, kw_only=True)
-class Invocation(MovingAction):
+class Invocation(moving.MovingAction):
     """What is said when a blessing is invoked; each blessing reads the parameters that are its own. Rule: section 5.5
 
     `rating` and `resist_ratings` left out: the score in Allegiance, and the skill by which the power is overcome.
@@ -91,7 +90,7 @@ class Rite(Protocol):
 
 def refuse_far(state: RevolutionState, who: str, target: str, field_name: str) -> Refusal | None:
     """Ask for somebody within range S; without places it always holds. Rule: RV-RANGE-03"""
-    metres, most = metres_between(state, who, target), state.settings.range_bands.get("S", 0)
+    metres, most = ground.metres_between(state, who, target), state.settings.range_bands.get("S", 0)
     too_far = metres is not None and metres > most
     return Refusal("range", "RV-RANGE-03", field_name, (("metres", metres), ("most", most))) if too_far else None
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.revolution.movement.paths import Path, length, most_metres, paths_within, refuse_steps, walk, walk_within
-from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.action import Action
 
 MoveWhen: TypeAlias = Literal["before", "after"]
@@ -109,12 +108,6 @@ class Move(Action):
     def perform(self, draft: RevolutionDraft) -> None:
         self.pay(draft)
         walk(draft, self.actor, self.path, self.metres)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Move]:
-        """Offer one entry in a round; the path is walked with the token, or given in metres."""
-        if state.phase == Phase.ORDER:
-            yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         if state.combatants[self.actor].cell is None:

@@ -8,18 +8,7 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.record import Json, Record
-from desktop_app.rules.revolution.sheet.character import (
-    MODES,
-    RANGED_COMBAT,
-    TORSO,
-    ArmourElement,
-    Blueprint,
-    Item,
-    Power,
-    Weapon,
-    broken_entry,
-)
-from desktop_app.rules.revolution.sheet.notation import parsed_elements, parsed_skill, with_might
+from desktop_app.rules.revolution.sheet import character, notation
 from desktop_app.rules.revolution.sheet.tables import Background, BlessingText, Money, RevolutionWorld
 
 Row = dict[str, Json]
@@ -32,11 +21,11 @@ LISTS: Final = {
 }
 """Field of the sheet to table and list that its entries may be named from."""
 KINDS: Final[Mapping[str, type[Record]]] = {
-    "weapons": Weapon,
-    "armour": ArmourElement,
-    "items": Item,
-    "blueprints": Blueprint,
-    "powers": Power,
+    "weapons": character.Weapon,
+    "armour": character.ArmourElement,
+    "items": character.Item,
+    "blueprints": character.Blueprint,
+    "powers": character.Power,
 }
 GROUPS: Final = ("legs", "torso", "arms", "head")
 """Parts of a body that a suit covers alike."""
@@ -84,7 +73,7 @@ def _judge_lists(codec: Codec, tables: Mapping[str, Json]) -> None:
     for field_name, (table, name) in LISTS.items():
         for row_id, row in rows_of(tables, table, name).items():
             path = f"/{name}/{row_id}"
-            broken = broken_entry(codec.decode_as(KINDS[field_name], as_entry(field_name, row), path))
+            broken = character.broken_entry(codec.decode_as(KINDS[field_name], as_entry(field_name, row), path))
             if broken is not None:
                 raise BadDocumentError(f"{path}/{broken[0]}", broken[1])
     for suit_id, suit in rows_of(tables, "items", "suit").items():
@@ -105,7 +94,7 @@ def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEF
     if isinstance(lead, int):
         kept.setdefault("sr", strike_rank + lead)
     if row.get("weapon_kind") != "ranged":
-        kept["damage"] = with_might(str(row.get("damage", "")), might)
+        kept["damage"] = notation.with_might(str(row.get("damage", "")), might)
     return kept
 
 
@@ -114,7 +103,7 @@ def _armed(weapon: Mapping[str, Json]) -> Row:
 
     A special works as the book has it. Rule: section 2.3, RV-EFF-09, RV-EFF-13, RV-EFF-14
     """
-    skill: Row = {"skill": RANGED_COMBAT} if weapon.get("weapon_kind") == "ranged" else {}
+    skill: Row = {"skill": character.RANGED_COMBAT} if weapon.get("weapon_kind") == "ranged" else {}
     made: Row = {"att_cost": None, "def_cost": None, **skill, **weapon}
     special = made.get("special")
     if isinstance(special, list):
@@ -130,7 +119,7 @@ def _opening(weapon: Json, strike_rank: int) -> Json:
 
 
 def _with_mode(special: Json) -> Json:
-    mode = MODES.get(str(special.get("name"))) if isinstance(special, dict) else None
+    mode = character.MODES.get(str(special.get("name"))) if isinstance(special, dict) else None
     return {"mode": mode, **special} if isinstance(special, dict) and mode is not None else special
 
 
@@ -171,7 +160,11 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
 def _toughen(sheet: Row) -> None:
     """Take Toughness from the torso, where only the parts of the body have it. Rule: section 2.1, G-21"""
     parts = sheet.get("locations")
-    torso = next((part for part in parts if isinstance(part, dict) and part.get("key") == TORSO), None) if isinstance(parts, list) else None
+    torso = (
+        next((part for part in parts if isinstance(part, dict) and part.get("key") == character.TORSO), None)
+        if isinstance(parts, list)
+        else None
+    )
     if torso is not None:
         sheet.setdefault("toughness", torso.get("toughness", DEFAULT_TOUGHNESS))
 
@@ -196,7 +189,7 @@ def as_skill(entry: Json, path: str) -> Json:
     """Read a skill that is written as the book prints it. Raises: BadDocumentError. Rule: section 2.2"""
     if not isinstance(entry, str):
         return entry
-    found = parsed_skill(entry)
+    found = notation.parsed_skill(entry)
     if found is None:
         raise BadDocumentError(path, "a skill is written like Close Combat [Hammer, Axe] 54%")
     name, traits, rating = found
@@ -248,7 +241,7 @@ def _location(part: Mapping[str, Json], toughness: int, armour: Sequence[Json], 
 
 def suit_layers(suit: Mapping[str, Json], group: str) -> list[Json]:
     """Read the elements with which a suit covers a group of locations. Raises: BadDocumentError. Rule: RV-ARM-06"""
-    found = parsed_elements(str(suit.get(group, "-/-")))
+    found = notation.parsed_elements(str(suit.get(group, "-/-")))
     if found is None:
         raise BadDocumentError(f"/suit/{suit.get('id', '')}/{group}", "armour is written like 2/1+, 5/3+")
     return [{"ap": ap, "coverage": coverage} for ap, coverage in found]

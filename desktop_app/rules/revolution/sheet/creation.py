@@ -10,45 +10,36 @@ from dataclasses import dataclass, field
 from typing import Final, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.checks.rolls import base_of, missing_skill
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.sheet import notation, tables
 from desktop_app.rules.revolution.sheet.character import CHARACTERISTICS, STATUSES, CharacterSheet, Motivation, Skill, plain_trait
-from desktop_app.rules.revolution.sheet.notation import parsed_dice
-from desktop_app.rules.revolution.sheet.tables import Background, BackgroundTrait
 from desktop_app.rules.revolution.state import NO_COMBAT, Fighter, RevolutionDraft, RevolutionState, put_sheet
+from desktop_app.rules.revolution.turn.order import QuietCommand
 
 MOST: Final = 99
 """The highest characteristic."""
 
 
-def refuse_between(state: RevolutionState, kind: str) -> Refusal | None:
-    """Judge the windows, and ask for no combat."""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if state.phase in NO_COMBAT else Refusal("phase", "RV-TAB-14")
+@dataclass(frozen=True, kw_only=True)
+class CreationCommand(QuietCommand):
+    """Something done with people outside of combat."""
+
+    section = "creation"
+    phases = NO_COMBAT
 
 
 # ---- creatures
 
 
 @dataclass(frozen=True, kw_only=True)
-class CreatureCommand(Command[RevolutionState]):
-    """Something done with a creature that is there, outside of combat."""
+class CreatureCommand(CreationCommand):
+    """Something done with a creature that is there."""
 
-    section = "creation"
+    names = ("creature",)
     creature: str = field(metadata=param(picks="combatant"))
-
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        return refuse_between(state, self.kind) or refuse_unknown(state, self.creature, "creature")
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        if state.phase in NO_COMBAT:
-            yield cls(creature=actor)
 
 
 def free_name(state: RevolutionState, creature: str) -> tuple[str, int]:
@@ -97,11 +88,8 @@ class RollCreature(CreatureCommand):
 
     kind = "roll_creature"
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask also for dice that a sheet can hold."""
-        found = super().refuse(state)
-        if found is not None:
-            return found
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Ask for dice that a sheet can hold."""
         for name in CHARACTERISTICS:
             count, sides = self._dice(state, name)
             if count * sides > MOST:
@@ -109,7 +97,7 @@ class RollCreature(CreatureCommand):
         return None
 
     def _dice(self, state: RevolutionState, name: str) -> tuple[int, int]:
-        found = parsed_dice(str(getattr(state.sheet_of(self.creature), f"{name}_dice")))
+        found = notation.parsed_dice(str(getattr(state.sheet_of(self.creature), f"{name}_dice")))
         assert found is not None, "a sheet with dice that cannot be read is refused"
         return found
 
@@ -128,7 +116,7 @@ class RollCreature(CreatureCommand):
 # ---- backgrounds
 
 
-def background_of(state: RevolutionState, row: str) -> Background | None:
+def background_of(state: RevolutionState, row: str) -> tables.Background | None:
     """Find a background by its id, or by the name that a sheet bears."""
     return state.tables.backgrounds.get(row) or next((one for one in state.tables.backgrounds.values() if one.name == row), None)
 
@@ -137,7 +125,7 @@ def background_of(state: RevolutionState, row: str) -> Background | None:
 class Question:
     """What one line of a background leaves to the player: which skill, which trait, or a speciality in words. Rule: RV-TAB-11"""
 
-    line: BackgroundTrait
+    line: tables.BackgroundTrait
     about: str
 
     @property
@@ -152,7 +140,7 @@ class Question:
         return Phrase.of(f"background_{self.about}", skill=skills, what=self.line.any_of)
 
 
-def questions(background: Background) -> tuple[Question, ...]:
+def questions(background: tables.Background) -> tuple[Question, ...]:
     """List what a background leaves open, line by line: skill, then trait, then speciality. Rule: RV-BG-01"""
     found: list[Question] = []
     for line in background.traits:
@@ -169,7 +157,7 @@ class Learned:
     trait: str
 
 
-def learned(background: Background, choices: tuple[str, ...]) -> tuple[Learned, ...]:
+def learned(background: tables.Background, choices: tuple[str, ...]) -> tuple[Learned, ...]:
     """Fill a background with what was chosen; a free trait bears its mark. Rule: RV-BG-01, RV-BG-03"""
     given = iter(choices)
     found = []
@@ -198,14 +186,14 @@ def taught(state: RevolutionState, who: str, one: Learned) -> CharacterSheet:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ApplyBackground(Command[RevolutionState]):
+class ApplyBackground(CreationCommand):
     """Give somebody a background: traits in its skills, and a motivation if one is named. Rule: RV-BG-01, RV-BG-03, RV-BG-04, RV-TAB-11
 
     `choices` answer what the row leaves open, in its order; blank ones beyond that are nothing.
     """
 
     kind = "apply_background"
-    section = "creation"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     row: str = field(default="", metadata=param(label="background"))
     choices: tuple[str, ...] = ()
@@ -219,11 +207,8 @@ class ApplyBackground(Command[RevolutionState]):
             found.pop()
         return tuple(found)
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for a row of the table, and an answer to each of its questions."""
-        found = refuse_between(state, self.kind) or refuse_unknown(state, self.actor)
-        if found is not None:
-            return found
         background = background_of(state, self.row)
         if background is None:
             return Refusal("unknown", "RV-TAB-11", "row", (("what", self.row),))
@@ -249,7 +234,7 @@ class ApplyBackground(Command[RevolutionState]):
         draft.tell("background_applied", self.actor, rule="RV-TAB-11", background=background.name)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ApplyBackground]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer one entry to anybody who has no background; the row and what it leaves open are chosen."""
         rows = state.tables.backgrounds
         if rows and not state.sheet_of(actor).background and state.phase in NO_COMBAT:
@@ -272,20 +257,17 @@ class ApplyBackground(Command[RevolutionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollMoney(Command[RevolutionState]):
+class RollMoney(CreationCommand):
     """Roll the money that somebody of a background and status begins with; it replaces what is there. Rule: RV-BG-02, RV-TAB-12"""
 
     kind = "roll_money"
-    section = "creation"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     row: str = field(default="", metadata=param(label="background"))
     status: str = "average"
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for a row, and a status that it knows."""
-        found = refuse_between(state, self.kind) or refuse_unknown(state, self.actor)
-        if found is not None:
-            return found
         background = background_of(state, self.row)
         if background is None:
             return Refusal("unknown", "RV-TAB-11", "row", (("what", self.row),))
@@ -295,7 +277,7 @@ class RollMoney(Command[RevolutionState]):
 
     def perform(self, draft: RevolutionDraft) -> None:
         row = draft.state.tables.money[self.status]
-        dice = parsed_dice(row.dice)
+        dice = notation.parsed_dice(row.dice)
         assert dice is not None, "the table is written in dice"
         rolled = draft.roll(*dice, "money", self.actor)
         thrown = sum(rolled.faces)
@@ -305,7 +287,7 @@ class RollMoney(Command[RevolutionState]):
         draft.tell("money_rolled", self.actor, breakdown=made, rolls=(rolled,), rule="RV-BG-02", money=made.total, status=status)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollMoney]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it to anybody who has a background of the table and no money yet."""
         sheet = state.sheet_of(actor)
         if sheet.background and background_of(state, sheet.background) is not None and not sheet.money and state.phase in NO_COMBAT:

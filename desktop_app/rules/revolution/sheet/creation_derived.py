@@ -12,9 +12,8 @@ from typing import Final
 
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.record import Json, Record, evolve
+from desktop_app.rules.revolution.sheet import content, house_rules
 from desktop_app.rules.revolution.sheet.character import ArmourElement, CharacterSheet, Location, Skill, Weapon
-from desktop_app.rules.revolution.sheet.content import Row, as_entry, locations_of, rows_of
-from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 
 AVERAGE: Final = 10
@@ -51,8 +50,8 @@ class Making:
     codec: Codec
     skills: Mapping[str, SkillRow]
     traits: Mapping[str, TraitRow]
-    weapons: Mapping[str, Row]
-    suits: Mapping[str, Row]
+    weapons: Mapping[str, content.Row]
+    suits: Mapping[str, content.Row]
     armed: Callable[[str, int, int], Weapon]
     """Gives a weapon of the list in the hands of a strike rank and a might."""
     pieces: Callable[[str], tuple[ArmourElement, ...]]
@@ -143,28 +142,28 @@ class Making:
         return evolve(self.armed(key, sheet.strike_rank, sheet.might), dedicated_to=weapon.dedicated_to, holy_to=weapon.holy_to)
 
 
-def making(tables: Mapping[str, Json], world: RevolutionWorld, settings: RevolutionSettings) -> Making:
+def making(tables: Mapping[str, Json], world: RevolutionWorld, settings: house_rules.RevolutionSettings) -> Making:
     """Read what new characters are made from. Raises: BadDocumentError."""
     assert world.codec is not None, "a system's world carries its codec"
     codec = world.codec
-    weapons, armour, suits = (rows_of(tables, "items", name) for name in ("weapon", "armour", "suit"))
-    body = rows_of(tables, "items", "body").get(BODY, {})
+    weapons, armour, suits = (content.rows_of(tables, "items", name) for name in ("weapon", "armour", "suit"))
+    body = content.rows_of(tables, "items", "body").get(BODY, {})
 
     @cache
     def armed(key: str, strike_rank: int, might: int) -> Weapon:
-        return codec.decode(Weapon, as_entry("weapons", weapons[key], strike_rank=strike_rank, might=might), f"/weapon/{key}")
+        return codec.decode(Weapon, content.as_entry("weapons", weapons[key], strike_rank=strike_rank, might=might), f"/weapon/{key}")
 
     @cache
     def pieces(key: str) -> tuple[ArmourElement, ...]:
         listed = suits[key].get("pieces")
         names = listed if isinstance(listed, list) else []
-        return tuple(codec.decode(ArmourElement, as_entry("armour", armour[str(name)]), f"/armour/{name}") for name in names)
+        return tuple(codec.decode(ArmourElement, content.as_entry("armour", armour[str(name)]), f"/armour/{name}") for name in names)
 
     @cache
     def locations(key: str, toughness: int) -> tuple[Location, ...]:
-        return tuple(codec.decode(Location, part, "/locations") for part in locations_of(body, toughness, [], suits[key]))
+        return tuple(codec.decode(Location, part, "/locations") for part in content.locations_of(body, toughness, [], suits[key]))
 
-    skills, traits = (rows_of(tables, "creation", name) for name in ("skill", "trait"))
+    skills, traits = (content.rows_of(tables, "creation", name) for name in ("skill", "trait"))
     return Making(
         codec=codec,
         skills={key: codec.decode(SkillRow, row, f"/skill/{key}") for key, row in skills.items()},

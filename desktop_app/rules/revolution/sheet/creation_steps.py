@@ -15,25 +15,11 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.revolution.sheet import character, content, house_rules
 from desktop_app.rules.revolution.sheet import creation_derived as derived
-from desktop_app.rules.revolution.sheet.character import (
-    CHARACTERISTICS,
-    RANKS,
-    Allegiance,
-    ArmourElement,
-    CharacterSheet,
-    Item,
-    Motivation,
-    Power,
-    Weapon,
-    plain_trait,
-)
-from desktop_app.rules.revolution.sheet.content import as_entry, rows_of
-from desktop_app.rules.revolution.sheet.creation_derived import SkillRow, TraitRow
-from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import Background, BackgroundTrait, RevolutionWorld
 
-Sheet = CharacterSheet
+Sheet = character.CharacterSheet
 STANDINGS: Final = {"initiate": 35, "acolyte": 50, "priest": 70}
 """Allegiance of a new character by its rank in the cult. Rule: RV-BLESS-01"""
 MEAN: Final = 21
@@ -47,11 +33,11 @@ class Source:
 
     tables: Mapping[str, Json]
     world: RevolutionWorld
-    settings: RevolutionSettings
+    settings: house_rules.RevolutionSettings
     making: derived.Making
 
 
-def creation(tables: Mapping[str, Json], world: RevolutionWorld, settings: RevolutionSettings) -> Creation[Sheet]:
+def creation(tables: Mapping[str, Json], world: RevolutionWorld, settings: house_rules.RevolutionSettings) -> Creation[Sheet]:
     """Lay out the steps under these house rules."""
     source = Source(tables, world, settings, derived.making(tables, world, settings))
     return Creation(
@@ -79,7 +65,7 @@ def _budgets(source: Source) -> Iterator[Budget[Sheet]]:
         id="characteristics",
         step="characteristics",
         label="Characteristics",
-        spent=lambda sheet: sum(sheet.characteristic(name) for name in CHARACTERISTICS),
+        spent=lambda sheet: sum(sheet.characteristic(name) for name in character.CHARACTERISTICS),
         total=lambda _: rules.creation_characteristics,
         setting="creation_characteristics",
         rule="RV-CREA-01",
@@ -130,7 +116,7 @@ def _counted(name: str, step: str, label: str, *, spent: Callable[[Sheet], int],
 
 
 def _characteristics(source: Source) -> Section[Sheet]:
-    options = tuple(_characteristic(name, source) for name in CHARACTERISTICS)
+    options = tuple(_characteristic(name, source) for name in character.CHARACTERISTICS)
     return Section(id="characteristics", title="Characteristics", options=options, budgets=("characteristics",))
 
 
@@ -178,16 +164,17 @@ def _status(status: str, factor: int) -> Option[Sheet]:
 def _motivations(source: Source) -> Section[Sheet]:
     texts = dict.fromkeys(text for row in source.world.backgrounds.values() for text in row.motivations)
     options: tuple[Option[Sheet], ...] = tuple(
-        thing(f"motivations.{_key(text)}", text, "motivations", Motivation(text=text), by="text", rule="RV-BG-04") for text in texts
+        thing(f"motivations.{_key(text)}", text, "motivations", character.Motivation(text=text), by="text", rule="RV-BG-04")
+        for text in texts
     )
     return Section(id="motivations", title="Motivations", options=options, look="marks")
 
 
 def _powers(source: Source) -> Section[Sheet]:
-    codec, rows = source.making.codec, rows_of(source.tables, "powers", "power")
+    codec, rows = source.making.codec, content.rows_of(source.tables, "powers", "power")
     options: list[Option[Sheet]] = []
     for key, row in rows.items():
-        power = codec.decode(Power, as_entry("powers", row), f"/power/{key}")
+        power = codec.decode(character.Power, content.as_entry("powers", row), f"/power/{key}")
         options.append(thing(f"powers.{key}", power.name, "powers", power, price=1, note=power.text, rule="RV-BLESS-04"))
     return Section(id="powers", title="Powers", options=tuple(options), look="marks", budgets=("powers",))
 
@@ -200,7 +187,7 @@ def _skills(source: Source) -> Iterator[Section[Sheet]]:
         yield Section(id=row.id, title=row.name, options=traits, look="marks", budgets=("traits",), head=head, head_budgets=("percent",))
 
 
-def _points(row: SkillRow, source: Source) -> Option[Sheet]:
+def _points(row: derived.SkillRow, source: Source) -> Option[Sheet]:
     making = source.making
     return Option(
         id=f"skills.{row.id}",
@@ -215,7 +202,7 @@ def _points(row: SkillRow, source: Source) -> Option[Sheet]:
     )
 
 
-def _trait(row: TraitRow, source: Source) -> Option[Sheet]:
+def _trait(row: derived.TraitRow, source: Source) -> Option[Sheet]:
     making = source.making
     return Option(
         id=f"traits.{row.id}",
@@ -228,9 +215,9 @@ def _trait(row: TraitRow, source: Source) -> Option[Sheet]:
 
 
 def _faith(source: Source) -> Iterator[Section[Sheet]]:
-    deities = tuple(_deity(key, str(row["name"]), row) for key, row in rows_of(source.tables, "creation", "deity").items())
+    deities = tuple(_deity(key, str(row["name"]), row) for key, row in content.rows_of(source.tables, "creation", "deity").items())
     yield Section(id="deities", title="Deity", options=deities, look="one", note="Nobody has to serve one.")
-    ranks = tuple(_standing(name) for name in RANKS)
+    ranks = tuple(_standing(name) for name in character.RANKS)
     yield Section(id="standing", title="Standing in the cult", options=ranks, look="one")
     blessings: tuple[Option[Sheet], ...] = tuple(
         thing(f"blessings.{row.id}", row.name, "blessings", row.id, price=1, figure=_minimum(row.minimum), note=row.text, rule="RV-TAB-13")
@@ -249,7 +236,7 @@ def _deity(key: str, name: str, row: Mapping[str, Json]) -> Option[Sheet]:
 
     def put(sheet: Sheet, value: int) -> Sheet:
         rank = sheet.allegiances[0].rank if sheet.allegiances else "initiate"
-        made = Allegiance(deity=name, score=STANDINGS[rank or "initiate"], rank=rank or "initiate", cult_weapons=weapons)
+        made = character.Allegiance(deity=name, score=STANDINGS[rank or "initiate"], rank=rank or "initiate", cult_weapons=weapons)
         return evolve(sheet, allegiances=(made,) if value else ())
 
     return Option(
@@ -287,8 +274,8 @@ def _gear(source: Source) -> Iterator[Section[Sheet]]:
     suits = tuple(_suit(key, str(row["name"]), str(row.get("text", "")), making) for key, row in making.suits.items())
     yield Section(id="suits", title="Armour", options=suits, look="one")
     things: list[Option[Sheet]] = []
-    for key, row in rows_of(source.tables, "items", "thing").items():
-        item = making.codec.decode(Item, as_entry("items", row), f"/thing/{key}")
+    for key, row in content.rows_of(source.tables, "items", "thing").items():
+        item = making.codec.decode(character.Item, content.as_entry("items", row), f"/thing/{key}")
         things.append(thing(f"things.{key}", item.name, "items", item, by="id", price=1, note=item.text, rule="RV-CREA-01"))
     yield Section(id="things", title="Things", options=tuple(things), look="marks", budgets=("things",))
 
@@ -325,7 +312,7 @@ def _suit(key: str, name: str, note: str, making: derived.Making) -> Option[Shee
     )
 
 
-def _elements(worn: tuple[ArmourElement, ...]) -> str:
+def _elements(worn: tuple[character.ArmourElement, ...]) -> str:
     return ", ".join(f"{piece.ap}/{piece.coverage}+" for piece in worn)
 
 
@@ -369,12 +356,12 @@ def _teaches(sheet: Sheet, line: BackgroundTrait, name: str) -> bool:
 
 
 def _untaught(background: Background, line: BackgroundTrait, source: Source) -> Problem:
-    wanted = {plain_trait(trait) for trait in line.traits}
+    wanted = {character.plain_trait(trait) for trait in line.traits}
     names = {source.making.skills[row.skill].name: row for row in source.making.traits.values()}
     fitting = [
         row
         for row in source.making.traits.values()
-        if source.making.skills[row.skill].name in line.skills and (not wanted or plain_trait(row.name) in wanted)
+        if source.making.skills[row.skill].name in line.skills and (not wanted or character.plain_trait(row.name) in wanted)
     ]
     mend = (
         Mend(option=f"traits.{fitting[0].id}", value=1, phrase=Phrase.of("creation_take", label=fitting[0].name))
@@ -403,6 +390,6 @@ def _figures(sheet: Sheet, source: Source) -> Iterator[InPlay]:
     yield InPlay(label="Money", value=str(sheet.money), rule="RV-TAB-12")
 
 
-def _strikes(weapon: Weapon) -> str:
+def _strikes(weapon: character.Weapon) -> str:
     cost = f", {weapon.att_cost} SR" if weapon.att_cost is not None else ""
     return f"{weapon.damage}{cost}"

@@ -9,12 +9,7 @@ from typing import Final
 from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.revolution.checks.rolls import base_of
-from desktop_app.rules.revolution.sheet import arms_outfit
-from desktop_app.rules.revolution.sheet.additions import with_trait
-from desktop_app.rules.revolution.sheet.character import COMPLEXITIES, RANKS, Allegiance, CharacterSheet, Skill
-from desktop_app.rules.revolution.sheet.content import Row
-from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
-from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
+from desktop_app.rules.revolution.sheet import additions, arms_outfit, character, content, house_rules, tables
 from desktop_app.rules.revolution.shown.cards import LOCATIONS, location_name
 
 WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "blueprints": "blueprint", "powers": "power"}
@@ -24,7 +19,7 @@ NEW_TRAIT: Final = "Trait to be named"
 NEW_POWER: Final = "New power"
 
 
-def rearrangements(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
+def rearrangements(sheet: character.CharacterSheet, world: tables.RevolutionWorld) -> Iterator[SheetChange]:
     """List every change of what is there that is more than another number; those of one name are numbered."""
     seen: dict[str, int] = {}
     for change in _changes(sheet, world):
@@ -32,9 +27,9 @@ def rearrangements(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[Sh
         yield change if count == 1 else replace(change, label=f"{change.label} ({count})")
 
 
-def _changes(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
+def _changes(sheet: character.CharacterSheet, world: tables.RevolutionWorld) -> Iterator[SheetChange]:
     for i, skill in enumerate(sheet.skills):
-        yield SheetChange(label=f"Add trait: {skill.name}", path=f"/skills/{i}", value=with_trait(skill, NEW_TRAIT))
+        yield SheetChange(label=f"Add trait: {skill.name}", path=f"/skills/{i}", value=additions.with_trait(skill, NEW_TRAIT))
     yield from _faith(sheet)
     yield SheetChange(label="Add motivation", path=f"/motivations/{len(sheet.motivations)}", value={"text": "To be written"})
     yield from _layers(sheet)
@@ -45,15 +40,15 @@ def _changes(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetCha
     yield from _removals(sheet)
 
 
-def without_trait(skill: Skill, trait: str) -> Row:
+def without_trait(skill: character.Skill, trait: str) -> content.Row:
     """Write a skill with one trait less: with the last one goes what it added to the base. Rule: RV-TEST-04"""
     left: list[Json] = [listed for listed in skill.traits if listed != trait]
-    rating = skill.rating if left else base_of(skill, RevolutionSettings().trait_bonus)
-    written: Row = {"name": skill.name, "traits": left, "rating": rating}
+    rating = skill.rating if left else base_of(skill, house_rules.RevolutionSettings().trait_bonus)
+    written: content.Row = {"name": skill.name, "traits": left, "rating": rating}
     return written if skill.base is None else {**written, "base": skill.base}
 
 
-def _faith(sheet: CharacterSheet) -> Iterator[SheetChange]:
+def _faith(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     new: Json = {"deity": NEW_DEITY, "score": 1}
     if sheet.allegiance(NEW_DEITY) is None:
         yield SheetChange(label="Add allegiance", path=f"/allegiances/{len(sheet.allegiances)}", value=new)
@@ -61,9 +56,9 @@ def _faith(sheet: CharacterSheet) -> Iterator[SheetChange]:
         yield from _cult(sheet, allegiance, f"/allegiances/{i}")
 
 
-def _cult(sheet: CharacterSheet, allegiance: Allegiance, path: str) -> Iterator[SheetChange]:
+def _cult(sheet: character.CharacterSheet, allegiance: character.Allegiance, path: str) -> Iterator[SheetChange]:
     """Offer ranks, and weapons and powers of the sheet as the cult's. Rule: RV-BLESS-04, RV-BLESS-09"""
-    for rank in RANKS:
+    for rank in character.RANKS:
         if rank != allegiance.rank:
             yield SheetChange(label=f"Rank: {rank} of {allegiance.deity}", path=f"{path}/rank", value=rank)
     powers = [power.name for power in sheet.powers if power.overcome]
@@ -80,7 +75,7 @@ def _cult(sheet: CharacterSheet, allegiance: Allegiance, path: str) -> Iterator[
 # ---- armour
 
 
-def _layers(sheet: CharacterSheet) -> Iterator[SheetChange]:
+def _layers(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     new: Json = {"ap": 1, "coverage": 0}
     yield SheetChange(
         label="Add armour: another element", path=f"/armour/{len(sheet.armour)}", value={"name": "New element", "ap": 1, "coverage": 0}
@@ -100,14 +95,14 @@ def _layers(sheet: CharacterSheet) -> Iterator[SheetChange]:
 # ---- the rest
 
 
-def _others(sheet: CharacterSheet) -> Iterator[SheetChange]:
+def _others(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     for when, value in SR_MODS:
         if all(modifier.when != when for modifier in sheet.sr_mods):
             label = f"Add Strike Rank modifier: {when.replace('_', ' ')}"
             yield SheetChange(label=label, path=f"/sr_mods/{len(sheet.sr_mods)}", value={"when": when, "value": value})
 
 
-def _things(sheet: CharacterSheet) -> Iterator[SheetChange]:
+def _things(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     """Offer a thing and a power of no list, and what can be said of the things that are there. Rule: section 2.5"""
     number = next(n for n in range(1, len(sheet.items) + 2) if sheet.item(f"thing-{n}") is None)
     new: Json = {"id": f"thing-{number}", "name": "New thing", "value": 1}
@@ -117,14 +112,14 @@ def _things(sheet: CharacterSheet) -> Iterator[SheetChange]:
             label="Add power: another one", path=f"/powers/{len(sheet.powers)}", value={"name": NEW_POWER, "text": "To be written"}
         )
     for i, item in enumerate(sheet.items):
-        for complexity in COMPLEXITIES:
+        for complexity in character.COMPLEXITIES:
             if complexity != item.complexity:
                 yield SheetChange(label=f"It is {complexity}: {item.name}", path=f"/items/{i}/complexity", value=complexity)
         label = f"{'Serves again and again' if item.one_use else 'Serves once'}: {item.name}"
         yield SheetChange(label=label, path=f"/items/{i}/one_use", value=not item.one_use)
 
 
-def _removals(sheet: CharacterSheet) -> Iterator[SheetChange]:
+def _removals(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     for field_name, word in {**WORDS, "skills": "skill"}.items():
         for i, entry in enumerate(getattr(sheet, field_name)):
             yield SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None)

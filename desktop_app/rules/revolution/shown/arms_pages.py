@@ -9,14 +9,13 @@ from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, Colu
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.revolution.harm.coverage import expanded
-from desktop_app.rules.revolution.sheet.character import ArmourElement, CharacterSheet, Location, Weapon
-from desktop_app.rules.revolution.sheet.notation import TOP_FACE
+from desktop_app.rules.revolution.sheet import character, notation
 from desktop_app.rules.revolution.shown.cards import NONE, elements_words, expansion, joined, location_name, special_words
 from desktop_app.rules.revolution.state import Fighter
 
 COST: Final = Choice(low=1, high=99)
 POINTS: Final = Choice(low=0, high=99)
-COVERAGE: Final = Choice(low=0, high=TOP_FACE)
+COVERAGE: Final = Choice(low=0, high=notation.TOP_FACE)
 WRITTEN_AT: Final = ("R leg", "L leg", "Torso")
 """The lines of the sheet that hold the elements of armour that is not localised. Rule: RV-ARM-08"""
 LAYERS: Final = 2
@@ -25,7 +24,7 @@ LAYERS: Final = 2
 # ---- weapons
 
 
-def weapons(sheet: CharacterSheet, fighter: Fighter | None) -> ColumnsBlock:
+def weapons(sheet: character.CharacterSheet, fighter: Fighter | None) -> ColumnsBlock:
     """Show weapons and shields in the columns of the book. Rule: section 2.3"""
     columns = (
         Column(align="left"),
@@ -39,7 +38,7 @@ def weapons(sheet: CharacterSheet, fighter: Fighter | None) -> ColumnsBlock:
     return ColumnsBlock(title="Weapons", columns=columns, lines=lines, aside="SR to attack/defend", place=1, part="actions")
 
 
-def _weapon_line(sheet: CharacterSheet, fighter: Fighter | None, index: int, weapon: Weapon) -> ColumnLine:
+def _weapon_line(sheet: character.CharacterSheet, fighter: Fighter | None, index: int, weapon: character.Weapon) -> ColumnLine:
     path = f"/weapons/{index}"
     made = Breakdown.of(sheet.strike_rank, "Strike Rank", "RV-INIT-02").plus(weapon.sr - sheet.strike_rank, weapon.name, "RV-TAB-02")
     star = "*" if weapon.needs_reload and weapon.att_cost is not None else ""
@@ -61,7 +60,7 @@ def _cost(value: int | None, path: str, *, rule: str, before: str = "", after: s
     return ColumnCell(value=shown, before=before, after=after, hint=hint, rule=rule, edit=Edit(path=path, choice=COST))
 
 
-def _parry(weapon: Weapon, path: str) -> ColumnCell:
+def _parry(weapon: character.Weapon, path: str) -> ColumnCell:
     if weapon.is_ranged:
         after = f" ({weapon.range_class})" if weapon.range_class else ""
         value = NONE if weapon.range_max is None else weapon.range_max
@@ -71,7 +70,7 @@ def _parry(weapon: Weapon, path: str) -> ColumnCell:
     return ColumnCell(value=value, rule="RV-EFF-08", edit=Edit(path=f"{path}/parry", choice=POINTS))
 
 
-def _state_of(weapon: Weapon, fighter: Fighter) -> str:
+def _state_of(weapon: character.Weapon, fighter: Fighter) -> str:
     return joined(
         "not ready" if weapon.name in fighter.unready else "",
         "not loaded" if weapon.needs_reload and weapon.name in fighter.unloaded else "",
@@ -81,14 +80,14 @@ def _state_of(weapon: Weapon, fighter: Fighter) -> str:
 # ---- armour
 
 
-def armour(sheet: CharacterSheet, fighter: Fighter | None) -> Iterator[ColumnsBlock]:
+def armour(sheet: character.CharacterSheet, fighter: Fighter | None) -> Iterator[ColumnsBlock]:
     """Show armour by location where there are locations, and the elements for the whole body. Rule: RV-ARM-08, RV-ARM-10"""
     if sheet.locations:
         yield _by_location(sheet, fighter.major_total if fighter is not None else {})
     yield _whole(sheet)
 
 
-def _by_location(sheet: CharacterSheet, major_total: Mapping[str, int]) -> ColumnsBlock:
+def _by_location(sheet: character.CharacterSheet, major_total: Mapping[str, int]) -> ColumnsBlock:
     columns = (
         Column(align="left"),
         Column(head="d6/d8", align="centre"),
@@ -102,7 +101,7 @@ def _by_location(sheet: CharacterSheet, major_total: Mapping[str, int]) -> Colum
     return ColumnsBlock(title="Armour by location", columns=columns, lines=lines, place=1, part="defences")
 
 
-def _location_line(index: int, location: Location, major_total: Mapping[str, int]) -> ColumnLine:
+def _location_line(index: int, location: character.Location, major_total: Mapping[str, int]) -> ColumnLine:
     """Show a location with two layers beside each other; any more stand beneath. Rule: RV-LOC-02, RV-LOC-03"""
     path, hint = f"/locations/{index}", expansion(location.layers)
     faces = ", ".join(str(face) for face in location.faces)
@@ -119,7 +118,7 @@ def _location_line(index: int, location: Location, major_total: Mapping[str, int
     return ColumnLine(cells=cells, note=joined(more, f"Major Wounds {hurt}" if hurt else ""), strong=bool(hurt))
 
 
-def _element_cells(element: ArmourElement, path: str, hint: str) -> tuple[ColumnCell, ColumnCell]:
+def _element_cells(element: character.ArmourElement, path: str, hint: str) -> tuple[ColumnCell, ColumnCell]:
     """Show AP and Coverage, close to each other: 5 and /3+. Rule: RV-ARM-06"""
     points = ColumnCell(value=element.ap, hint=joined(element.name, hint), rule="RV-ARM-01", edit=Edit(path=f"{path}/ap", choice=POINTS))
     edit = Edit(path=f"{path}/coverage", choice=COVERAGE)
@@ -130,7 +129,7 @@ def _no_element(hint: str) -> tuple[ColumnCell, ColumnCell]:
     return ColumnCell(value=NONE, hint=hint, rule="RV-ARM-03"), ColumnCell(value=NONE, before="/", hint=hint, rule="RV-ARM-03")
 
 
-def _whole(sheet: CharacterSheet) -> ColumnsBlock:
+def _whole(sheet: character.CharacterSheet) -> ColumnsBlock:
     """Show the elements for the whole body with the coverage rolls that meet each, one Toughness beside them. Rule: RV-ARM-08, RV-ARM-06"""
     columns = (
         Column(align="left"),
@@ -144,7 +143,7 @@ def _whole(sheet: CharacterSheet) -> ColumnsBlock:
     return ColumnsBlock(title="Armour as a whole", columns=columns, lines=tuple(lines), aside=elements_words(sheet.armour), place=1)
 
 
-def _whole_line(sheet: CharacterSheet, index: int, element: ArmourElement) -> ColumnLine:
+def _whole_line(sheet: character.CharacterSheet, index: int, element: character.ArmourElement) -> ColumnLine:
     path, hint = f"/armour/{index}", expansion(sheet.armour)
     met = next((span.rolls for span in expanded(sheet.armour) if span.element is element), NONE)
     cells = (
@@ -157,21 +156,21 @@ def _whole_line(sheet: CharacterSheet, index: int, element: ArmourElement) -> Co
     return ColumnLine(cells=cells)
 
 
-def _line_of(sheet: CharacterSheet, index: int) -> str:
+def _line_of(sheet: character.CharacterSheet, index: int) -> str:
     """Name the line of a sheet without locations on which an element is written. Rule: RV-ARM-08"""
     return WRITTEN_AT[index] if index < len(WRITTEN_AT) and not sheet.locations else ""
 
 
-def _bare_line(sheet: CharacterSheet) -> ColumnLine:
+def _bare_line(sheet: character.CharacterSheet) -> ColumnLine:
     cells = (
         ColumnCell(value="No armour", rule="RV-ARM-03"),
         ColumnCell(),
         *_no_element(""),
-        ColumnCell(value=f"0–{TOP_FACE}"),
+        ColumnCell(value=f"0–{notation.TOP_FACE}"),
         _toughness(sheet),
     )
     return ColumnLine(cells=cells)
 
 
-def _toughness(sheet: CharacterSheet) -> ColumnCell:
+def _toughness(sheet: character.CharacterSheet) -> ColumnCell:
     return ColumnCell(value=sheet.toughness, rule="RV-INJ-01", edit=Edit(path="/toughness", choice=COST))

@@ -6,18 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from desktop_app.rules.revolution.harm.coverage import Span, expanded
-from desktop_app.rules.revolution.sheet.character import (
-    CHARACTERISTICS,
-    ArmourElement,
-    Blueprint,
-    CharacterSheet,
-    Item,
-    Location,
-    Power,
-    Skill,
-    SrMod,
-    Weapon,
-)
+from desktop_app.rules.revolution.sheet import character
 
 NONE: Final = "–"
 LOCATIONS: Final = {
@@ -41,17 +30,17 @@ def location_name(key: str) -> str:
     return LOCATIONS.get(key, key.replace("_", " ").capitalize())
 
 
-def element_words(element: ArmourElement) -> str:
+def element_words(element: character.ArmourElement) -> str:
     """Write an element as the book does. Rule: RV-ARM-06"""
     return f"{element.ap}/{element.coverage}+"
 
 
-def elements_words(elements: Sequence[ArmourElement]) -> str:
+def elements_words(elements: Sequence[character.ArmourElement]) -> str:
     """Write elements in a row; none at all is a dash on both sides. Rule: RV-ARM-06"""
     return ", ".join(element_words(element) for element in elements) or "-/-"
 
 
-def expansion(elements: Sequence[ArmourElement]) -> str:
+def expansion(elements: Sequence[character.ArmourElement]) -> str:
     """Write elements out by coverage roll: `0 bare · 1–2 gambeson 2 · 3–9 mail shirt 5`. Rule: RV-ARM-06"""
     return joined(*(span_words(span) for span in expanded(elements)))
 
@@ -63,7 +52,7 @@ def span_words(span: Span) -> str:
     return f"{span.rolls} {span.element.name} {span.element.ap}".replace("  ", " AP ")
 
 
-def special_words(weapon: Weapon) -> str:
+def special_words(weapon: character.Weapon) -> str:
     """List the specials of a weapon as the book does, with what needs no effect in it. Rule: section 2.3"""
     named = [
         f"{special.name}{'' if special.value is None else f' {special.value}'}{'' if special.mode == 'passive' else f' ({special.mode})'}"
@@ -76,33 +65,33 @@ def special_words(weapon: Weapon) -> str:
     return ", ".join([*named, *covers, *kinds, *holy])
 
 
-def cost_words(weapon: Weapon) -> str:
+def cost_words(weapon: character.Weapon) -> str:
     """Write the prices of attack and defence: `6/3`, with a star for what has to be loaded. Rule: RV-ACT-01, RV-ACT-04"""
     attack = NONE if weapon.att_cost is None else f"{weapon.att_cost}{'*' if weapon.needs_reload else ''}"
     return f"{attack}/{NONE if weapon.def_cost is None else weapon.def_cost}"
 
 
-def parry_words(weapon: Weapon) -> str:
+def parry_words(weapon: character.Weapon) -> str:
     """Write what stands under Parry/Range. Rule: section 2.3, RV-RANGE-01"""
     if weapon.is_ranged:
         return f"{weapon.range_max} m{f' ({weapon.range_class})' if weapon.range_class else ''}" if weapon.range_max is not None else NONE
     return NONE if weapon.parry is None else str(weapon.parry)
 
 
-def skill_words(skill: Skill) -> str:
+def skill_words(skill: character.Skill) -> str:
     """Write a skill as the book does: name, Traits, rating. Rule: RV-TEST-04"""
     traits = f" [{', '.join(skill.traits)}]" if skill.traits else ""
     return f"{skill.name}{traits} {skill.rating}%"
 
 
-def power_words(power: Power) -> str:
+def power_words(power: character.Power) -> str:
     """Write a power with its Might and what overcomes it."""
     return joined(
         f"{power.name}{f' {power.might}' if power.might is not None else ''}", f"overcome by {power.overcome}" if power.overcome else ""
     )
 
 
-def item_words(item: Item) -> str:
+def item_words(item: character.Item) -> str:
     """Say what matters of a thing beside its numbers. Rule: section 2.5, RV-CRAFT-06"""
     return joined(
         "" if item.complexity == "simple" else item.complexity,
@@ -114,7 +103,7 @@ def item_words(item: Item) -> str:
     )
 
 
-def blueprint_words(blueprint: Blueprint) -> str:
+def blueprint_words(blueprint: character.Blueprint) -> str:
     """Say what matters of a blueprint beside its Value. Rule: section 2.5, RV-BP-06"""
     return joined(
         "" if blueprint.blueprint_kind == "blueprint" else blueprint.blueprint_kind,
@@ -124,7 +113,7 @@ def blueprint_words(blueprint: Blueprint) -> str:
     )
 
 
-def modifier_words(modifier: SrMod) -> str:
+def modifier_words(modifier: character.SrMod) -> str:
     """Say when a modifier of Strike Rank counts. Rule: RV-INIT-05"""
     if modifier.when.startswith(VERSUS):
         size = modifier.when.removeprefix(VERSUS)
@@ -132,7 +121,7 @@ def modifier_words(modifier: SrMod) -> str:
     return modifier.when.replace("_", " ")
 
 
-def location_words(locations: Sequence[Location]) -> str:
+def location_words(locations: Sequence[character.Location]) -> str:
     """Write locations on one line, those alike together: `1 Right leg, 2 Left leg 2/3+ T 6; 3, 7, 8 Torso 5/0+ T 7`. Rule: RV-ARM-08"""
     alike: dict[tuple[str, int], list[str]] = {}
     for location in locations:
@@ -144,13 +133,13 @@ def location_words(locations: Sequence[Location]) -> str:
 # ---- the card
 
 
-def card_lines(sheet: CharacterSheet) -> tuple[str, ...]:
+def card_lines(sheet: character.CharacterSheet) -> tuple[str, ...]:
     """Give the lines of a card."""
     return tuple(line for line in _lines(sheet) if line)
 
 
-def _lines(sheet: CharacterSheet) -> Iterator[str]:
-    yield "  ".join(f"{name.upper()} {sheet.characteristic(name)}" for name in CHARACTERISTICS)
+def _lines(sheet: character.CharacterSheet) -> Iterator[str]:
+    yield "  ".join(f"{name.upper()} {sheet.characteristic(name)}" for name in character.CHARACTERISTICS)
     numbers = f"SR {sheet.strike_rank} · Might {sheet.might:+d} · Move {sheet.move} · Toughness {sheet.toughness} · size {sheet.size_class}"
     yield numbers.replace("-", "−")
     for weapon in sheet.weapons:
@@ -164,7 +153,7 @@ def _lines(sheet: CharacterSheet) -> Iterator[str]:
     yield ", ".join(f"{modifier_words(modifier)}: {modifier.value:+d} SR".replace("-", "−") for modifier in sheet.sr_mods)
 
 
-def _parry_part(weapon: Weapon) -> str:
+def _parry_part(weapon: character.Weapon) -> str:
     """Name parry or range, if there is one."""
     found = parry_words(weapon)
     return "" if found == NONE else f"{'range' if weapon.is_ranged else 'parry'} {found}"

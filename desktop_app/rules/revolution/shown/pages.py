@@ -23,9 +23,8 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.revolution.checks.rolls import base_of
+from desktop_app.rules.revolution.sheet import house_rules, tables
 from desktop_app.rules.revolution.sheet.character import CHARACTERISTICS, RANKS, SIZES, STATUSES, CharacterKind, CharacterSheet, Skill
-from desktop_app.rules.revolution.sheet.house_rules import SKILL_BASES, RevolutionSettings
-from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 from desktop_app.rules.revolution.shown import arms_pages, play_pages
 from desktop_app.rules.revolution.shown.cards import NONE, blueprint_words, card_lines, item_words, joined, modifier_words
 from desktop_app.rules.revolution.state import Fighter
@@ -36,13 +35,13 @@ KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "p
 OF_PEOPLE: Final = ("Player", "Background", "Money")
 """What is not written of a creature that has none of it."""
 MEDIA: Final = ("paper", "electronic", "memory")
-TRAIT_BONUS: Final = RevolutionSettings().trait_bonus
+TRAIT_BONUS: Final = house_rules.RevolutionSettings().trait_bonus
 ATTRIBUTE_WORDS: Final = {"lp_max": "Life Points"}
 STRENGTH_STEP: Final = 5
 AVERAGE: Final = 10
 
 
-def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: RevolutionWorld) -> SheetPage:
+def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: tables.RevolutionWorld) -> SheetPage:
     """Lay a sheet out: who and characteristics; skills, arms and armour; Life Points, powers, faith and things."""
     blocks: list[Block] = [_characteristics(sheet), _attributes(sheet), _who(sheet)]
     blocks += [_skills(sheet), arms_pages.weapons(sheet, fighter), *arms_pages.armour(sheet, fighter)]
@@ -159,7 +158,7 @@ def _skill_line(sheet: CharacterSheet, index: int, skill: Skill) -> ColumnLine:
 def skill_base_sum(sheet: CharacterSheet, skill: str) -> Breakdown:
     """Add up the two characteristics of a skill; nothing where it is not known which. Rule: RV-TEST-04"""
     made = Breakdown()
-    for name in SKILL_BASES.get(skill, ()):
+    for name in house_rules.SKILL_BASES.get(skill, ()):
         made = made.plus(sheet.characteristic(name), name.upper(), "RV-TEST-04")
     return made
 
@@ -204,7 +203,7 @@ def _allegiances(sheet: CharacterSheet) -> ColumnsBlock | None:
     return ColumnsBlock(title="Allegiances", columns=columns, lines=tuple(lines), place=2) if lines else None
 
 
-def _blessings(sheet: CharacterSheet, world: RevolutionWorld) -> ColumnsBlock | None:
+def _blessings(sheet: CharacterSheet, world: tables.RevolutionWorld) -> ColumnsBlock | None:
     """Show blessings with the Allegiance that each needs, and its Might at that. Rule: RV-TAB-13"""
     columns = (Column(align="left"), Column(head="from %"), Column(head="Might"))
     lines = []

@@ -34,7 +34,7 @@ def order(state: RevolutionState) -> tuple[OrderRow, ...]:
 
 
 def acting(state: RevolutionState) -> str | None:
-    """Name who acts: in an exchange its attacker."""
+    """Name whose strike rank is the highest; in an exchange its attacker. Rule: RV-SR-01"""
     if state.pending:
         return state.pending[0].concerns()[0]
     return next_actor(state)

@@ -6,21 +6,22 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.movement.paths import Path
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_phase, refuse_turn
+from desktop_app.rules.revolution.turn.order import PhaseCommand, refuse_turn
 from desktop_app.rules.revolution.turn.rank import Price, capped, own_rank, pay, price, price_words, refuse_price
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnCommand(Command[RevolutionState]):
+class TurnCommand(PhaseCommand):
     """Something that the one whose turn it is does. `metres` is a path without a board. Rule: section 5.3"""
 
+    names: ClassVar[tuple[str, ...]] = ("actor",)
+    phases = (Phase.ORDER,)
     moves: ClassVar[bool] = False
     """It may hold a movement, or is one. Rule: RV-MOVE-02"""
     actor: str = field(metadata=param(picks="combatant"))
@@ -30,21 +31,12 @@ class TurnCommand(Command[RevolutionState]):
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge phase, ids, the actor, its turn; then what is done, and its price."""
         return (
-            refuse_phase(state, Phase.ORDER)
-            or refuse_unknown(state, self.actor)
-            or self.refuse_ids(state)
+            self.refuse_moment(state)
+            or self.refuse_names(state)
             or refuse_turn(state, self.actor)
             or self.refuse_act(state)
             or self._refuse_path()
         )
-
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for what is named to be there."""
-        return None
-
-    def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge what is done."""
-        return None
 
     def _refuse_path(self) -> Refusal | None:
         """Refuse a path on what allows none. Rule: RV-MOVE-02, section 5.3"""

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks.chances import tested_contest
-from desktop_app.rules.revolution.checks.rolls import Step, with_steps
-from desktop_app.rules.revolution.checks.skill_tests import SkillUse, open_use, refuse_skill, refuse_use, tested, used_rating
+from desktop_app.rules.revolution.checks import chances, rolls, skill_tests
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement.moving import MovingAction
 from desktop_app.rules.revolution.movement.paths import refuse_steps
-from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.action import Action, TurnCommand, let_turn_pass
-from desktop_app.rules.revolution.turn.rank import WITHOUT_SR
+from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn import action, rank
 
 
 def refuse_weapon_named(state: RevolutionState, who: str, name: str) -> Refusal | None:
@@ -34,9 +32,8 @@ class ReadyItem(MovingAction):
     tactical_role = Role.RISE
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the weapon."""
-        return refuse_weapon_named(state, self.actor, self.weapon)
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for one that is not in hand, then judge the path."""
@@ -53,7 +50,7 @@ class ReadyItem(MovingAction):
         self.move_late(draft)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ReadyItem]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer each weapon that is not in hand."""
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unready if name in known)
@@ -86,13 +83,13 @@ class Stand(MovingAction):
         self.move_late(draft)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Stand]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         if state.combatants[actor].prone:
             yield cls(actor=actor)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reload(Action):
+class Reload(action.Action):
     """Load a weapon; only after an opening without combat, and without a step. Rule: RV-ACT-04"""
 
     kind = "reload"
@@ -105,9 +102,8 @@ class Reload(Action):
         own = weapon.reload_sr if weapon is not None else None
         return state.settings.reload_sr if own is None else own
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the weapon."""
-        return refuse_weapon_named(state, self.actor, self.weapon)
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for a weapon that is empty, and for the right opening."""
@@ -125,7 +121,7 @@ class Reload(Action):
         draft.tell("reloaded", self.actor, rule="RV-ACT-04", weapon=self.weapon)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Reload]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unloaded if name in known)
 
@@ -142,19 +138,19 @@ class OtherAction(MovingAction):
     penalties: int = 0
 
     @property
-    def use(self) -> SkillUse | None:
+    def use(self) -> skill_tests.SkillUse | None:
         """Return what is tested, if anything is."""
         if not self.skill:
             return None
-        return SkillUse(skill=self.skill, trait=self.trait, bonuses=self.bonuses, penalties=self.penalties)
+        return skill_tests.SkillUse(skill=self.skill, trait=self.trait, bonuses=self.bonuses, penalties=self.penalties)
 
-    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the skill."""
-        return refuse_skill(state, self.actor, self.use, "") if self.use is not None else None
+    def refuse_names(self, state: RevolutionState) -> Refusal | None:
+        """Ask for the skill too."""
+        return super().refuse_names(state) or (skill_tests.refuse_skill(state, self.actor, self.use, "") if self.use is not None else None)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge what modifies the skill, then the path."""
-        found = refuse_use(state, self.actor, self.use, "") if self.use is not None else None
+        found = skill_tests.refuse_use(state, self.actor, self.use, "") if self.use is not None else None
         return found or self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -163,7 +159,7 @@ class OtherAction(MovingAction):
         self.move_now(draft)
         draft.tell("did_other", self.actor, rule="RV-ACT-05", text=self.text.strip() or None)
         if self.use is not None:
-            tested(draft, self.actor, self.use, "RV-TEST-06", Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+            skill_tests.tested(draft, self.actor, self.use, "RV-TEST-06", rolls.Step(-penalties, rank.WITHOUT_SR, "RV-SR-07"))
         self.move_late(draft)
 
     def contest(self, state: RevolutionState) -> Contest | None:
@@ -171,25 +167,21 @@ class OtherAction(MovingAction):
         if self.use is None or self.refuse(state) is not None:
             return None
         penalties = state.settings.without_sr_penalties if self.priced(state).short else 0
-        made = with_steps(used_rating(state, self.actor, self.use), state.settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
-        return tested_contest(state.settings, made.total)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[OtherAction]:
-        """Offer one entry in a round; what it is, and what is tested, is filled in."""
-        if state.phase == Phase.ORDER:
-            yield cls(actor=actor)
+        made = rolls.with_steps(
+            skill_tests.used_rating(state, self.actor, self.use), state.settings, rolls.Step(-penalties, rank.WITHOUT_SR, "RV-SR-07")
+        )
+        return chances.tested_contest(state.settings, made.total)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave what is done, what is tested, and the path open."""
         found = {"text": Choice(text=True)}
-        uses = open_use(state, self.actor, self.use or SkillUse(), "")
+        uses = skill_tests.open_use(state, self.actor, self.use or skill_tests.SkillUse(), "")
         uses.pop("other_mods")
         return {**found, **(uses if self.skill else {"skill": uses["skill"]}), **super().open(state)}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wait(TurnCommand):
+class Wait(action.TurnCommand):
     """Let others go first: give up strike rank down to a number. Rule: RV-SR-06"""
 
     kind = "wait"
@@ -217,7 +209,7 @@ class Wait(TurnCommand):
         draft.tell("waited", self.actor, rule="RV-SR-06", sr=to_sr)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Wait]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it where there is something to give up."""
         if state.combatants[actor].sr > 1:
             yield cls(actor=actor, to_sr=cls(actor=actor)._to(state))
@@ -230,7 +222,7 @@ class Wait(TurnCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hold(TurnCommand):
+class Hold(action.TurnCommand):
     """Leave the order for the rest of the round and keep the strike rank for Reactions. Rule: RV-SR-05"""
 
     kind = "hold"
@@ -240,9 +232,4 @@ class Hold(TurnCommand):
         draft.put(evolve(draft.state.combatants[self.actor], held=True))
         draft.state = evolve(draft.state, given_turn=None)
         draft.tell("holds", self.actor, rule="RV-SR-05")
-        let_turn_pass(draft, self.actor)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Hold]:
-        if state.phase == Phase.ORDER:
-            yield cls(actor=actor)
+        action.let_turn_pass(draft, self.actor)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, Role, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_phase
-from desktop_app.rules.revolution.turn.rank import VS_SIZE, applies
+from desktop_app.rules.revolution.turn import rank
+from desktop_app.rules.revolution.turn.order import PhaseCommand
 
 Opening: TypeAlias = Literal["attack", "non_combat"]
 
@@ -60,8 +59,8 @@ def start_of(state: RevolutionState, who: str, intent: Intent) -> Start:
         foes.append(intent.target)
     mods, sized = 0, False
     for mod in state.sheet_of(who).sr_mods:
-        by_size = mod.when.startswith(VS_SIZE)
-        if not by_size or any(applies(state, mod, foe) for foe in foes):
+        by_size = mod.when.startswith(rank.VS_SIZE)
+        if not by_size or any(rank.applies(state, mod, foe) for foe in foes):
             raw, mods = raw.plus(mod.value, "size" if by_size else "always", "RV-INIT-05"), mods + mod.value
             sized = sized or by_size
     negative = min(fighter.lp, 0)
@@ -140,11 +139,13 @@ def undeclared(state: RevolutionState) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclareOpening(Command[RevolutionState]):
+class DeclareOpening(PhaseCommand):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
     kind = "declare_opening"
     tactical_role = Role.DECLARE
+    names = ("actor",)
+    phases = (Phase.INTENTS,)
     actor: str = field(metadata=param(picks="combatant"))
     opening: Opening = "non_combat"
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))
@@ -155,12 +156,9 @@ class DeclareOpening(Command[RevolutionState]):
         """Return what is declared."""
         return Intent(self.opening, self.weapon, self.target)
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Judge the phase, who is there, and the move."""
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return (
-            refuse_phase(state, Phase.INTENTS)
-            or refuse_unknown(state, self.actor)
-            or refuse_named(state, self.actor, self.intent)
+            refuse_named(state, self.actor, self.intent)
             or (None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-01", "actor"))
             or refuse_opening(state, self.actor, self.intent)
         )
@@ -169,7 +167,7 @@ class DeclareOpening(Command[RevolutionState]):
         declare(draft, self.actor, self.intent)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[DeclareOpening]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer an attack with each weapon that can attack, and no combat."""
         if state.phase == Phase.INTENTS:
             yield from (cls(actor=actor, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
@@ -178,7 +176,7 @@ class DeclareOpening(Command[RevolutionState]):
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the target open where it matters: for anybody whose strike rank depends on its size."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
-        sized = any(mod.when.startswith(VS_SIZE) for mod in state.sheet_of(self.actor).sr_mods)
+        sized = any(mod.when.startswith(rank.VS_SIZE) for mod in state.sheet_of(self.actor).sr_mods)
         if weapon is None or weapon.is_ranged or not sized:
             return {}
         side = state.combatants[self.actor].side
@@ -207,16 +205,16 @@ class DeclareOpening(Command[RevolutionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclareRest(Command[RevolutionState]):
+class DeclareRest(PhaseCommand):
     """Let all who have not declared open with the first weapon that can attack; without one, with no combat. Rule: RV-INIT-01"""
 
     kind = "declare_rest"
     tactical_role = Role.DECLARE
+    phases = (Phase.INTENTS,)
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for somebody who has still to declare."""
-        found = refuse_phase(state, Phase.INTENTS)
-        return found or (None if undeclared(state) else Refusal("state", "RV-INIT-01"))
+        return None if undeclared(state) else Refusal("state", "RV-INIT-01")
 
     def perform(self, draft: RevolutionDraft) -> None:
         for who in undeclared(draft.state):
@@ -224,7 +222,7 @@ class DeclareRest(Command[RevolutionState]):
             declare(draft, who, Intent("attack", weapon.name) if weapon is not None else Intent())
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[DeclareRest]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it while somebody has still to declare."""
         if state.phase == Phase.INTENTS and undeclared(state):
             yield cls()
@@ -234,25 +232,17 @@ class DeclareRest(Command[RevolutionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LockIntents(Command[RevolutionState]):
+class LockIntents(PhaseCommand):
     """Freeze what was declared; everybody gets its strike rank. Rule: RV-INIT-01, RV-INIT-03, RV-INIT-06, RV-INIT-07"""
 
     kind = "lock_intents"
-
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        return refuse_phase(state, Phase.INTENTS)
+    phases = (Phase.INTENTS,)
 
     def perform(self, draft: RevolutionDraft) -> None:
         draft.state = evolve(draft.state, phase=Phase.ORDER)
         draft.tell("intents_locked", None, rule="RV-INIT-01", round=draft.state.round)
         for who in tuple(draft.state.fighting()):
             begin_round(draft, who)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[LockIntents]:
-        """Offer it in the Statement of Intents."""
-        if state.phase == Phase.INTENTS:
-            yield cls()
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how many will open with no combat because they have not declared."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from desktop_app.rules.kernel.command import SceneCommand, blocked
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.revolution.state import Phase, RevolutionState
+from desktop_app.rules.revolution.state import QUIET, Phase, RevolutionState
 
 
 def sort_key(state: RevolutionState, who: str) -> tuple[int, ...]:
@@ -43,6 +48,48 @@ def refuse_turn(state: RevolutionState, who: str) -> Refusal | None:
     return None if next_actor(state) == who else Refusal("not_your_turn", "RV-SR-01")
 
 
+# ---- what every command is judged by
+
+
 def refuse_phase(state: RevolutionState, *phases: Phase) -> Refusal | None:
     """Ask for one of these phases. Rule: section 6"""
     return None if state.phase in phases else Refusal("phase", "RV-TAB-14")
+
+
+def refuse_unknown(state: RevolutionState, who: str, field_name: str = "actor") -> Refusal | None:
+    """Ask for somebody who is there."""
+    return None if who in state.combatants else Refusal("unknown", "RV-TAB-14", field_name, (("what", who),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseCommand(SceneCommand[RevolutionState]):
+    """A command judged in the catalogue's order: the phase, who is named, then what a subclass wants. Rule: section 5"""
+
+    phases: ClassVar[tuple[Phase, ...]] = ()
+    """Phases in which it can be given; none: in all."""
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        return self.refuse_moment(state) or self.refuse_names(state) or self.refuse_act(state)
+
+    def refuse_moment(self, state: RevolutionState) -> Refusal | None:
+        return refuse_phase(state, *self.phases) if self.phases else None
+
+    def unknown(self, name: str, who: str) -> Refusal:
+        return Refusal("unknown", "RV-TAB-14", name, (("what", who),))
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
+        """Offer it in its phases, to the one that it names."""
+        if not cls.phases or state.phase in cls.phases:
+            given: dict[str, Any] = dict.fromkeys(cls.names, actor)
+            yield cls(**given)
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuietCommand(PhaseCommand):
+    """A command that no open exchange leaves room for: what is asked is answered first."""
+
+    phases: ClassVar[tuple[Phase, ...]] = QUIET
+
+    def refuse_moment(self, state: RevolutionState) -> Refusal | None:
+        return blocked(state, self.kind, None) or super().refuse_moment(state)

@@ -4,42 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import Choice, Command, Role, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import Json, Moment, evolve, reset
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution.between_fights.items import COMBAT, finish_uses
-from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement.ground import free_cells
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, let_go
 from desktop_app.rules.revolution.turn.opening import Intent, Opening, begin_round, declare, refuse_named, refuse_opening, usable
-from desktop_app.rules.revolution.turn.order import next_actor, refuse_phase
+from desktop_app.rules.revolution.turn.order import PhaseCommand, next_actor, refuse_unknown
 
 
 @dataclass(frozen=True, kw_only=True)
-class StartCombat(Command[RevolutionState]):
+class StartCombat(PhaseCommand):
     """Begin a combat; the order of `combatants` is the order of entry, nobody named means everybody. Rule: section 5.1, RV-SR-03
 
     `ready` names the weapons in hand of anybody who does not hold all of its weapons ready.
     """
 
     kind = "start_combat"
+    phases = (Phase.NONE, Phase.ENDED)
     combatants: tuple[str, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
     positions: Mapping[str, Cell] = field(default_factory=dict)
     ready: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     config: Json = field(default=None, metadata={RAW: True})
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for no combat, for people who are there and live, and for sound maps and house rules."""
-        found = refuse_phase(state, Phase.NONE, Phase.ENDED)
-        if found is not None:
-            return found
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Ask for people who are there and live, and for sound maps and house rules."""
         named = (*self.combatants, *self.sides, *self.positions, *self.ready)
         found = next((refused for who in named if (refused := refuse_unknown(state, who, "combatants")) is not None), None)
         if found is not None:
@@ -105,15 +103,15 @@ def _settings(state: RevolutionState, config: Json) -> RevolutionSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndRound(Command[RevolutionState]):
+class EndRound(PhaseCommand):
     """End a round in which nobody has strike rank left. Rule: RV-SR-04, RV-INIT-04"""
 
     kind = "end_round"
     tactical_role = Role.END
+    phases = (Phase.ORDER,)
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        found = refuse_phase(state, Phase.ORDER)
-        return found or (None if next_actor(state) is None else Refusal("phase", "RV-SR-04"))
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        return None if next_actor(state) is None else Refusal("phase", "RV-SR-04")
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Clear what belongs to the round; Bonuses and Penalties whose time is past go. Rule: section 6"""
@@ -128,16 +126,17 @@ class EndRound(Command[RevolutionState]):
         draft.tell("round_ended", None, rule="RV-SR-04", round=now - 1)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndRound]:
-        if state.phase == Phase.ORDER and next_actor(state) is None:
-            yield cls()
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
+        return super().candidates(state, actor) if next_actor(state) is None else iter(())
 
 
 @dataclass(frozen=True, kw_only=True)
-class Join(Command[RevolutionState]):
+class Join(PhaseCommand):
     """Bring somebody into the combat, last in order of entry; in the middle of a round with a strike rank at once. Rule: RV-INIT-07"""
 
     kind = "join"
+    names = ("actor",)
+    phases = (Phase.INTENTS, Phase.ORDER)
     actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
     position: Cell | None = field(default=None, metadata=param(label="where to", picks="cell"))
@@ -146,11 +145,8 @@ class Join(Command[RevolutionState]):
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a combat without an open exchange, and for somebody alive who is not in it."""
-        found = refuse_phase(state, Phase.INTENTS, Phase.ORDER) or refuse_unknown(state, self.actor)
-        if found is not None:
-            return found
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Ask for somebody alive who is not in the combat."""
         for name in self.ready or ():
             if blessed.weapon_named(state, self.actor, name) is None:
                 return Refusal("unknown", "RV-ACT-02", "ready", (("what", name),))
@@ -190,7 +186,7 @@ class Join(Command[RevolutionState]):
             begin_round(draft, self.actor)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Join]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer each way of entering; who stands nowhere begins beside its own side."""
         fighter = state.combatants[actor]
         if state.is_running and not fighter.in_combat:
@@ -208,17 +204,17 @@ class Join(Command[RevolutionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Leave(Command[RevolutionState]):
+class Leave(PhaseCommand):
     """Take somebody out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
     kind = "leave"
     tactical_role = Role.FLEE
+    names = ("actor",)
+    phases = (Phase.INTENTS, Phase.ORDER)
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody in the combat, between exchanges."""
-        found = refuse_phase(state, Phase.INTENTS, Phase.ORDER) or refuse_unknown(state, self.actor)
-        return found or (None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-07", "actor"))
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        return None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-07", "actor")
 
     def perform(self, draft: RevolutionDraft) -> None:
         for who in draft.state.roster:
@@ -231,14 +227,14 @@ class Leave(Command[RevolutionState]):
         draft.tell("left_combat", self.actor)
 
     @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Leave]:
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it to anybody who is in the combat."""
         if state.combatants[actor].in_combat:
             yield cls(actor=actor)
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndCombat(Command[RevolutionState]):
+class EndCombat(PhaseCommand):
     """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay.
 
     Things that were mended or adapted in haste and used here fail. Rule: section 5.1, RV-CRAFT-06
@@ -246,11 +242,8 @@ class EndCombat(Command[RevolutionState]):
 
     kind = "end_combat"
     tactical_role = Role.END
+    phases = (Phase.INTENTS, Phase.ORDER)
     victors: str = ""
-
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a combat without an open exchange."""
-        return refuse_phase(state, Phase.INTENTS, Phase.ORDER)
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Clear what belongs to the round and to the combat."""
@@ -262,9 +255,3 @@ class EndCombat(Command[RevolutionState]):
                 draft.change(who, in_combat=False)
         finish_uses(draft, COMBAT)
         draft.tell("combat_ended", None, victors=self.victors)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndCombat]:
-        """Offer it while a combat runs, between exchanges."""
-        if state.phase in (Phase.INTENTS, Phase.ORDER):
-            yield cls()

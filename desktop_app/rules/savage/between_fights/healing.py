@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, param, told_by
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
@@ -137,15 +137,11 @@ class Treating(Rolling):
     """A treatment under way. Rule: SW-HEAL-04, SW-HEAL-05"""
 
     kind = "treating"
+    rolls = "healing"
+    needs = ("who", "target")
     target: str
     wounds: bool
     mods: tuple[Mod, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who, self.target)
-
-    def trait(self, state: SavageState) -> str:
-        return "healing"
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return self.mods
@@ -171,9 +167,9 @@ class NaturalHeal(Hazard):
 
     kind = "natural_heal"
     section = "healing"
-    care: Care = "until_1940"
-    poor_environment: bool = field(default=False, metadata=param(label="poor environment"))
-    travel: bool = field(default=False, metadata=param(label="travelling"))
+    care: Care = field(default="until_1940", metadata=param(choice=told_by("care", CARE)))
+    poor_environment: bool = field(default=False, metadata=param(label="poor environment", choice=YES_OR_NO))
+    travel: bool = field(default=False, metadata=param(label="travelling", choice=YES_OR_NO))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         if not has_healing_to_do(state, self.target):
@@ -200,11 +196,6 @@ class NaturalHeal(Hazard):
     def candidates(cls, state: SavageState, actor: str) -> Iterator[NaturalHeal]:
         if actor and has_healing_to_do(state, actor):
             yield cls(target=actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        yes = Choice(values=(False, True))
-        cares = Choice(values=tuple(CARE), labels=tuple(Phrase.of(f"care_{care}") for care in CARE))
-        return {"care": cares, "poor_environment": yes, "travel": yes}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,14 +233,12 @@ class AdvanceClock(Command[SavageState]):
 
     kind = "advance_clock"
     section = "healing"
-    seconds: int = field(default=3600, metadata=param(label="seconds", unit="s"))
+    seconds: int = field(default=3600, metadata=param(label="seconds", unit="s", choice=Choice(low=SECONDS, high=LONGEST)))
 
     def refuse(self, state: SavageState) -> Refusal | None:
         if state.is_running:
             return Refusal("wrong_phase", "SW-HAZ-03")
-        if not SECONDS <= self.seconds <= LONGEST:
-            return Refusal("value", "SW-HAZ-03", "seconds", (("low", SECONDS), ("high", LONGEST)))
-        return Refusal("pending") if state.pending else None
+        return self.refuse_range("seconds", "SW-HAZ-03") or (Refusal("pending") if state.pending else None)
 
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("time_passes", None, rule="SW-HAZ-03", hours=self.seconds // 3600, minutes=self.seconds % 3600 // 60)
@@ -259,9 +248,6 @@ class AdvanceClock(Command[SavageState]):
     def candidates(cls, state: SavageState, actor: str) -> Iterator[AdvanceClock]:
         if not state.is_running:
             yield cls()
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"seconds": Choice(low=SECONDS, high=LONGEST)}
 
 
 @dataclass(frozen=True, kw_only=True)

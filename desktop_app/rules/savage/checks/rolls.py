@@ -246,6 +246,7 @@ class Opposed(Rerollable):
     """Two roll against each other, the one who acts first; raises count beyond the higher of 4 and the other's total. Rule: SW-TEST-07"""
 
     kind = "opposed"
+    needs = ("actor", "target")
     actor: str
     target: str
     actor_trait: str
@@ -257,9 +258,6 @@ class Opposed(Rerollable):
     is_kept: bool = False
     is_plain: bool = held(False, sparse=True)
     """Who is first is all that matters: there is no number to reach. Rule: SW-TEST-12"""
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     @property
     def least(self) -> int:
@@ -332,11 +330,8 @@ class KeepRoll(Answer[SavageState, Rerollable]):
     """Leave a roll as it is. Rule: SW-TEST-11"""
 
     kind = "keep_roll"
+    asked_by = Rerollable
     tactical_role = Role.DECLINE
-
-    @property
-    def asked_by(self) -> type[Rerollable]:
-        return Rerollable
 
     def answer(self, draft: SavageDraft, frame: Rerollable) -> None:
         frame.keep(draft)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -13,7 +14,7 @@ from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import trait_contest
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.sheet.tables import ModRow
-from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
 
 
 def refuse_living(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
@@ -61,6 +62,32 @@ class OwnTime(Command[SavageState]):
         """Judge what is done."""
         return None
 
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
+        """Offer it at the table."""
+        return [cls(actor=actor)] if state.phase == Phase.TABLE else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnSomebody(Command[SavageState]):
+    """Something that befalls somebody by the game master's word; whoever is dead or gone cannot meet it. Rule: section 5.6"""
+
+    section = "hazards"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        """Ask for somebody alive, then for what it wants."""
+        return refuse_living(state, self.target, "target") or self.refuse_hazard(state)
+
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
+        """Offer it for somebody, not for the scene."""
+        return [cls(target=actor)] if actor else []
+
 
 def trait_contest_of(state: SavageState, who: str, trait: str, *more: Mod) -> Contest:
     """Describe a roll of a trait against 4, with all that always applies."""
@@ -71,14 +98,14 @@ def trait_contest_of(state: SavageState, who: str, trait: str, *more: Mod) -> Co
 class Rolling(Procedure[SavageState]):
     """One Trait roll against 4 of which something follows: a subclass says what. Rule: SW-TEST-01"""
 
+    needs: ClassVar[tuple[str, ...]] = ("who",)
+    rolls: ClassVar[str] = "vigor"
+    """Trait that is rolled, where it is always the same."""
     who: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def trait(self, state: SavageState) -> str:
         """Name what is rolled."""
-        return "vigor"
+        return self.rolls
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         """List what changes this roll beside what always does."""

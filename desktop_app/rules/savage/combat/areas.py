@@ -200,9 +200,6 @@ class AtPoint(TurnCommand):
         weapon = self.used(state)
         return squares_under(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
 
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of(self.kind, weapon=self.weapon)
-
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
         """Say the damage, and how many would be under the template."""
         weapon = self.used(state)
@@ -318,6 +315,7 @@ class Blast(Procedure[SavageState]):
     """An attack on an area: the roll, where it comes down, then one after the other is hurt. Rule: SW-RANGE-12, SW-RANGE-13"""
 
     kind = "blast"
+    needs = ("actor",)
     actor: str
     weapon: Weapon
     skill: str
@@ -331,9 +329,6 @@ class Blast(Procedure[SavageState]):
     has_rolled: bool = False
     to_hurt: tuple[str, ...] = ()
     damage: int | None = None
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: SavageDraft) -> None:
         if not self.has_rolled:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import YES_OR_NO, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -69,13 +69,11 @@ class SecondHand(Procedure[SavageState]):
     """
 
     kind = "second_hand"
+    needs = ("actor", "target")
     actor: str
     target: str
     weapon: str
     wild: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def advance(self, draft: SavageDraft) -> None:
         state, actor = draft.state, draft.state.combatants[self.actor]
@@ -99,7 +97,7 @@ class TwoWeaponAttack(TurnCommand):
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
     off_target: str = field(default="", metadata=param(label="off hand at", picks="combatant"))
-    wild: bool = field(default=False, metadata=param(label="wild attack"))
+    wild: bool = field(default=False, metadata=param(label="wild attack", choice=YES_OR_NO))
 
     def hands(self, state: SavageState) -> tuple[str, str] | None:
         """Name the weapons of the favoured and the other hand; None: there is not a weapon for one hand in each."""
@@ -145,9 +143,6 @@ class TwoWeaponAttack(TurnCommand):
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return foes_by_distance(state, self.actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"wild": Choice(values=(False, True))}
 
     def contest(self, state: SavageState) -> Contest | None:
         """Describe the attack of the favoured hand. Rule: SW-TAB-37"""

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import opposed_contest
@@ -34,6 +34,7 @@ class Contending(Procedure[SavageState]):
     """What waits for two rolls against each other. Rule: SW-TEST-07"""
 
     kind = "contending"
+    needs = ("actor", "target")
     actor: str
     target: str
     what: Against
@@ -41,9 +42,6 @@ class Contending(Procedure[SavageState]):
     target_trait: str
     actor_mods: tuple[Mod, ...] = ()
     target_mods: tuple[Mod, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(
@@ -168,11 +166,6 @@ class Grapple(ContestCommand):
                 return Refusal("target_invalid", "SW-MELEE-14", "target")
         return Refusal("target_invalid", "SW-MELEE-14", "target") if state.combatants[self.target].is_helpless else None
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Grapple]:
-        if is_acting(state, actor):
-            yield cls(actor=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class BreakFree(TurnCommand):
@@ -236,6 +229,7 @@ class Trick(ContestCommand):
     """Trick somebody by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
 
     kind = "trick"
+    named_by = "attribute"
     what = "trick"
     attribute: str = "agility"
 
@@ -257,15 +251,13 @@ class Trick(ContestCommand):
         if is_acting(state, actor):
             yield from (cls(actor=actor, attribute=attribute) for attribute in ("agility", "smarts"))
 
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of(f"trick_{self.attribute}")
-
 
 @dataclass(frozen=True, kw_only=True)
 class WillTest(ContestCommand):
     """Intimidate or taunt somebody: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
 
     kind = "test_of_wills"
+    named_by = "skill"
     what = "test_of_wills"
     skill: str = "intimidation"
 
@@ -283,6 +275,3 @@ class WillTest(ContestCommand):
     def candidates(cls, state: SavageState, actor: str) -> Iterator[WillTest]:
         if is_acting(state, actor):
             yield from (cls(actor=actor, skill=skill) for skill in RESISTED_BY)
-
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of(f"test_of_wills_{self.skill}")

@@ -176,6 +176,7 @@ class Shoot(Ranged):
     """
 
     kind = "shoot"
+    named_by = "mode"
     skill = "shooting"
     mode: Mode = "single"
     shots: int = field(default=1, metadata=param(label="shots"))
@@ -274,9 +275,6 @@ class Shoot(Ranged):
         there = tuple(self.targets_in(state))
         return {**found, "others": Choice(values=there, many=self.shots - 1)} if self.shots > 1 else found
 
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of(f"shoot_{self.mode}", weapon=self.weapon)
-
     def contest(self, state: SavageState) -> Contest | None:
         weapon = self.used(state)
         if weapon is None or self.target not in state.combatants:
@@ -326,9 +324,6 @@ class Throw(Ranged):
             for weapon in sheet.weapons:
                 if weapon.category == "melee" and not weapon.natural and is_usable(sheet, fighter, weapon):
                     yield cls(actor=actor, weapon=weapon.name)
-
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of("throw", weapon=self.weapon)
 
     def contest(self, state: SavageState) -> Contest | None:
         weapon = self.used(state)

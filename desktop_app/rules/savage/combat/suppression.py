@@ -81,15 +81,13 @@ class Suppression(Procedure[SavageState]):
     """
 
     kind = "suppression"
+    needs = ("actor",)
     actor: str
     weapon: Weapon
     goal: Goal
     to_roll: tuple[str, ...]
     has_rolled: bool = False
     to_hurt: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: SavageDraft) -> None:
         if not self.has_rolled:

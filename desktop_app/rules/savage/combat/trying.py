@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice, param, told_by
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
@@ -36,15 +36,13 @@ class Trying(Procedure[SavageState]):
     """What waits for a Trait roll against a number. Rule: SW-TEST-01"""
 
     kind = "trying"
+    needs = ("actor", "target")
     actor: str
     target: str = ""
     what: Literal["detect", "stabilise", "skill_test"] = "skill_test"
     trait: str = "notice"
     goal: Goal
     against: Ailment = held("wounds", sparse=True)
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, *((self.target,) if self.target else ()))
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))
@@ -86,6 +84,7 @@ class Stabilise(TurnCommand):
     """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
 
     kind = "stabilise"
+    named_by = "against"
     at_leisure = True
     section = "on_the_fallen"
     aims = "target"
@@ -120,9 +119,6 @@ class Stabilise(TurnCommand):
         side = state.combatants[self.actor].side
         found = [who for who in state.roster if suffers_from(state, who, self.against)]
         return sorted(found, key=lambda who: state.combatants[who].side != side)
-
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of(f"stabilise_{self.against}")
 
     def contest(self, state: SavageState) -> Contest | None:
         if self.target not in state.combatants:
@@ -191,17 +187,14 @@ class SkillTest(TurnCommand):
     kind = "skill_test"
     at_leisure = True
     section = "tests"
-    trait: str = "notice"
-    modifier: int = 0
-    tn: int = field(default=TN, metadata=param(label="number"))
+    trait: str = field(default="notice", metadata=param(choice=told_by("trait", TRAITS)))
+    modifier: int = field(default=0, metadata=param(choice=Choice(low=-20, high=20)))
+    tn: int = field(default=TN, metadata=param(label="number", choice=Choice(low=1, high=40)))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         if self.trait not in TRAITS:
             return Refusal("value", "SW-TEST-01", "trait")
-        for name, value, low, high in (("modifier", self.modifier, -20, 20), ("tn", self.tn, 1, 40)):
-            if not low <= value <= high:
-                return Refusal("value", "SW-TEST-01", name, (("low", low), ("high", high)))
-        return None
+        return self.refuse_range("modifier", "SW-TEST-01") or self.refuse_range("tn", "SW-TEST-01")
 
     def goal(self, state: SavageState) -> Goal:
         """Work the roll out."""
@@ -212,15 +205,6 @@ class SkillTest(TurnCommand):
         goal = self.goal(draft.state)
         self.spend(draft)
         draft.push(Trying(actor=self.actor, trait=self.trait, goal=goal))
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[SkillTest]:
-        if may_do(state, actor):
-            yield cls(actor=actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        labels = tuple(Phrase.of(f"trait_{trait}") for trait in TRAITS)
-        return {"trait": Choice(values=TRAITS, labels=labels), "modifier": Choice(low=-20, high=20), "tn": Choice(low=1, high=40)}
 
     def contest(self, state: SavageState) -> Contest | None:
         return trait_contest(dice_of(state, self.actor, self.trait), self.tn - self.goal(state).bonus)

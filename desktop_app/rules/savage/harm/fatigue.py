@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, Self, TypeAlias
+from typing import ClassVar, Final, Literal, Self, TypeAlias
 
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
-from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling, trait_contest_of
 from desktop_app.rules.savage.harm.wounds import fall_unconscious, worsen
 from desktop_app.rules.savage.state import COLLAPSED, Ko, SavageDraft, SavageState, drop_out
 
@@ -34,6 +34,8 @@ HALF_HOURS: Final[dict[str, int]] = {
 AS_PRINTED: Final[dict[str, int]] = {"bumps": 2, "heat": 48, "cold": 48}
 MOST_HOURS: Final = 24 * 60
 HOT, WARM, FREEZING = 30, 16, 0
+DEGREES: Final = param(label="temperature", unit="\u00b0C", choice=Choice(low=-100, high=100))
+WATERS: Final = ("calm", "rough", "stormy")
 SECONDS: Final = 6
 
 
@@ -99,19 +101,8 @@ class Enduring(Rolling):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hazard(Command[SavageState]):
-    """Something that wears somebody down; whoever is dead or gone cannot meet it. Rule: section 5.6"""
-
-    section = "hazards"
-    target: str = field(default="", metadata=param(picks="combatant"))
-
-    def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for somebody alive, then for what it wants."""
-        return refuse_living(state, self.target, "target") or self.refuse_hazard(state)
-
-    def refuse_hazard(self, state: SavageState) -> Refusal | None:
-        """Judge the rest."""
-        return None
+class Hazard(OnSomebody):
+    """Something that wears somebody down. Rule: section 5.6"""
 
     def frame(self, state: SavageState) -> Enduring:
         """Say what is rolled."""
@@ -137,21 +128,17 @@ class Bumps(Hazard):
     def frame(self, state: SavageState) -> Enduring:
         return Enduring(who=self.target, source="bumps", due=(0,))
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Bumps]:
-        if actor:
-            yield cls(target=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Lasting(Hazard):
     """A hazard that is told by the hours since it began: the rolls due and not yet made are made. Rule: section 5.6"""
 
+    of: ClassVar[Source] = "other"
     hours: int = field(default=FIRST, metadata=param(label="hours in all", unit="h"))
 
     def source(self, state: SavageState) -> Source:
         """Name it."""
-        raise NotImplementedError
+        return self.of
 
     def modifier(self, state: SavageState, place: int) -> int:
         """Return what changes the roll of this place, from 1."""
@@ -201,7 +188,7 @@ class Lasting(Hazard):
             draft.push(frame)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"hours": Choice(low=self.next_due(state), high=MOST_HOURS)}
+        return {"hours": Choice(low=self.next_due(state), high=MOST_HOURS), **super().open(state)}
 
 
 def temperature_part(state: SavageState, degrees: int) -> int:
@@ -216,9 +203,9 @@ class Expose(Lasting):
     """Expose somebody to heat or cold: Vigor for each four hours. Rule: SW-HAZ-11, SW-HAZ-13"""
 
     kind = "expose"
-    temperature_c: int = field(default=35, metadata=param(label="temperature", unit="\u00b0C"))
-    gear: int = field(default=0, metadata=param(label="clothes and shelter"))
-    force: bool = field(default=False, metadata=param(label="in mild weather too"))
+    temperature_c: int = field(default=35, metadata=DEGREES)
+    gear: int = field(default=0, metadata=param(label="clothes and shelter", choice=Choice(low=-2, high=2)))
+    force: bool = field(default=False, metadata=param(label="in mild weather too", choice=YES_OR_NO))
 
     def source(self, state: SavageState) -> Source:
         return "heat" if self.temperature_c >= (WARM if self.force else HOT) else "cold"
@@ -227,22 +214,16 @@ class Expose(Lasting):
         return temperature_part(state, self.temperature_c) + self.gear
 
     def refuse_harmless(self, state: SavageState) -> Refusal | None:
-        for name, value, low, high in (("temperature_c", self.temperature_c, -100, 100), ("gear", self.gear, -2, 2)):
-            if not low <= value <= high:
-                return Refusal("value", "SW-HAZ-13", name, (("low", low), ("high", high)))
+        found = self.refuse_range("temperature_c", "SW-HAZ-13") or self.refuse_range("gear", "SW-HAZ-13")
         mild = FREEZING <= self.temperature_c <= HOT and not self.force
-        return Refusal("harmless", "SW-HAZ-13", "force") if mild else None
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        rest = {"temperature_c": Choice(low=-100, high=100), "gear": Choice(low=-2, high=2), "force": Choice(values=(False, True))}
-        return {**super().open(state), **rest}
+        return found or (Refusal("harmless", "SW-HAZ-13", "force") if mild else None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Short(Lasting):
     """Too little of what one needs in a day. Rule: SW-HAZ-15"""
 
-    percent: int = field(default=0, metadata=param(label="of what is needed", unit="%"))
+    percent: int = field(default=0, metadata=param(label="of what is needed", unit="%", choice=Choice(low=0, high=99)))
 
     def modifier(self, state: SavageState, place: int) -> int:
         return -2 if self.percent < 50 else 0
@@ -252,18 +233,13 @@ class Short(Lasting):
             return Refusal("value", "SW-HAZ-15", "percent", (("low", 0), ("high", 100)))
         return Refusal("harmless", "SW-HAZ-15", "percent") if self.percent == 100 else super().refuse_harmless(state)
 
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        return {**super().open(state), "percent": Choice(low=0, high=99)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Hunger(Short):
     """Let somebody go hungry: Vigor after a day, then each twelve hours. Rule: SW-HAZ-11, SW-HAZ-15"""
 
     kind = "hunger"
-
-    def source(self, state: SavageState) -> Source:
-        return "hunger"
+    of = "hunger"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -271,9 +247,7 @@ class Thirst(Short):
     """Let somebody go thirsty: Vigor after a day, then each six hours. Rule: SW-HAZ-11, SW-HAZ-15"""
 
     kind = "thirst"
-
-    def source(self, state: SavageState) -> Source:
-        return "thirst"
+    of = "thirst"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -281,9 +255,7 @@ class NoSleep(Lasting):
     """Keep somebody awake: Vigor after a day, then each twelve hours, each roll harder. Rule: SW-HAZ-11, SW-HAZ-16"""
 
     kind = "no_sleep"
-
-    def source(self, state: SavageState) -> Source:
-        return "sleep"
+    of = "sleep"
 
     def modifier(self, state: SavageState, place: int) -> int:
         return state.settings.sleep_first_penalty - 2 * (place - 1)
@@ -294,32 +266,20 @@ class Swim(Hazard):
     """Keep somebody afloat: Swimming, or a level of fatigue. Rule: SW-HAZ-11, SW-HAZ-14"""
 
     kind = "swim"
-    water: Literal["calm", "rough", "stormy"] = "rough"
-    hand_busy: bool = field(default=False, metadata=param(label="one hand is full"))
-    life_jacket: bool = field(default=False, metadata=param(label="life jacket"))
-    temperature_c: int = field(default=15, metadata=param(label="temperature", unit="\u00b0C"))
-    long_stay: bool = field(default=False, metadata=param(label="for an hour in calm water"))
+    water: Literal["calm", "rough", "stormy"] = field(default="rough", metadata=param(choice=told_by("water", WATERS)))
+    hand_busy: bool = field(default=False, metadata=param(label="one hand is full", choice=YES_OR_NO))
+    life_jacket: bool = field(default=False, metadata=param(label="life jacket", choice=YES_OR_NO))
+    temperature_c: int = field(default=15, metadata=DEGREES)
+    long_stay: bool = field(default=False, metadata=param(label="for an hour in calm water", choice=YES_OR_NO))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
-        if not -100 <= self.temperature_c <= 100:
-            return Refusal("value", "SW-HAZ-14", "temperature_c", (("low", -100), ("high", 100)))
-        swims = "swimming" in state.sheet_of(self.target).skills
-        return Refusal("harmless", "SW-HAZ-14", "long_stay") if self.water == "calm" and swims and not self.long_stay else None
+        found = self.refuse_range("temperature_c", "SW-HAZ-14")
+        calm = self.water == "calm" and "swimming" in state.sheet_of(self.target).skills and not self.long_stay
+        return found or (Refusal("harmless", "SW-HAZ-14", "long_stay") if calm else None)
 
     def frame(self, state: SavageState) -> Enduring:
         cold = temperature_part(state, self.temperature_c) if self.temperature_c < FREEZING else 0
         return Enduring(who=self.target, source="drowning", due=(cold - 2 * self.hand_busy + 2 * self.life_jacket,), skill="swimming")
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Swim]:
-        if actor:
-            yield cls(target=actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        waters = ("calm", "rough", "stormy")
-        yes = Choice(values=(False, True))
-        found = {"water": Choice(values=waters, labels=tuple(Phrase.of(f"water_{water}") for water in waters))}
-        return {**found, "hand_busy": yes, "life_jacket": yes, "temperature_c": Choice(low=-100, high=100), "long_stay": yes}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -328,12 +288,11 @@ class RecoverFatigue(Hazard):
 
     kind = "recover_fatigue"
     source: Source = "other"
-    hours: int = field(default=1, metadata=param(label="hours of rest", unit="h"))
+    hours: int = field(default=1, metadata=param(label="hours of rest", unit="h", choice=Choice(low=1, high=MOST_HOURS)))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
-        if not 1 <= self.hours <= MOST_HOURS:
-            return Refusal("value", "SW-HAZ-17", "hours", (("low", 1), ("high", MOST_HOURS)))
-        return None if levels_from(state, self.target, self.source) else Refusal("harmless", "SW-HAZ-17", "source")
+        there = levels_from(state, self.target, self.source)
+        return self.refuse_range("hours", "SW-HAZ-17") or (None if there else Refusal("harmless", "SW-HAZ-17", "source"))
 
     def half_hours(self, state: SavageState) -> int:
         """Return the half hours that a level takes."""
@@ -361,9 +320,3 @@ class RecoverFatigue(Hazard):
         if actor:
             there = (source for source in SOURCES if levels_from(state, actor, source) > 0)
             yield from (cls(target=actor, source=source, hours=-(-HALF_HOURS[source] // 2)) for source in there)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"hours": Choice(low=1, high=MOST_HOURS)}
-
-    def phrase(self, state: SavageState) -> Phrase:
-        return Phrase.of("recover_fatigue", source=self.source)

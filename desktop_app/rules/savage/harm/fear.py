@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.odds import Band, Contest, pool
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest, SharedOut, pool
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.chances import by_raises
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trait_mods
-from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living
+from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling
 from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.state import HEART, Phase, SavageDraft, SavageState, close_turn, lose_hold, part_grapple
@@ -30,20 +29,17 @@ def row_of(rolled: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FearCheck(Command[SavageState]):
+class FearCheck(OnSomebody):
     """Let somebody meet what frightens: Guts, or the terror table; extras panic. Rule: SW-FEAR-01"""
 
     kind = "fear_check"
     section = "fear"
-    target: str = field(default="", metadata=param(picks="combatant"))
     source: str = field(default="", metadata=param(label="what frightens", picks="combatant"))
-    modifier: int | None = field(default=None, metadata=param(label="modifier"))
-    words: str = field(default="", metadata=param(label="phobia or mark"))
+    modifier: int | None = field(default=None, metadata=param(label="modifier", choice=Choice(low=LOWEST, high=0)))
+    words: str = field(default="", metadata=param(label="phobia or mark", choice=Choice(text=True)))
 
-    def refuse(self, state: SavageState) -> Refusal | None:
-        found = refuse_living(state, self.target, "target")
-        if found is None and self.source:
-            found = refuse_unknown(state, self.source, "source")
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
+        found = refuse_unknown(state, self.source, "source") if self.source else None
         if found is not None:
             return found
         if self.modifier is not None and not LOWEST <= self.modifier <= 0:
@@ -60,16 +56,10 @@ class FearCheck(Command[SavageState]):
     def perform(self, draft: SavageDraft) -> None:
         draft.push(Fearing(who=self.target, source=self.source, mod=self.mod(draft.state), words=self.words))
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[FearCheck]:
-        if actor:
-            yield cls(target=actor)
-
     def open(self, state: SavageState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != self.target)
         named = tuple(Phrase.of("frightened_by", who=who) for who in others)
-        found = {"modifier": Choice(low=LOWEST, high=0), "words": Choice(text=True)}
-        return {**found, "source": Choice(values=("", *others), labels=(Phrase.of("frightened_by_all"), *named))}
+        return {**super().open(state), "source": Choice(values=("", *others), labels=(Phrase.of("frightened_by_all"), *named))}
 
     def contest(self, state: SavageState) -> Contest | None:
         """Share out: holds, each row of the table; an extra panics. Rule: SW-TAB-37"""
@@ -81,22 +71,8 @@ class FearCheck(Command[SavageState]):
         for rolled, weight in pool(2, (1, 2, 3, 4, 5, 6)).items():
             row = row_of(rolled) if state.sheet_of(self.target).is_wild_card else "panic"
             rows[row] = rows.get(row, 0) + weight * failure
-        return FearContest(holds=(success + raised) * 36, rows=tuple(sorted(rows.items())))
-
-
-@dataclass(frozen=True, kw_only=True)
-class FearContest(Contest):
-    """Whether somebody holds, and what fear does otherwise. Rule: SW-FEAR-01"""
-
-    word = "holds"
-    holds: int
-    rows: tuple[tuple[str, int], ...]
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part holding and each row of the table."""
-        found = (Band(name="holds", weight=self.holds, tone="good"),)
-        rows = tuple(Band(name=name, weight=weight, tone="blood", counts=False) for name, weight in self.rows)
-        return tuple(band for band in (*found, *rows) if band.weight)
+        table = tuple((name, weight, "blood") for name, weight in sorted(rows.items()))
+        return SharedOut(word="holds", shares=(("holds", (success + raised) * 36, "good"), *table), counted=("holds",))
 
 
 @dataclass(frozen=True, kw_only=True)

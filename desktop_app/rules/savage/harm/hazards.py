@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
-from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling, trait_contest_of
 from desktop_app.rules.savage.combat.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
@@ -46,24 +46,19 @@ def fall_bonus(state: SavageState, metres: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fall(Command[SavageState]):
+class Fall(OnSomebody):
     """Let somebody fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
 
     Rule: SW-HAZ-04, SW-HAZ-05, SW-HAZ-06
     """
 
     kind = "fall"
-    section = "hazards"
-    target: str = field(default="", metadata=param(picks="combatant"))
     height_m: int = field(default=5, metadata=param(label="height", unit="m"))
     surface: Surface = "hard"
     snow_cm: int = field(default=0, metadata=param(label="depth of snow", unit="cm"))
     dive: bool = False
 
-    def refuse(self, state: SavageState) -> Refusal | None:
-        found = refuse_living(state, self.target, "target")
-        if found is not None:
-            return found
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
         for name, value in (("height_m", self.height_m), ("snow_cm", self.snow_cm)):
             if not 0 <= value <= HIGHEST:
                 return Refusal("value", "SW-HAZ-04", name, (("low", 0), ("high", HIGHEST)))
@@ -84,7 +79,7 @@ class Fall(Command[SavageState]):
         )
 
     @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Fall]:
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
         if actor:
             yield from (cls(target=actor), cls(target=actor, surface="water", dive=True))
 
@@ -135,17 +130,12 @@ class Diving(Rolling):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Burn(Command[SavageState]):
+class Burn(OnSomebody):
     """Expose somebody to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
 
     kind = "burn"
-    section = "hazards"
-    target: str = field(default="", metadata=param(picks="combatant"))
-    level: Literal["small", "medium", "large"] = "small"
-    stays: bool = field(default=False, metadata=param(label="goes on burning"))
-
-    def refuse(self, state: SavageState) -> Refusal | None:
-        return refuse_living(state, self.target, "target")
+    level: Literal["small", "medium", "large"] = field(default="small", metadata=param(choice=told_by("fire", FIRES)))
+    stays: bool = field(default=False, metadata=param(label="goes on burning", choice=YES_OR_NO))
 
     def perform(self, draft: SavageDraft) -> None:
         if self.stays and draft.state.is_running and draft.state.settings.fire_repeat == "round_start":
@@ -156,25 +146,14 @@ class Burn(Command[SavageState]):
     def contest(self, state: SavageState) -> Contest | None:
         return harm_contest(state, self.target, (10,) * FIRES[self.level]) if self.target in state.combatants else None
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Burn]:
-        if actor:
-            yield cls(target=actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        labels = tuple(Phrase.of(f"fire_{level}") for level in FIRES)
-        return {"level": Choice(values=tuple(FIRES), labels=labels), "stays": Choice(values=(False, True))}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Burning(Procedure[SavageState]):
     """Fire that burns on at the start of a round. Rule: SW-HAZ-01, SW-KO-07"""
 
     kind = "burning"
+    needs = ("who",)
     who: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def advance(self, draft: SavageDraft) -> None:
         draft.pop()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.command import Choice, param, told_by
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -27,7 +26,7 @@ class Poison(Hazard):
 
     kind = "poison"
     poison: str = "curare"
-    delivery: Literal["any", "swallowed"] = "any"
+    delivery: Literal["any", "swallowed"] = field(default="any", metadata=param(choice=told_by("delivery", ("any", "swallowed"))))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         row = state.tables.poisons.get(self.poison)
@@ -44,19 +43,10 @@ class Poison(Hazard):
         mod = Mod(value=row.mod, label=row.name, rule="SW-HAZ-02") if row is not None else None
         return trait_contest_of(state, self.target, "vigor", mod) if mod is not None and self.target in state.combatants else None
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Poison]:
-        if actor:
-            yield cls(target=actor)
-
     def open(self, state: SavageState) -> dict[str, Choice]:
         rows = state.tables.poisons
         named = tuple(Phrase.of("line_named", line=row.name, mod=row.mod) for row in rows.values())
-        ways = ("any", "swallowed")
-        return {
-            "poison": Choice(values=tuple(rows), labels=named),
-            "delivery": Choice(values=ways, labels=tuple(Phrase.of(f"delivery_{way}") for way in ways)),
-        }
+        return {"poison": Choice(values=tuple(rows), labels=named), **super().open(state)}
 
 
 def rounds_of(row: PoisonRow, count: int) -> int:

@@ -32,11 +32,9 @@ class Recover(Procedure[SavageState]):
     """The beginning of a Shaken one's turn: it rolls Spirit, or pays. Rule: SW-SHAKEN-02, section 6 (TURN_START)"""
 
     kind = "recover"
+    needs = ("who",)
     who: str
     is_rolling: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def is_moot(self, state: SavageState) -> bool:
         """Tell whether there is nothing to recover from any more, or nobody who could."""
@@ -73,10 +71,7 @@ class RollShaken(Answer[SavageState, Recover]):
     """Roll Spirit to get over being Shaken. Rule: SW-SHAKEN-02"""
 
     kind = "roll_shaken"
-
-    @property
-    def asked_by(self) -> type[Recover]:
-        return Recover
+    asked_by = Recover
 
     def answer(self, draft: SavageDraft, frame: Recover) -> None:
         draft.become(evolve(frame, is_rolling=True))

@@ -111,13 +111,11 @@ class Injuring(Procedure[SavageState]):
     """
 
     kind = "injuring"
+    needs = ("who",)
     who: str
     location: str = ""
     side: Literal["", "right", "left"] = ""
     injury: Injury | None = None
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def advance(self, draft: SavageDraft) -> None:
         """Roll where and what, then Vigor."""

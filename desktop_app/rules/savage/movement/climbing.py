@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,8 +15,8 @@ from desktop_app.rules.savage.harm.hazards import fall_bonus, harm_by_dice
 from desktop_app.rules.savage.movement.ground import METRES, pace_left
 from desktop_app.rules.savage.sheet.character import value_of
 from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play
-from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
+from desktop_app.rules.savage.state import SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import TurnCommand
 
 STRETCH: Final = 10
 """Inches of a climb that one roll is good for. Rule: SW-CLIMB-02"""
@@ -43,25 +42,18 @@ class Climb(OwnTime):
 
     kind = "climb"
     section = "tasks"
-    height: int = field(default=STRETCH, metadata=param(label="height", unit="\u2033"))
+    height: int = field(default=STRETCH, metadata=param(label="height", unit="\u2033", choice=Choice(low=1, high=HIGHEST)))
     lines: tuple[str, ...] = field(default=(), metadata=param(label="surface and equipment"))
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
-        if not 1 <= self.height <= HIGHEST:
-            return Refusal("value", "SW-CLIMB-02", "height", (("low", 1), ("high", HIGHEST)))
-        return refuse_lines(state.tables.climbing, self.lines, "SW-TAB-04")
+        return self.refuse_range("height", "SW-CLIMB-02") or refuse_lines(state.tables.climbing, self.lines, "SW-TAB-04")
 
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("climbs", self.actor, rule="SW-CLIMB-01", inches=self.height)
         draft.push(Climbing(who=self.actor, height=self.height, lines=self.lines))
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Climb]:
-        if state.phase == Phase.TABLE:
-            yield cls(actor=actor)
-
     def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"height": Choice(low=1, high=HIGHEST), "lines": line_choice(state.tables.climbing)}
+        return {**super().open(state), "lines": line_choice(state.tables.climbing)}
 
     def contest(self, state: SavageState) -> Contest | None:
         return trait_contest_of(state, self.actor, "climbing", *climbing_mods(state, self.lines))
@@ -72,12 +64,10 @@ class Climbing(Rolling):
     """A climb under way, stretch by stretch. Rule: SW-CLIMB-02"""
 
     kind = "climbing"
+    rolls = "climbing"
     height: int
     lines: tuple[str, ...] = ()
     reached: int = 0
-
-    def trait(self, state: SavageState) -> str:
-        return "climbing"
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return climbing_mods(state, self.lines)
@@ -124,11 +114,6 @@ class ClimbInCombat(TurnCommand):
         else:
             climb_on(draft, self.actor)
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[ClimbInCombat]:
-        if is_acting(state, actor):
-            yield cls(actor=actor)
-
     def open(self, state: SavageState) -> dict[str, Choice]:
         return {"lines": line_choice(state.tables.climbing), "rope_or_holds": Choice(values=(True, False))}
 
@@ -152,10 +137,8 @@ class ClimbingOn(Rolling):
     """The roll of a stretch climbed in a fight. Rule: SW-CLIMB-03"""
 
     kind = "climbing_on"
+    rolls = "climbing"
     lines: tuple[str, ...] = ()
-
-    def trait(self, state: SavageState) -> str:
-        return "climbing"
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         several = -2 * (state.combatants[self.who].action_count - 1)
@@ -193,11 +176,6 @@ class Track(OwnTime):
     def perform(self, draft: SavageDraft) -> None:
         draft.push(Tracking(who=self.actor, lines=self.lines))
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Track]:
-        if state.phase == Phase.TABLE:
-            yield cls(actor=actor)
-
     def open(self, state: SavageState) -> dict[str, Choice]:
         return {"lines": line_choice(state.tables.tracking)}
 
@@ -210,10 +188,8 @@ class Tracking(Rolling):
     """The roll of a tracker. Rule: SW-TRACK-01"""
 
     kind = "tracking"
+    rolls = "tracking"
     lines: tuple[str, ...] = ()
-
-    def trait(self, state: SavageState) -> str:
-        return "tracking"
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return line_mods(state.tables.tracking, self.lines, "SW-TAB-05")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.odds import Band, Contest
+from desktop_app.rules.kernel.odds import Contest, SharedOut
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -122,7 +122,7 @@ class Sneaking(Rerollable):
         needed = max(TN, *(heard + 1 for heard in self.heard), TN)
         return trait_contest(dice_of(state, self.actor, "stealth"), needed - self._goals(state)[0].bonus)
 
-    def contest(self, state: SavageState) -> UnseenContest:
+    def contest(self, state: SavageState) -> SharedOut:
         """Share out: seen by somebody, only heard, unseen by all. Rule: SW-TAB-37"""
         cap = 60
         bonus = self._goals(state)[0].bonus
@@ -138,22 +138,8 @@ class Sneaking(Rerollable):
             quiet = "unseen" if total >= TN or len(listening) == len(self.guards) else "roused"
             found[quiet] += weight * unheard
             found["seen"] += weight * (whole - unheard)
-        return UnseenContest(**found)
-
-
-@dataclass(frozen=True, kw_only=True)
-class UnseenContest(Contest):
-    """Stealth against all who could notice. Rule: SW-STEALTH-04"""
-
-    word = "unnoticed"
-    unseen: int
-    roused: int
-    seen: int
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part unseen, somebody roused, and seen."""
-        listed = (("unseen", self.unseen, "good"), ("roused", self.roused, "accent"), ("seen", self.seen, "blood"))
-        return tuple(Band(name=name, weight=weight, tone=tone, counts=name == "unseen") for name, weight, tone in listed if weight)
+        shares = tuple((name, found[name], tone) for name, tone in (("unseen", "good"), ("roused", "accent"), ("seen", "blood")))
+        return SharedOut(word="unnoticed", shares=shares, counted=("unseen",))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,15 +203,13 @@ class SneakOutOfCombat(OwnTime):
     section = "tasks"
     guards: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
-    distance: int = field(default=30, metadata=param(label="distance", unit="\u2033"))
+    distance: int = field(default=30, metadata=param(label="distance", unit="\u2033", choice=Choice(low=1, high=FARTHEST)))
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
         if state.is_running:
             return Refusal("wrong_phase", "SW-STEALTH-06")
-        if not 1 <= self.distance <= FARTHEST:
-            return Refusal("value", "SW-STEALTH-06", "distance", (("low", 1), ("high", FARTHEST)))
         unknown = (refuse_unknown(state, who, "guards") for who in self.guards)
-        found = next((refusal for refusal in unknown if refusal is not None), None)
+        found = self.refuse_range("distance", "SW-STEALTH-06") or next((refusal for refusal in unknown if refusal is not None), None)
         if found is None and (self.actor in self.guards or len(set(self.guards)) != len(self.guards)):
             found = Refusal("value", "SW-STEALTH-02", "guards")
         return found or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
@@ -246,7 +230,7 @@ class SneakOutOfCombat(OwnTime):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != self.actor)
-        found = {"lines": line_choice(state.tables.stealth), "distance": Choice(low=1, high=FARTHEST)}
+        found = {"lines": line_choice(state.tables.stealth), **super().open(state)}
         return {**found, "guards": Choice(values=others, many=len(others), once=True)} if others else found
 
     def contest(self, state: SavageState) -> Contest | None:

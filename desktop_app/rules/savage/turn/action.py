@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
@@ -119,6 +120,11 @@ class TurnCommand(Announceable):
             use_slot(draft, self.actor, self.kind)
         elif not draft.state.combatants[self.actor].done:
             draft.put(evolve(draft.state.combatants[self.actor], done=True))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
+        """Offer it to the one who has the turn, or all the time in the world."""
+        return [cls(actor=actor)] if is_acting(state, actor) or (cls.at_leisure and not state.is_running) else []
 
 
 def may_do(state: SavageState, who: str) -> bool:

@@ -40,6 +40,7 @@ SEVERAL: Final = (
 )
 """Actions of which several may be declared for one turn. Rule: SW-ACT-02"""
 MOST_ACTIONS: Final = 4
+DECLARED: Final = Choice(values=SEVERAL, many=MOST_ACTIONS, once=True, labels=tuple(Phrase.of(f"act_{name}") for name in SEVERAL))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,11 +137,6 @@ class Hold(TurnCommand):
         draft.tell("holds", self.actor, rule="SW-INIT-07")
         close_turn(draft)
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Hold]:
-        if is_acting(state, actor):
-            yield cls(actor=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class EndTurn(TurnCommand):
@@ -154,11 +150,6 @@ class EndTurn(TurnCommand):
         draft.tell("turn_ended", self.actor)
         close_turn(draft)
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[EndTurn]:
-        if is_acting(state, actor):
-            yield cls(actor=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class DeclareActions(TurnCommand):
@@ -167,7 +158,7 @@ class DeclareActions(TurnCommand):
     kind = "declare_actions"
     section = "several_actions"
     needs_slot = False
-    actions: tuple[str, ...] = ()
+    actions: tuple[str, ...] = field(default=(), metadata=param(choice=DECLARED))
 
     @property
     def count(self) -> int:
@@ -197,10 +188,6 @@ class DeclareActions(TurnCommand):
         if is_acting(state, actor) and state.combatants[actor].open_slot:
             yield cls(actor=actor, actions=("run", "melee_attack"))
 
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        labels = tuple(Phrase.of(f"act_{name}") for name in SEVERAL)
-        return {"actions": Choice(values=SEVERAL, many=MOST_ACTIONS, once=True, labels=labels)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class FullDefense(TurnCommand):
@@ -216,11 +203,6 @@ class FullDefense(TurnCommand):
         self.spend(draft)
         draft.put(evolve(draft.state.combatants[self.actor], full_defense=True))
         draft.tell("defends", self.actor, rule="SW-MELEE-16")
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[FullDefense]:
-        if is_acting(state, actor):
-            yield cls(actor=actor)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -47,14 +47,12 @@ class Announced(Procedure[SavageState]):
     """
 
     kind = "announced"
+    needs = ("actor",)
     actor: str
     command: Command[SavageState]
     to_ask: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     is_done: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def facts(self) -> Facts:
         """Say what was announced, and at whom."""
@@ -123,10 +121,7 @@ class Interrupt(Answer[SavageState, Announced]):
     """Break in: with a Joker at once, from a hold if one's Agility roll is the higher. Rule: SW-INIT-04, SW-INIT-08, SW-TEST-12"""
 
     kind = "interrupt"
-
-    @property
-    def asked_by(self) -> type[Announced]:
-        return Announced
+    asked_by = Announced
 
     def refuse_answer(self, state: SavageState, frame: Announced) -> Refusal | None:
         return None if state.combatants[self.actor].can_act else Refusal("cannot_act_now", "SW-ACT-04")
@@ -165,11 +160,8 @@ class PassInterrupt(Answer[SavageState, Announced]):
     """Let it happen, and go on waiting. Rule: SW-INIT-08"""
 
     kind = "pass_interrupt"
+    asked_by = Announced
     tactical_role = Role.DECLINE
-
-    @property
-    def asked_by(self) -> type[Announced]:
-        return Announced
 
     def answer(self, draft: SavageDraft, frame: Announced) -> None:
         draft.become(evolve(frame, to_ask=frame.to_ask[1:]))

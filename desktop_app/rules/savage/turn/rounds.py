@@ -77,9 +77,7 @@ class Noticing(Rolling):
     """Whether somebody notices an ambush: who does not gets no card in the first round. Rule: SW-INIT-10"""
 
     kind = "noticing"
-
-    def trait(self, state: SavageState) -> str:
-        return "notice"
+    rolls = "notice"
 
     def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Be surprised by a failure."""
@@ -163,11 +161,9 @@ class JokersContest(Procedure[SavageState]):
     """Two Jokers in one round: who has the red one goes first only with the higher Agility roll. Rule: SW-INIT-03, SW-TEST-12"""
 
     kind = "jokers_contest"
+    needs = ("black", "red")
     black: str
     red: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.black, self.red)
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(agility_contest(draft.state, self.black, self.red))

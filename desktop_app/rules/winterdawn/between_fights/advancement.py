@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.judged import with_skill_xp
-from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.checks import helpless, judged, pools
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, put_sheet
 
@@ -23,25 +22,16 @@ TOP_ATTRIBUTE: Final = 30
 
 def skill_price(state: WinterDawnState, who: str, skill: str) -> int:
     """Return the experience that the next rank costs: four times the rank that will be reached. Rule: WD-XP-03"""
-    return (total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
+    return (pools.total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
 
 
 @dataclass(frozen=True, kw_only=True)
-class RaiseCommand(Command[WinterDawnState]):
+class RaiseCommand(helpless.OutOfTurnCommand):
     """A purchase with experience, at any time; offered between fights."""
 
+    section = "experience"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
-
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who and the windows, then the purchase."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        return shut if shut is not None else self.refuse_purchase(state)
-
-    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
-        """Judge what is bought."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,10 +39,9 @@ class RaiseSkill(RaiseCommand):
     """Pay experience of a skill for one more rank of it. Rule: WD-XP-01, WD-XP-03"""
 
     kind = "raise_skill"
-    section = "experience"
     skill: str = field(default="perception", metadata=param(picks="skill"))
 
-    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a skill of the list and its own experience."""
         if self.skill not in state.tables.skills:
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
@@ -62,8 +51,8 @@ class RaiseSkill(RaiseCommand):
     def perform(self, draft: WinterDawnDraft) -> None:
         price, sheet = skill_price(draft.state, self.actor, self.skill), draft.state.sheet_of(self.actor)
         ranks = {**sheet.skill_rank, self.skill: sheet.skill_rank.get(self.skill, 0) + 1}
-        put_sheet(draft, self.actor, evolve(with_skill_xp(sheet, self.skill, -price), skill_rank=ranks))
-        rank = total_rank(draft.state, draft.state.sheet_of(self.actor), self.skill)
+        put_sheet(draft, self.actor, evolve(judged.with_skill_xp(sheet, self.skill, -price), skill_rank=ranks))
+        rank = pools.total_rank(draft.state, draft.state.sheet_of(self.actor), self.skill)
         draft.tell("skill_raised", self.actor, skill=self.skill, rank=rank, price=price, rule="WD-XP-03")
 
     @classmethod
@@ -74,7 +63,7 @@ class RaiseSkill(RaiseCommand):
             yield from (cls(actor=actor, skill=skill) for skill in sorted(known))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        rank = total_rank(state, state.sheet_of(self.actor), self.skill)
+        rank = pools.total_rank(state, state.sheet_of(self.actor), self.skill)
         have = state.sheet_of(self.actor).skill_xp.get(self.skill, 0)
         return Phrase.of(self.kind, skill=self.skill, rank=rank + 1, price=skill_price(state, self.actor, self.skill), have=have)
 
@@ -87,11 +76,10 @@ class RaiseGroup(RaiseCommand):
     """Turn a rank of three skills of a group into one of the group. Rule: WD-XP-04, G-28"""
 
     kind = "raise_group"
-    section = "experience"
     group: str = ""
     skills: tuple[str, ...] = field(default=(), metadata=param(label="three of its skills", picks="skill"))
 
-    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a group, and three different members of it with a rank of their own."""
         if self.group not in state.tables.groups:
             return Refusal("value", "WD-SKILL-03", "group", (("what", self.group),))
@@ -138,10 +126,9 @@ class RaiseAttribute(RaiseCommand):
     """
 
     kind = "raise_attribute"
-    section = "experience"
     attribute: str = "agility"
 
-    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for an attribute below the top of its range and its own experience."""
         if self.attribute not in ATTRIBUTES:
             return Refusal("value", "WD-ATTR-01", "attribute", (("what", self.attribute),))
@@ -192,14 +179,14 @@ class AwardXp(GmCommand[WinterDawnState]):
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody, a skill of the list and an amount."""
         if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+            return not_found("actor", self.actor)
         if self.skill not in state.tables.skills:
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
         fits = 1 <= self.amount <= MOST_AWARDED
         return None if fits else Refusal("value", "WD-XP-02", "amount", (("low", 1), ("high", MOST_AWARDED)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        put_sheet(draft, self.actor, with_skill_xp(draft.state.sheet_of(self.actor), self.skill, self.amount))
+        put_sheet(draft, self.actor, judged.with_skill_xp(draft.state.sheet_of(self.actor), self.skill, self.amount))
         draft.tell("xp_awarded", self.actor, skill=self.skill, amount=self.amount, rule="WD-XP-02")
 
     @classmethod

@@ -6,16 +6,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks.chances import opposed, pool_of
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.long_tasks import begin_task
-from desktop_app.rules.winterdawn.checks.pools import GRANTED, RollBlock, SkillRoll, Test, allowance, default_attribute, total_rank
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll, animal_term, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
@@ -42,7 +37,7 @@ def herd_dl(state: WinterDawnState, animals: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HerdEgo(RollBlock):
+class HerdEgo(pools.RollBlock):
     """The ego roll of the leading animal: a combatant, or `dice` (1 unless named) of a herd that is not at the table."""
 
     actor: str = field(default="", metadata=param(label="leading animal", picks="combatant"))
@@ -50,7 +45,7 @@ class HerdEgo(RollBlock):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Herd(Command[WinterDawnState]):
+class Herd(helpless.OutOfTurnCommand):
     """Begin to drive a herd: its ego is a malus on every roll of the task that follows, dogs and the herd itself give dice.
 
     The size of the herd is the difficulty; each roll takes a quarter of an hour. `bonus` and `malus` last for the task as well.
@@ -59,6 +54,8 @@ class Herd(Command[WinterDawnState]):
 
     kind = "herd"
     section = "tasks"
+    names = ("actor", "helpers")
+    able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
@@ -67,15 +64,9 @@ class Herd(Command[WinterDawnState]):
     bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
     malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the body, numbers, then the herd's own roll."""
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge numbers, then the herd's own roll."""
         people = (self.actor, *self.helpers)
-        unknown = next((who for who in people if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="actor" if unknown == self.actor else "helpers", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
         if len(set(people)) < len(people):
             return Refusal("value", "WD-TEST-16", "helpers")
         most = herd_limits(state)[-1] - 1
@@ -97,7 +88,7 @@ class Herd(Command[WinterDawnState]):
         if ego.actor in (self.actor, *self.helpers):
             return Refusal("value", "WD-BEAST-03", "herd_ego")
         found = refuse_part(state, _as_test(ego), EGO, "herd_ego")
-        return Refusal(found.code, found.rule, "herd_ego", found.facts) if found is not None else None
+        return found and found.at("herd_ego")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         resistance = self._resistance(draft)
@@ -106,7 +97,7 @@ class Herd(Command[WinterDawnState]):
             time_per_roll=HERD_SPAN, participants=(self.actor, *self.helpers),
             bonus=self.animal_ranks + self.bonus, malus=resistance + self.malus,
         )  # fmt: skip
-        begin_task(draft, task)
+        long_tasks.begin_task(draft, task)
 
     def _resistance(self, draft: WinterDawnDraft) -> int:
         """Roll the herd's ego, once: its MoS weigh on every herding roll. Rule: WD-BEAST-03"""
@@ -115,7 +106,7 @@ class Herd(Command[WinterDawnState]):
             (thrown,) = throw_all(draft, (_as_test(ego),), (EGO,))
             rolls, net = (thrown.faces,) if thrown.faces is not None else (), thrown.net.at_least(0, "never below none", "WD-TEST-12")
             draft.tell("herd_resists", ego.actor, breakdown=net, rolls=rolls, rule="WD-BEAST-03", mos=net.total)
-            conclude(draft, Attempt(ego.actor, thrown.declared, thrown.faces, won=net.total >= 1))
+            judged.conclude(draft, judged.Attempt(ego.actor, thrown.declared, thrown.faces, won=net.total >= 1))
             return net.total
         count = 1 if ego.dice is None else ego.dice
         roll = draft.roll(count, ego.sides, EGO) if count else None
@@ -127,7 +118,7 @@ class Herd(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Herd]:
         able = state.tempo != "action" and state.combatants[actor].can_act
-        return [cls(actor=actor)] if able and total_rank(state, state.sheet_of(actor), HERDING) else []
+        return [cls(actor=actor)] if able and pools.total_rank(state, state.sheet_of(actor), HERDING) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != self.actor and state.combatants[who].can_act)
@@ -135,8 +126,8 @@ class Herd(Command[WinterDawnState]):
         found = {
             "animal_count": Choice(low=1, high=herd_limits(state)[-1] - 1),
             "animal_ranks": Choice(low=0, high=MOST_DICE),
-            "bonus": Choice(low=0, high=GRANTED),
-            "malus": Choice(low=0, high=GRANTED),
+            "bonus": Choice(low=0, high=pools.GRANTED),
+            "malus": Choice(low=0, high=pools.GRANTED),
         }
         if others:
             found["helpers"] = Choice(values=others, many=len(others))
@@ -152,7 +143,7 @@ def _as_test(ego: HerdEgo) -> TestRoll:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Falconry(SkillRoll, Command[WinterDawnState]):
+class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
 
     Rule: WD-BEAST-02, WD-BEAST-01
@@ -160,32 +151,22 @@ class Falconry(SkillRoll, Command[WinterDawnState]):
 
     kind = "falconry"
     section = "uses"
+    names = ("actor", "target")
+    able = ("actor", "target")
     aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(label="bird", picks="combatant"))
 
-    def test(self, state: WinterDawnState) -> Test:
-        attribute = self.attr or default_attribute(state, self.actor, FALCONRY)
-        return Test(self.actor, FALCONRY, attribute, bonus=(animal_term(state, self.target, FALCONRY),))
+    def test(self, state: WinterDawnState) -> pools.Test:
+        attribute = self.attr or pools.default_attribute(state, self.actor, FALCONRY)
+        return pools.Test(self.actor, FALCONRY, attribute, bonus=(animal_term(state, self.target, FALCONRY),))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, both bodies, then the dice."""
-        for name in ("actor", "target"):
-            if getattr(self, name) not in state.combatants:
-                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
-        if self.target == self.actor:
-            return Refusal("value", "WD-BEAST-02", "target")
-        down = refuse_helpless(state.combatants[self.target])
-        if down is not None:
-            return Refusal(down.code, down.rule, "target")
-        return self.refuse_dice(state)
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        return Refusal("value", "WD-BEAST-02", "target") if self.target == self.actor else self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
-        declared = declare(draft, self.test(draft.state), self)
+        declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on persona"
         roll, net = throw_test(draft, self.actor, declared)
         will, will_roll, will_net = _bird_rolls(draft, self.target)
@@ -197,8 +178,8 @@ class Falconry(SkillRoll, Command[WinterDawnState]):
             draft.tell("opposed_rolled", who, breakdown=made, rolls=faces, rule="WD-BEAST-02", skill=skill)
         hits = max(0, hand.total - bird.total)
         draft.tell("bird_obeys" if hits else "bird_refuses", self.target, rule="WD-BEAST-02", hits=hits)
-        conclude(draft, Attempt(self.actor, declared, roll, won=hits > 0, more=mine, against=self.target))
-        conclude(draft, Attempt(self.target, will, will_roll, won=bird.total > hand.total, more=theirs, against=self.actor))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=hits > 0, more=mine, against=self.target))
+        judged.conclude(draft, judged.Attempt(self.target, will, will_roll, won=bird.total > hand.total, more=theirs, against=self.actor))
         if hits:
             _hunt(draft, self.target, hits)
 
@@ -208,22 +189,22 @@ class Falconry(SkillRoll, Command[WinterDawnState]):
         return [made] if state.tempo != "action" and state.combatants[actor].can_act and made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        beasts = [who for who in state.roster if state.sheet_of(who).is_beast and total_rank(state, state.sheet_of(who), FALCONRY)]
+        beasts = [who for who in state.roster if state.sheet_of(who).is_beast and pools.total_rank(state, state.sheet_of(who), FALCONRY)]
         return tuple(who for who in beasts if who != self.actor and state.combatants[who].can_act)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
+        granted = {"bonus": Choice(low=0, high=pools.GRANTED), "malus": Choice(low=0, high=pools.GRANTED)}
         return {**granted, **super().open(state)}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        ego = pool_of(state, Test(self.target, EGO, default_attribute(state, self.target, EGO)))
-        return opposed(state, self.test(state), self, ego)
+        ego = chances.pool_of(state, pools.Test(self.target, EGO, pools.default_attribute(state, self.target, EGO)))
+        return chances.opposed(state, self.test(state), self, ego)
 
 
 def _bird_rolls(draft: WinterDawnDraft, bird: str) -> tuple[Declared, Roll | None, Breakdown]:
     """Roll the bird's ego with its full pool; the net may be negative, then it overflows."""
-    test = Test(bird, EGO, default_attribute(draft.state, bird, EGO))
-    pool = allowance(draft.state, test).total
+    test = pools.Test(bird, EGO, pools.default_attribute(draft.state, bird, EGO))
+    pool = pools.allowance(draft.state, test).total
     declared = Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool)
     roll, net = throw_test(draft, bird, declared)
     return declared, roll, net
@@ -231,11 +212,11 @@ def _bird_rolls(draft: WinterDawnDraft, bird: str) -> tuple[Declared, Roll | Non
 
 def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
     """Let the bird hunt with at most so many dice. Rule: WD-BEAST-02"""
-    test = Test(bird, HUNTING, default_attribute(draft.state, bird, HUNTING))
-    dice = min(hits, allowance(draft.state, test).total)
-    declared = declare(draft, test, RollBlock(dice=dice))
+    test = pools.Test(bird, HUNTING, pools.default_attribute(draft.state, bird, HUNTING))
+    dice = min(hits, pools.allowance(draft.state, test).total)
+    declared = declaring.declare(draft, test, pools.RollBlock(dice=dice))
     assert declared is not None, "nothing is let bleed"
     roll, net = throw_test(draft, bird, declared)
     net = net.at_least(0, "never below none", "WD-TEST-12")
     draft.tell("hunted", bird, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-02", net=net.total)
-    conclude(draft, Attempt(bird, declared, roll, won=net.total >= 1))
+    judged.conclude(draft, judged.Attempt(bird, declared, roll, won=net.total >= 1))

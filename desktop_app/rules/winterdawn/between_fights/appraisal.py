@@ -6,15 +6,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks.chances import against
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import SkillRoll, Test, default_attribute
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 SEVERAL: Final = "familiarity"
@@ -57,7 +52,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Appraise(SkillRoll, Command[WinterDawnState]):
+class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
 
     A secret roll is told to the game master's log as one. Rule: WD-CRAFT-01
@@ -65,20 +60,16 @@ class Appraise(SkillRoll, Command[WinterDawnState]):
 
     kind = "appraise"
     section = "uses"
+    names = able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
     secret: bool = field(default=False, metadata=param(label="rolled in secret"))
 
-    def test(self, state: WinterDawnState) -> Test:
-        return Test(self.actor, "appraise", self.attr or default_attribute(state, self.actor, "appraise"))
+    def test(self, state: WinterDawnState) -> pools.Test:
+        return pools.Test(self.actor, "appraise", self.attr or pools.default_attribute(state, self.actor, "appraise"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the body, the factors, then the dice."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the factors, then the dice."""
         if any(name not in FACTORS for name in self.factors) or len(set(self.factors)) < len(self.factors):
             return Refusal("value", "WD-TAB-08", "factors")
         families = [FACTORS[name][0] for name in self.factors if FACTORS[name][0] != SEVERAL]
@@ -87,16 +78,16 @@ class Appraise(SkillRoll, Command[WinterDawnState]):
         return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        declared = declare(draft, self.test(draft.state), self)
+        declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
-        roll, net = throw_test(draft, self.actor, declared)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
         dl = appraisal_dl(self.factors).total
         missing, won = max(0, dl - net.total), net.total >= dl
         draft.tell(
             "appraised" if won else "misjudged", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-CRAFT-01",
             dl=dl, net=net.total, missing=missing, secret=self.secret,
         )  # fmt: skip
-        conclude(draft, Attempt(self.actor, declared, roll, won=won))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Appraise]:
@@ -111,7 +102,7 @@ class Appraise(SkillRoll, Command[WinterDawnState]):
         return (Phrase.of("difficulty", dl=appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total),)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        return against(state, self.test(state), self, appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total)
+        return chances.against(state, self.test(state), self, appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         return appraisal_dl(tuple(name for name in self.factors if name in FACTORS))

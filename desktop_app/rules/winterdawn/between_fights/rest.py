@@ -6,14 +6,12 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.long_tasks import line_of
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import helpless, judged, long_tasks, rolls
 from desktop_app.rules.winterdawn.harm.injuries import clear_boxes, close_wound, pass_time
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
 
@@ -31,7 +29,7 @@ class Care(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sleep(Command[WinterDawnState]):
+class Sleep(helpless.OutOfTurnCommand):
     """Sleep a full night: spirit doubles, and under the house rule each hurt line heals by natural healing.
 
     `care` names the hits of healers; left out, the tasks of care that are done count. Rule: WD-SPIRIT-06, WD-X-01
@@ -39,19 +37,13 @@ class Sleep(Command[WinterDawnState]):
 
     kind = "sleep"
     section = "rest"
+    names = ("actors",)
+    tempo_rule = "WD-CORE-09"
     actors: tuple[str, ...] = field(default=(), metadata=param(label="who sleeps", picks="combatant"))
     care: tuple[Care, ...] | None = None
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the tempo, then the care."""
-        unknown = next((who for who in self.actors if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="actors", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-CORE-09")
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the sleepers, then the care."""
         if any(state.combatants[who].dead is not None for who in self.actors):
             return Refusal("dead", "WD-COND-07", "actors")
         if not self.actors or len(set(self.actors)) < len(self.actors):
@@ -100,35 +92,35 @@ class Sleep(Command[WinterDawnState]):
 def _heal_line(draft: WinterDawnDraft, who: str, line: int, care: int) -> None:
     """Call for natural healing of a hurt line: each MoS takes a level of bleeding, then a major box, then a minor one. Rule: WD-X-01"""
     fighter = draft.state.combatants[who]
-    bleeds = any(line_of(wound.line) == line for wound in fighter.bleeding_wounds)
+    bleeds = any(long_tasks.line_of(wound.line) == line for wound in fighter.bleeding_wounds)
     if not bleeds and not fighter.injury_lines[line].ticked:
         return
-    take_free_test(draft, HealTest(who=who, skill="natural_healing", own_pool=True, line=line, care=care))
+    judged.take_free_test(draft, HealTest(who=who, skill="natural_healing", own_pool=True, line=line, care=care))
 
 
 @dataclass(frozen=True, kw_only=True)
-class HealTest(FreeTest):
+class HealTest(judged.FreeTest):
     """The natural healing of one line after a night; `care` are MoS of a healer. Rule: WD-X-01"""
 
     kind = "heal_test"
     line: int
     care: int
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
         who, line, net = self.who, self.line, net.at_least(0, "never below none", "WD-TEST-12")
         total = net.plus(self.care, "care of a healer", "WD-X-01")
         draft.tell("healed_overnight", who, breakdown=total, rolls=(roll,) if roll else (), rule="WD-X-01", line=line + 1)
         left = _close_wounds(draft, who, line, total.total)
         row = draft.state.combatants[who].injury_lines[line]
         clear_boxes(draft, who, line, min(left, row.ticked))
-        conclude(draft, Attempt(who, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(who, declared, roll, won=net.total >= 1))
 
 
 def _close_wounds(draft: WinterDawnDraft, who: str, line: int, mos: int) -> int:
     """Take levels off the wounds of a line, the worst first; return the MoS that are left."""
     while mos:
         fighter = draft.state.combatants[who]
-        wounds = [wound for wound in fighter.bleeding_wounds if line_of(wound.line) == line]
+        wounds = [wound for wound in fighter.bleeding_wounds if long_tasks.line_of(wound.line) == line]
         if not wounds:
             return mos
         worst = max(wounds, key=lambda wound: (wound.level, -wound.id))

@@ -10,8 +10,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks import declaring, judged
 from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, allowance, default_attribute
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
@@ -76,7 +75,7 @@ class RolledAction(SkillRoll, ProvokingCommand):
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll with what is still allowed, then do what comes of it; a situation that is gone loses the action."""
         block = still_allowed(draft.state, self.test(draft.state), self) if self.refuse_situation(draft.state) is None else None
-        declared = declare(draft, self.test(draft.state), block) if block is not None else None
+        declared = declaring.declare(draft, self.test(draft.state), block) if block is not None else None
         if declared is None:
             self.lose(draft)
             return
@@ -93,7 +92,7 @@ class RolledAction(SkillRoll, ProvokingCommand):
 
     def judge(self, draft: WinterDawnDraft, acted: Acted, *, won: bool) -> None:
         """Judge the roll. Rule: WD-TEST-23 to WD-TEST-25"""
-        conclude(draft, Attempt(self.actor, acted.declared, acted.roll, won=won))
+        judged.conclude(draft, judged.Attempt(self.actor, acted.declared, acted.roll, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, combined, mixed, pool, total, weight_where
-from desktop_app.rules.winterdawn.checks.pools import PLAIN, RollBlock, Test, allowance, body_terms, built_pool, price_of
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import pools, rolls
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
@@ -42,28 +41,28 @@ class Pool(NamedTuple):
         return self._replace(dice=self.dice + count, room=self.room - count)
 
 
-def pool_of(state: WinterDawnState, test: Test, block: RollBlock = PLAIN, *, flat: int | None = None) -> Pool:
+def pool_of(state: WinterDawnState, test: pools.Test, block: pools.RollBlock = pools.PLAIN, *, flat: int | None = None) -> Pool:
     """Describe what would be rolled for a test; `flat` is what is added, the body's own maluses if it is left out."""
-    most = allowance(state, test, block).total
+    most = pools.allowance(state, test, block).total
     dice = most if block.dice is None else min(block.dice, most)
-    spirit = state.combatants[test.who].spirit - price_of(built_pool(state, test, block).total, block.buy)
-    own = sum(term.value for term in body_terms(state, test.who, test.attribute)) if flat is None else flat
+    spirit = state.combatants[test.who].spirit - pools.price_of(pools.built_pool(state, test, block).total, block.buy)
+    own = sum(term.value for term in pools.body_terms(state, test.who, test.attribute)) if flat is None else flat
     return Pool(dice, die_of(state.sheet_of(test.who).attribute(test.attribute)), own - block.malus, max(0, spirit - dice))
 
 
-def declared_pool(state: WinterDawnState, who: str, declared: Declared, flat: int) -> Pool:
+def declared_pool(state: WinterDawnState, who: str, declared: rolls.Declared, flat: int) -> Pool:
     """Describe dice that were declared already; `flat` is all that is added."""
     sides = die_of(state.sheet_of(who).attribute(declared.attribute))
     return Pool(declared.dice, sides, flat, max(0, state.combatants[who].spirit - declared.dice))
 
 
-def against(state: WinterDawnState, test: Test, block: RollBlock, dl: int) -> TestContest | None:
+def against(state: WinterDawnState, test: pools.Test, block: pools.RollBlock, dl: int) -> TestContest | None:
     """Describe a test of somebody's own against a difficulty; None: there is no die to roll."""
     rolled = pool_of(state, test, block)
     return TestContest(rolled=rolled, dl=dl) if rolled.dice else None
 
 
-def opposed(state: WinterDawnState, test: Test, block: RollBlock, other: Pool, *, flat: int = 0) -> OpposedContest | None:
+def opposed(state: WinterDawnState, test: pools.Test, block: pools.RollBlock, other: Pool, *, flat: int = 0) -> OpposedContest | None:
     """Describe a test of somebody's own against another's pool; None: there is no die to roll."""
     rolled = pool_of(state, test, block)
     return OpposedContest(mine=rolled._replace(flat=rolled.flat + flat), other=other) if rolled.dice else None

@@ -9,9 +9,7 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import GRANTED
-from desktop_app.rules.winterdawn.checks.tasks import TestCommand, open_test, throw_all
+from desktop_app.rules.winterdawn.checks import judged, pools, tasks
 from desktop_app.rules.winterdawn.movement.load import speed_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
@@ -46,7 +44,7 @@ def length_of(mos: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AthleticFeat(TestCommand):
+class AthleticFeat(tasks.TestCommand):
     """Climb, jump, lift, push or swim for a round; what came of it is told, the game master applies it.
 
     `grip` and `wet` weigh on a climb; `run_mos` are the MoS spent on moving in the last run, a start for a jump. Rule: WD-X-04, WD-TAB-34
@@ -66,26 +64,24 @@ class AthleticFeat(TestCommand):
         bonus = self.run_mos // RUN_MOS_PER_DIE if self.feat in ("jump_up", "jump_far") else 0
         return evolve(self, skill=SKILL_OF[self.feat], malus=self.malus + malus, bonus=self.bonus + bonus)
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the house rule, the feat's own skill, then as any test."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the house rule, the feat's own skill, then as any test."""
         if not state.settings.x_04:
             return Refusal("house_rule", "WD-X-04")
         if self.skill not in ("", SKILL_OF[self.feat]):
             return Refusal("value", "WD-X-04", "skill")
         if self.run_mos < 0:
             return Refusal("value", "WD-X-04", "run_mos")
-        return TestCommand.refuse(self._weighed, state)
+        return tasks.TestCommand.refuse_act(self._weighed, state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         weighed = self._weighed
-        for one in throw_all(draft, (weighed,), (weighed.skill,)):
+        for one in tasks.throw_all(draft, (weighed,), (weighed.skill,)):
             net = one.net.total
             name, value = self._achieved(draft.state, net)
             rolls = (one.faces,) if one.faces is not None else ()
             draft.tell(name, self.actor, breakdown=one.net, rolls=rolls, rule="WD-TAB-34", feat=self.feat, value=value)
-            conclude(draft, Attempt(self.actor, one.declared, one.faces, won=net >= 1))
+            judged.conclude(draft, judged.Attempt(self.actor, one.declared, one.faces, won=net >= 1))
 
     def _achieved(self, state: WinterDawnState, net: int) -> tuple[str, int | float | str]:
         """Return the event and its figure: metres, kilograms, or a height on the body. Rule: WD-TAB-34"""
@@ -115,8 +111,8 @@ class AthleticFeat(TestCommand):
         if self.feat == "climb":
             own = {"grip": Choice(values=tuple(GRIP_MALUS)), "wet": Choice(values=(False, True))}
         elif self.feat in ("jump_up", "jump_far"):
-            own = {"run_mos": Choice(low=0, high=2 * GRANTED)}
-        return {**own, **open_test(state, self._weighed, SKILL_OF[self.feat])}
+            own = {"run_mos": Choice(low=0, high=2 * pools.GRANTED)}
+        return {**own, **tasks.open_test(state, self._weighed, SKILL_OF[self.feat])}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(f"feat_{self.feat}")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks import helpless, judged, tasks
 from desktop_app.rules.winterdawn.checks.rolls import Declared, thrown_again
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll, down_to_none, open_test, refuse_part, skills_of, throw_all
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
@@ -74,24 +73,21 @@ def judge_group(draft: WinterDawnDraft, frame: GroupTest, transfers: tuple[Trans
     for result in frame.results:
         if result.actor in draft.state.combatants:
             roll = thrown_again(draft.state, result.actor, result.declared, result.faces)
-            conclude(draft, Attempt(result.actor, result.declared, roll, won=final[result.actor] >= frame.dl))
+            judged.conclude(draft, judged.Attempt(result.actor, result.declared, roll, won=final[result.actor] >= frame.dl))
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestGroup(Command[WinterDawnState]):
+class TestGroup(helpless.OutOfTurnCommand):
     """Everybody attempts the same task at the same difficulty. Rule: WD-TEST-18"""
 
     __test__ = False
     kind = "test_group"
     section = "tests"
-    rolls: tuple[TestRoll, ...] = ()
+    rolls: tuple[tasks.TestRoll, ...] = ()
     dl: int = field(default=2, metadata=param(label="difficulty"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for participants, each once, with sound dice; somebody without dice stays out."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         actors = [roll.actor for roll in self.rolls]
         if not self.rolls or len(set(actors)) < len(actors):
             return Refusal("value", "WD-TEST-18", "rolls")
@@ -100,19 +96,19 @@ class TestGroup(Command[WinterDawnState]):
         if self.dl < 0:
             return Refusal("value", "WD-TEST-05", "dl")
         for i, roll in enumerate(self.rolls):
-            found = refuse_part(state, roll, roll.skill, f"rolls.{i}") if roll.dice != 0 else None
+            found = tasks.refuse_part(state, roll, roll.skill, f"rolls.{i}") if roll.dice != 0 else None
             if found is not None:
                 return found
         return None
 
     @property
-    def _rolling(self) -> tuple[TestRoll, ...]:
+    def _rolling(self) -> tuple[tasks.TestRoll, ...]:
         """List those who take part. Rule: WD-TEST-02"""
         return tuple(roll for roll in self.rolls if roll.dice != 0)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         results = []
-        for one in throw_all(draft, self._rolling, tuple(roll.skill for roll in self._rolling)):
+        for one in tasks.throw_all(draft, self._rolling, tuple(roll.skill for roll in self._rolling)):
             faces = one.faces.faces if one.faces is not None else ()
             results.append(GroupResult(actor=one.roll.actor, declared=one.declared, faces=faces, net=max(0, one.net.total)))
             rolls = (one.faces,) if one.faces is not None else ()
@@ -125,16 +121,16 @@ class TestGroup(Command[WinterDawnState]):
         if state.tempo == "action":
             return []
         own = state.combatants[actor].side
-        rolls = (TestRoll(actor=who, skill="stealth") for who in state.roster if state.combatants[who].side == own)
-        able = tuple(roll for roll in rolls if refuse_part(state, roll, roll.skill, "rolls") is None)
+        rolls = (tasks.TestRoll(actor=who, skill="stealth") for who in state.roster if state.combatants[who].side == own)
+        able = tuple(roll for roll in rolls if tasks.refuse_part(state, roll, roll.skill, "rolls") is None)
         return [cls(rolls=able)] if able and able[0].actor == actor else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         found = {"dl": Choice(low=0, high=12)}
         for i, roll in enumerate(self.rolls):
-            found[f"rolls.{i}.skill"] = Choice(values=skills_of(state))
-            for name, choice in open_test(state, roll, roll.skill).items():
-                found[f"rolls.{i}.{name}"] = down_to_none(choice) if name == "dice" and len(self.rolls) > 1 else choice
+            found[f"rolls.{i}.skill"] = Choice(values=tasks.skills_of(state))
+            for name, choice in tasks.open_test(state, roll, roll.skill).items():
+                found[f"rolls.{i}.{name}"] = tasks.down_to_none(choice) if name == "dice" and len(self.rolls) > 1 else choice
         return found
 
 
@@ -143,11 +139,8 @@ class TransferMos(Answer[WinterDawnState, GroupTest]):
     """Hand MoS over, and let the group test be judged. Rule: WD-TEST-18"""
 
     kind = "transfer_mos"
+    asked_by = GroupTest
     transfers: tuple[Transfer, ...] = ()
-
-    @property
-    def asked_by(self) -> type[GroupTest]:
-        return GroupTest
 
     def refuse_answer(self, state: WinterDawnState, frame: GroupTest) -> Refusal | None:
         nets = {result.actor: result.net for result in frame.results if result.actor in state.combatants}

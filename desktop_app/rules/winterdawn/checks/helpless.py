@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from desktop_app.rules.kernel.command import blocked
+from dataclasses import dataclass
+from typing import ClassVar
+
+from desktop_app.rules.kernel.command import SceneCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 
@@ -16,12 +19,20 @@ def refuse_helpless(fighter: Fighter) -> Refusal | None:
     return Refusal("incapacitated", "WD-COND-03") if fighter.incapacitated else None
 
 
-def refuse_outside_action(state: WinterDawnState, kind: str, pair: tuple[str, str], rule: str) -> Refusal | None:
-    """Judge what two (actor, target) do outside action tempo: who they are, the windows, the tempo, the actor's body. Rule: section 5.0"""
-    for name, who in zip(("actor", "target"), pair, strict=True):
-        if who not in state.combatants:
-            return Refusal("not_found", field=name, facts=(("what", who),))
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return Refusal("already_in_combat", rule) if state.tempo == "action" else refuse_helpless(state.combatants[pair[0]])
+@dataclass(frozen=True, kw_only=True)
+class OutOfTurnCommand(SceneCommand[WinterDawnState]):
+    """A command that needs no slot. Rule: section 5.0"""
+
+    tempo_rule: ClassVar[str] = ""
+    """Rule that keeps it out of action tempo; empty: it can be given in a fight too."""
+    able: ClassVar[tuple[str, ...]] = ()
+    """Fields that name who must be able to do anything at all."""
+
+    def refuse_moment(self, state: WinterDawnState) -> Refusal | None:
+        if self.tempo_rule and state.tempo == "action":
+            return Refusal("already_in_combat", self.tempo_rule)
+        for name in self.able:
+            found = refuse_helpless(state.combatants[getattr(self, name)])
+            if found is not None:
+                return found if name == "actor" else found.at(name)
+        return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command, param
@@ -11,9 +11,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.checks.learning import apprentices_of, who_else_learns
-from desktop_app.rules.winterdawn.checks.pools import PLAIN, RollBlock, Test, allowance, default_attribute, total_rank
-from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, pay, throw_test
+from desktop_app.rules.winterdawn.checks import learning, pools, rolls
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
@@ -36,7 +34,7 @@ class Attempt:
     """
 
     who: str
-    declared: Declared
+    declared: rolls.Declared
     roll: Roll | None
     won: bool
     more: Roll | None = None
@@ -55,15 +53,15 @@ def conclude(draft: WinterDawnDraft, made: Attempt) -> None:
         sheet, name = draft.state.sheet_of(who), f"xp_{declared.attribute}"
         put_sheet(draft, who, evolve(sheet, **{name: getattr(sheet, name) + 1}))
         draft.tell("attribute_xp", who, attribute=declared.attribute, rule="WD-XP-05")
-    if not mos_of(roll):
+    if not rolls.mos_of(roll):
         if made.chain < LONGEST_EGO_CHAIN and fails_completely(draft.state, who):
             _call_for_ego(draft, who, declared.skill, made.chain)
     elif made.won and declared.full and all(face // 4 for face in roll.faces):
-        learners = who_else_learns(draft.state, who, declared.skill, against=made.against, together=made.together)
+        learners = learning.who_else_learns(draft.state, who, declared.skill, against=made.against, together=made.together)
         if learners:
             _learn_together(draft, who, declared.skill, learners)
         else:
-            _note_reward(draft, who, declared.skill, mos_of(roll))
+            _note_reward(draft, who, declared.skill, rolls.mos_of(roll))
 
 
 def fails_completely(state: WinterDawnState, who: str) -> bool:
@@ -79,7 +77,7 @@ def fails_completely(state: WinterDawnState, who: str) -> bool:
 
 def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> None:
     """Call for ego against the rank of the skill that failed. Rule: WD-TEST-25"""
-    rank = total_rank(draft.state, draft.state.sheet_of(who), failed)
+    rank = pools.total_rank(draft.state, draft.state.sheet_of(who), failed)
     draft.tell("failed_completely", who, skill=failed, dl=rank, rule="WD-TEST-25")
     take_free_test(draft, EgoTest(who=who, skill="ego", own_pool=True, failed=failed, dl=rank, chain=chain))
 
@@ -88,32 +86,30 @@ def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> 
 class FreeTest(Procedure[WinterDawnState]):
     """A free test that is due. A subclass says what comes of it. `own_pool`: the body demands it of the helpless too."""
 
+    needs: ClassVar[tuple[str, ...]] = ("who",)
     who: str
     skill: str
     own_pool: bool = False
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
-
-    def test(self, state: WinterDawnState, block: RollBlock) -> Test:
+    def test(self, state: WinterDawnState, block: pools.RollBlock) -> pools.Test:
         """Build the test."""
-        return Test(self.who, self.skill, block.attr or default_attribute(state, self.who, self.skill), own_pool=self.own_pool)
+        return pools.Test(self.who, self.skill, block.attr or pools.default_attribute(state, self.who, self.skill), own_pool=self.own_pool)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the roller, if there is a die to roll and it lives."""
-        able = state.combatants[self.who].dead is None and allowance(state, self.test(state, PLAIN)).total > 0
+        able = state.combatants[self.who].dead is None and pools.allowance(state, self.test(state, pools.PLAIN)).total > 0
         return Decision(topic="free_test", who=(self.who,), answers=("roll_free_test",)) if able else None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Take it without a choice; the dead take none."""
         draft.pop()
         if draft.state.combatants[self.who].dead is None:
-            self.roll(draft, PLAIN)
+            self.roll(draft, pools.PLAIN)
 
-    def roll(self, draft: WinterDawnDraft, block: RollBlock) -> None:
+    def roll(self, draft: WinterDawnDraft, block: pools.RollBlock) -> None:
         """Roll, wounds that bleed being settled, and let come what comes of it."""
-        declared = pay(draft, self.test(draft.state, block), block)
-        thrown, net = throw_test(draft, self.who, declared)
+        declared = rolls.pay(draft, self.test(draft.state, block), block)
+        thrown, net = rolls.throw_test(draft, self.who, declared)
         self.judge(draft, declared, thrown, net=net)
 
     @property
@@ -122,7 +118,7 @@ class FreeTest(Procedure[WinterDawnState]):
         dl = getattr(self, "dl", None)
         return dl if isinstance(dl, int) else None
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
         """Do what comes of it; the net may be below 0."""
         raise NotImplementedError
 
@@ -133,7 +129,7 @@ def take_free_test(draft: WinterDawnDraft, due: FreeTest) -> None:
     Rule: WD-ACT-06, G-54
     """
     if not draft.state.settings.free_test_window:
-        due.roll(draft, PLAIN)
+        due.roll(draft, pools.PLAIN)
         return
     stack = draft.state.pending
     waiting = next((i for i, frame in enumerate(stack) if not isinstance(frame, FreeTest)), len(stack))
@@ -149,7 +145,7 @@ class EgoTest(FreeTest):
     dl: int
     chain: int = 0
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
         who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
         passed = net.total >= self.dl
         draft.tell(
@@ -255,7 +251,7 @@ class ChooseReward(Command[WinterDawnState]):
             return Refusal("no_window", "WD-TEST-24", "reward")
         if self.choice == "spirit":
             return None if reward.spirit else Refusal("value", "WD-SKILL-04", "choice")
-        if self.choice == "give" and self.target not in apprentices_of(state, self.actor, reward.skill):
+        if self.choice == "give" and self.target not in learning.apprentices_of(state, self.actor, reward.skill):
             return Refusal("value", "WD-XP-07", "target")
         listed = members(state, reward.skill)
         fits = self.skill in listed if reward.skill in state.tables.groups else self.skill in ("", *listed)
@@ -283,7 +279,7 @@ class ChooseReward(Command[WinterDawnState]):
         who, is_group = reward.character, reward.skill in state.tables.groups
         found = [cls(actor=who, reward=reward.id, choice="spirit")] if reward.spirit else []
         found += [cls(actor=who, reward=reward.id, choice="xp", skill=skill if is_group else "") for skill in members(state, reward.skill)]
-        learns = reward.spirit and apprentices_of(state, who, reward.skill)
+        learns = reward.spirit and learning.apprentices_of(state, who, reward.skill)
         return [*found, cls(actor=who, reward=reward.id, choice="give")] if learns else found
 
     def needs_target(self, state: WinterDawnState) -> bool:
@@ -292,4 +288,4 @@ class ChooseReward(Command[WinterDawnState]):
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the apprentices to whom the point may be given."""
         reward = self._reward(state) if self.choice == "give" else None
-        return apprentices_of(state, self.actor, reward.skill) if reward is not None else ()
+        return learning.apprentices_of(state, self.actor, reward.skill) if reward is not None else ()

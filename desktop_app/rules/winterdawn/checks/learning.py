@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Self
 
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless, refuse_outside_action
-from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.checks import helpless, pools
 from desktop_app.rules.winterdawn.state import Pair, WinterDawnDraft, WinterDawnState
 
 MENTOR, TRAINING = "mentor", "training"
@@ -48,22 +47,18 @@ def who_else_learns(
 
 
 @dataclass(frozen=True, kw_only=True)
-class BondCommand(Command[WinterDawnState]):
+class BondCommand(helpless.OutOfTurnCommand):
     """Note two characters for the scene: outside action tempo."""
 
+    section = "experience"
+    names = able = ("actor", "target")
+    tempo_rule = "WD-CORE-09"
     aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the tempo, both bodies, then the skills."""
-        found = refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-CORE-09")
-        if found is not None:
-            return found
-        if self.target == self.actor:
-            return Refusal("value", "WD-XP-07", "target")
-        other = refuse_helpless(state.combatants[self.target])
-        return Refusal(other.code, other.rule, "target") if other is not None else self.refuse_skills(state)
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        return Refusal("value", "WD-XP-07", "target") if self.target == self.actor else self.refuse_skills(state)
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
         """Judge the skills."""
@@ -102,7 +97,6 @@ class Mentor(BondCommand):
     """Mentor an apprentice, 2 ranks below or more, in a skill for the scene. Rule: WD-XP-07"""
 
     kind = "mentor"
-    section = "experience"
     skill: str = field(default="perception", metadata=param(picks="skill"))
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
@@ -129,7 +123,7 @@ class Mentor(BondCommand):
 def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, ...]:
     """List the skills in which one can mentor the other. Rule: WD-XP-07"""
     ahead, behind = state.sheet_of(mentor), state.sheet_of(apprentice)
-    return tuple(s for s in state.tables.skills if total_rank(state, ahead, s) >= total_rank(state, behind, s) + RANKS_ABOVE)
+    return tuple(s for s in state.tables.skills if pools.total_rank(state, ahead, s) >= pools.total_rank(state, behind, s) + RANKS_ABOVE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +131,6 @@ class Train(BondCommand):
     """Train opposed tests with somebody, each in a skill of its own, for the scene. Rule: WD-XP-08"""
 
     kind = "train"
-    section = "experience"
     skills: tuple[str, ...] = field(default=("stealth", "perception"), metadata=param(label="skills, one each", picks="skill"))
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.chances import TestContest, pool_of
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll, Thrown, down_to_none, open_test, refuse_part, test_of, throw_all
+from desktop_app.rules.winterdawn.checks import chances, helpless, judged, tasks
 from desktop_app.rules.winterdawn.harm.injuries import pass_time
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
 
@@ -63,7 +61,7 @@ def line_of(line: int | None) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TaskStart(Command[WinterDawnState]):
+class TaskStart(helpless.OutOfTurnCommand):
     """Begin a rolling test: its kind, skills, difficulty and who takes part; a search keeps its difficulty secret.
 
     Rule: WD-TEST-13 to WD-TEST-19, WD-SENSE-04, WD-X-01
@@ -71,6 +69,7 @@ class TaskStart(Command[WinterDawnState]):
 
     kind = "task_start"
     section = "tasks"
+    names = ("participants",)
     title: str = ""
     task_kind: Literal["first_fail", "setback"] = "first_fail"
     skills: tuple[str, ...] = field(default=(), metadata=param(picks="skill"))
@@ -84,14 +83,10 @@ class TaskStart(Command[WinterDawnState]):
     patient: str = field(default="", metadata=param(picks="combatant"))
     line: int | None = field(default=None, metadata=param(picks="line"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for participants, one or two skills, a difficulty, a span of time, and for care a line to care for."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        unknown = next((who for who in self.participants if who not in state.combatants), None)
-        if unknown is not None or not self.participants:
-            return Refusal("not_found", field="participants", facts=(("what", unknown or "participants"),))
+        if not self.participants:
+            return not_found("participants", "participants")
         if len(set(self.participants)) < len(self.participants):
             return Refusal("value", "WD-TEST-16", "participants")
         known = all(skill in state.tables.skills or skill in state.tables.groups for skill in self.skills)
@@ -109,7 +104,7 @@ class TaskStart(Command[WinterDawnState]):
         if not self.patient:
             return None
         if self.patient not in state.combatants:
-            return Refusal("not_found", field="patient", facts=(("what", self.patient),))
+            return not_found("patient", self.patient)
         lines = len(state.combatants[self.patient].injury_lines)
         return None if self.line is not None and 0 <= self.line < lines else Refusal("line", "WD-X-01", "line")
 
@@ -174,35 +169,32 @@ class TaskStart(Command[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TaskRoll(Command[WinterDawnState]):
+class TaskRoll(helpless.OutOfTurnCommand):
     """Make the next roll of a task, everybody who takes part. Rule: WD-TEST-13 to WD-TEST-20"""
 
     kind = "task_roll"
     section = "tasks"
     task: int
-    rolls: tuple[TestRoll, ...] = ()
+    rolls: tuple[tasks.TestRoll, ...] = ()
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a task under way, its participants, its skills in turn, and sound dice. No dice: sits this roll out."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         task = task_named(state, self.task)
         if task is None or task.done:
-            return Refusal("not_found", "WD-TEST-13", "task", (("what", self.task),))
+            return not_found("task", self.task, "WD-TEST-13")
         actors = [roll.actor for roll in self.rolls]
         if not actors or len(set(actors)) < len(actors) or any(who not in task.participants for who in actors):
             return Refusal("value", "WD-TEST-16", "rolls")
         if not self._rolling:
             return Refusal("value", "WD-TEST-02", "rolls.0.dice")
         for i, roll in enumerate(self.rolls):
-            found = refuse_part(state, _weighed(task, roll), roll.skill, f"rolls.{i}") if roll.dice != 0 else None
+            found = tasks.refuse_part(state, _weighed(task, roll), roll.skill, f"rolls.{i}") if roll.dice != 0 else None
             if found is not None:
                 return found
         return self._refuse_skills(task)
 
     @property
-    def _rolling(self) -> tuple[TestRoll, ...]:
+    def _rolling(self) -> tuple[tasks.TestRoll, ...]:
         """List those who roll this time. Rule: WD-TEST-02"""
         return tuple(roll for roll in self.rolls if roll.dice != 0)
 
@@ -219,7 +211,7 @@ class TaskRoll(Command[WinterDawnState]):
         task = task_named(draft.state, self.task)
         assert task is not None, "refuse has seen the task"
         rolls = tuple(_weighed(task, roll) for roll in self._rolling)
-        thrown = throw_all(draft, rolls, tuple(roll.skill for roll in rolls))
+        thrown = tasks.throw_all(draft, rolls, tuple(roll.skill for roll in rolls))
         net = _added_up(task, thrown)
         rolled = tuple(dict.fromkeys((*task.skills_rolled, *(one.roll.skill for one in thrown))))
         tally, done = self._tally(draft.state, task, net.total, rolled)
@@ -235,7 +227,7 @@ class TaskRoll(Command[WinterDawnState]):
         draft.tell(name, rolls[0].actor, breakdown=net, rolls=faces, rule="WD-TEST-13", title=task.title, tally=tally, dl=shown_dl)
         everybody = tuple(one.roll.actor for one in thrown)
         for one in thrown:
-            conclude(draft, Attempt(one.roll.actor, one.declared, one.faces, won=done, together=everybody))
+            judged.conclude(draft, judged.Attempt(one.roll.actor, one.declared, one.faces, won=done, together=everybody))
         self._pass_time(draft, task)
 
     @staticmethod
@@ -265,8 +257,8 @@ class TaskRoll(Command[WinterDawnState]):
         """Offer the next roll of each task that this one leads; those who cannot roll sit it out."""
         for task in state.tasks:
             turn = next((skill for skill in task.skills if skill != task.last_skill), task.skills[0])
-            rolls = (TestRoll(actor=who, skill=turn) for who in task.participants)
-            able = tuple(roll for roll in rolls if refuse_part(state, _weighed(task, roll), turn, "rolls") is None)
+            rolls = (tasks.TestRoll(actor=who, skill=turn) for who in task.participants)
+            able = tuple(roll for roll in rolls if tasks.refuse_part(state, _weighed(task, roll), turn, "rolls") is None)
             if not task.done and able and able[0].actor == actor:
                 yield cls(task=task.id, rolls=able)
 
@@ -277,9 +269,9 @@ class TaskRoll(Command[WinterDawnState]):
             assert task is not None, "there are rolls of a task only"
             if len(task.skills) > 1:
                 found[f"rolls.{i}.skill"] = Choice(values=task.skills)
-            for name, choice in open_test(state, _weighed(task, roll), roll.skill).items():
+            for name, choice in tasks.open_test(state, _weighed(task, roll), roll.skill).items():
                 sits_out = name == "dice" and len(self.rolls) > 1
-                found[f"rolls.{i}.{name}"] = down_to_none(choice) if sits_out else choice
+                found[f"rolls.{i}.{name}"] = tasks.down_to_none(choice) if sits_out else choice
         return found
 
     def contest(self, state: WinterDawnState) -> Contest | None:
@@ -287,9 +279,9 @@ class TaskRoll(Command[WinterDawnState]):
         task, rolls = task_named(state, self.task), self._rolling
         if task is None or task.secret or not set(task.skills) <= {*task.skills_rolled, *(roll.skill for roll in rolls)}:
             return None
-        pools = [pool_of(state, test_of(state, made, made.skill), made) for made in (_weighed(task, roll) for roll in rolls)]
+        pools = [chances.pool_of(state, tasks.test_of(state, made, made.skill), made) for made in (_weighed(task, roll) for roll in rolls)]
         first, *helpers = zip(pools, (roll.halved or (task.halved and i > 0) for i, roll in enumerate(rolls)), strict=True)
-        return TestContest(rolled=first[0], dl=max(1, task.dl - task.tally), helpers=tuple(helpers), is_halved=first[1])
+        return chances.TestContest(rolled=first[0], dl=max(1, task.dl - task.tally), helpers=tuple(helpers), is_halved=first[1])
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         task = task_named(state, self.task)
@@ -298,13 +290,13 @@ class TaskRoll(Command[WinterDawnState]):
         return Phrase.of("task_roll_named", title=task.title, tally=task.tally, dl=0 if task.secret else task.dl)
 
 
-def _weighed(task: Task, roll: TestRoll) -> TestRoll:
+def _weighed(task: Task, roll: tasks.TestRoll) -> tasks.TestRoll:
     """Add what weighs on each roll of the task: dice for the first participant, the malus for all. Rule: WD-TEST-13, WD-BEAST-03"""
     leads = task.participants[:1] == (roll.actor,)
     return evolve(roll, bonus=roll.bonus + (task.bonus if leads else 0), malus=roll.malus + task.malus)
 
 
-def _added_up(task: Task, thrown: list[Thrown]) -> Breakdown:
+def _added_up(task: Task, thrown: list[tasks.Thrown]) -> Breakdown:
     """Add up a round of rolls: one roll as it is, several floored at 0, assistants by half if so agreed. Rule: WD-TEST-16, WD-TEST-17"""
     net = Breakdown()
     for i, one in enumerate(thrown):

@@ -263,7 +263,7 @@ def allowance(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> B
 
 def refuse_roll(state: WinterDawnState, test: Test, block: RollBlock, *, at_least: int = 1) -> Refusal | None:
     """Judge attribute, purchase and dice in the order of section 5.0. `at_least` 0: a person may decline to roll."""
-    if block.attr is not None and block.attr != test.attribute:
+    if block.attr is not None and (block.attr != test.attribute or block.attr not in attributes_of(state, test.skill)):
         return Refusal("attr", "WD-SKILL-02", "attr")
     if block.bonus < 0 or block.malus < 0:
         return Refusal("value", "WD-TEST-21", "bonus" if block.bonus < 0 else "malus")
@@ -405,9 +405,7 @@ class SkillRoll(RollBlock):
 
     def refuse_dice(self, state: WinterDawnState) -> Refusal | None:
         """Judge attribute and dice. Rule: WD-SKILL-02, section 5.0"""
-        test = self.test(state)
-        wrong = self.attr is not None and self.attr not in attributes_of(state, test.skill)
-        return Refusal("attr", "WD-SKILL-02", "attr") if wrong else refuse_roll(state, test, self)
+        return refuse_roll(state, self.test(state), self)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice open, what is bought, and what bleeds."""

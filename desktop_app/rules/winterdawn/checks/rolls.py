@@ -10,17 +10,7 @@ from dataclasses import dataclass
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    Test,
-    body_terms,
-    budgeted,
-    built_pool,
-    charged_dice,
-    full_pool,
-    price_of,
-)
+from desktop_app.rules.winterdawn.checks import pools
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
 
@@ -46,17 +36,17 @@ class Declared(Record):
         return self.dice == self.pool
 
 
-def pay(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared:
+def pay(draft: WinterDawnDraft, test: pools.Test, block: pools.RollBlock) -> Declared:
     """Pay for a roll: spirit, then the dice of the round's budget. Wounds are let bleed by `declare`. Rule: WD-SPIRIT-05, WD-ACT-03"""
     state = draft.state
-    pool, budget = full_pool(state, test, block).total, budgeted(state, test, block)
+    pool, budget = pools.full_pool(state, test, block).total, pools.budgeted(state, test, block)
     most, beyond = budget.most.total, budget.beyond
     dice = most if block.dice is None else block.dice
-    price = price_of(built_pool(state, test, block).total, block.buy)
+    price = pools.price_of(pools.built_pool(state, test, block).total, block.buy)
     if price:
         lose_spirit(draft, test.who, price, "WD-SPIRIT-05")
-    draft.put(charged_dice(draft.state.combatants[test.who], test.budget, budget.within, max(0, dice - beyond)))
-    if dice and test.budget is not Budget.FREE:
+    draft.put(pools.charged_dice(draft.state.combatants[test.who], test.budget, budget.within, max(0, dice - beyond)))
+    if dice and test.budget is not pools.Budget.FREE:
         come_out(draft, test.who)
     return Declared(
         skill=test.skill, attribute=test.attribute, dice=dice, pool=pool, malus=block.malus, most=most, beyond=beyond
@@ -97,7 +87,7 @@ def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> tuple[Ro
 def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | None) -> Breakdown:
     """Add up what a roll has shown and its maluses. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
     net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03")
-    for term in body_terms(state, who, declared.attribute):
+    for term in pools.body_terms(state, who, declared.attribute):
         net = net.plus(term.value, term.label, term.rule)
     return net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
 

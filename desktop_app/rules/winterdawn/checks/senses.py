@@ -7,16 +7,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import SkillRoll, Test, default_attribute
+from desktop_app.rules.winterdawn.checks import declaring, helpless, judged, pools, tasks
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll, Thrown, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import Standing, WinterDawnDraft, WinterDawnState
@@ -36,7 +32,7 @@ class Watch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Perceive(SkillRoll, Command[WinterDawnState]):
+class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Perceive something hidden, or those who sneak. Active: at once, an equal result is enough. Passive: only a higher one.
 
     A passive perception stands for the scene, so that later things and sneakers are compared with it without a roll; passive with
@@ -45,14 +41,15 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
 
     kind = "perceive"
     section = "uses"
+    names = able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     mode: Literal["active", "passive"] = "active"
     concealment: int | None = None
-    targets: tuple[TestRoll, ...] = field(default=(), metadata=param(label="sneakers"))
+    targets: tuple[tasks.TestRoll, ...] = field(default=(), metadata=param(label="sneakers"))
     subject: str = field(default="", metadata=param(label="what is hidden"))
 
-    def test(self, state: WinterDawnState) -> Test:
-        return Test(self.actor, PERCEPTION, self.attr or default_attribute(state, self.actor, PERCEPTION))
+    def test(self, state: WinterDawnState) -> pools.Test:
+        return pools.Test(self.actor, PERCEPTION, self.attr or pools.default_attribute(state, self.actor, PERCEPTION))
 
     @property
     def _compares(self) -> bool:
@@ -62,14 +59,9 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
         """Return the passive perception that is compared without a roll."""
         return state.combatants[self.actor].passive_perception if self.mode == "passive" and self._compares else None
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the windows, the body, what is compared, then the dice."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
-        return self._refuse_hidden(state) or self._refuse_own_roll(state)
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge what is compared, then the dice, unless an earlier perception stands."""
+        return self._refuse_hidden(state) or (self.refuse_dice(state) if self._standing(state) is None else None)
 
     def _refuse_hidden(self, state: WinterDawnState) -> Refusal | None:
         if self.concealment is not None and (self.concealment < 0 or self.targets):
@@ -80,15 +72,10 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
         if len(set(sneakers)) < len(sneakers) or self.actor in sneakers:
             return Refusal("value", "WD-SENSE-02", "targets")
         for i, roll in enumerate(self.targets):
-            found = refuse_part(state, roll, roll.skill or STEALTH, f"targets.{i}")
+            found = tasks.refuse_part(state, roll, roll.skill or STEALTH, f"targets.{i}")
             if found is not None:
-                return Refusal(found.code, found.rule, "targets", found.facts)
+                return found.at("targets")
         return None
-
-    def _refuse_own_roll(self, state: WinterDawnState) -> Refusal | None:
-        if self._standing(state) is not None:
-            return None
-        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll unless an earlier perception stands, let sneakers roll, compare, judge all."""
@@ -120,7 +107,7 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
             return Watch(
                 Breakdown.of(standing.net, "stands since earlier", "WD-SENSE-01"), _as_roll(draft.state, self.actor, standing), None
             )
-        declared = declare(draft, self.test(draft.state), self)
+        declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
         roll, net = throw_test(draft, self.actor, declared)
         if self.mode == "passive":
@@ -130,11 +117,11 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
 
     def _watch_sneakers(self, draft: WinterDawnDraft, watch: Watch) -> None:
         """Compare one perception with the stealth of each; maluses overflow pair by pair. Rule: WD-SENSE-02, WD-TEST-10"""
-        sneakers = throw_all(draft, self.targets, tuple(roll.skill or STEALTH for roll in self.targets))
+        sneakers = tasks.throw_all(draft, self.targets, tuple(roll.skill or STEALTH for roll in self.targets))
         if watch.declared is not None:
             rolls = (watch.roll,) if watch.roll else ()
             draft.tell("opposed_rolled", self.actor, breakdown=watch.net, rolls=rolls, rule="WD-SENSE-02", skill=PERCEPTION)
-        seen, extra = list[tuple[Thrown, bool, Roll | None]](), list[Roll]()
+        seen, extra = list[tuple[tasks.Thrown, bool, Roll | None]](), list[Roll]()
         for sneaker in sneakers:
             mine = throw_overflow(draft, self.actor, watch.roll, max(0, -sneaker.net.total))
             theirs = throw_overflow(draft, sneaker.roll.actor, sneaker.faces, max(0, -watch.net.total))
@@ -147,12 +134,12 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
             seen.append((sneaker, found, theirs))
         self._judge(draft, watch, won=any(found for _, found, _ in seen), more=_merged(extra))
         for sneaker, found, theirs in seen:
-            conclude(draft, Attempt(sneaker.roll.actor, sneaker.declared, sneaker.faces, won=not found, more=theirs))
+            judged.conclude(draft, judged.Attempt(sneaker.roll.actor, sneaker.declared, sneaker.faces, won=not found, more=theirs))
 
     def _judge(self, draft: WinterDawnDraft, watch: Watch, *, won: bool, more: Roll | None = None) -> None:
         """Judge the watcher's roll, if there was one now."""
         if watch.declared is not None:
-            conclude(draft, Attempt(self.actor, watch.declared, watch.roll, won=won, more=more))
+            judged.conclude(draft, judged.Attempt(self.actor, watch.declared, watch.roll, won=won, more=more))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Perceive]:
@@ -162,7 +149,7 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
         yield cls(actor=actor, concealment=USUAL_CONCEALMENT)
         yield cls(actor=actor, concealment=USUAL_CONCEALMENT, subject=POISON)
         yield cls(actor=actor, mode="passive")
-        sneakers = tuple(TestRoll(actor=who) for who in state.roster if who != actor and _can_sneak(state, who))
+        sneakers = tuple(tasks.TestRoll(actor=who) for who in state.roster if who != actor and _can_sneak(state, who))
         if sneakers:
             yield cls(actor=actor, targets=sneakers)
 
@@ -173,7 +160,7 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
         if self.mode == "passive" and not self.targets:
             return found
         able = tuple(who for who in state.roster if who != self.actor and _can_sneak(state, who))
-        values, names = tuple(TestRoll(actor=who) for who in able), tuple(Phrase.of("named", who=who) for who in able)
+        values, names = tuple(tasks.TestRoll(actor=who) for who in able), tuple(Phrase.of("named", who=who) for who in able)
         return {**modes, "targets": Choice(values=values, many=len(able), labels=names), **found}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
@@ -182,7 +169,7 @@ class Perceive(SkillRoll, Command[WinterDawnState]):
 
 
 def _can_sneak(state: WinterDawnState, who: str) -> bool:
-    return refuse_part(state, TestRoll(actor=who), STEALTH, "targets") is None
+    return tasks.refuse_part(state, tasks.TestRoll(actor=who), STEALTH, "targets") is None
 
 
 def _as_roll(state: WinterDawnState, who: str, standing: Standing) -> Roll | None:

@@ -7,28 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.chances import OpposedContest, TestContest, pool_of
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.learning import MENTOR, TRAINING
-from desktop_app.rules.winterdawn.checks.pools import (
-    GRANTED,
-    RollBlock,
-    Test,
-    allowance,
-    attribute_malus,
-    attributes_of,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    total_rank,
-)
+from desktop_app.rules.winterdawn.checks import chances, declaring, judged, learning, pools
+from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand, refuse_helpless
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import die_of
@@ -38,7 +23,7 @@ ANIMAL_HANDLING: Final = "animal_handling"
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestRoll(RollBlock):
+class TestRoll(pools.RollBlock):
     """One participant of a test: who, with which skill, and the roll block. `halved`: counts by half.
 
     `animals` are trained animals that help with their ranks in an animal-handling skill. Rule: WD-BEAST-01
@@ -51,15 +36,15 @@ class TestRoll(RollBlock):
     animals: tuple[str, ...] = field(default=(), metadata=param(label="trained animals", picks="combatant"))
 
 
-def test_of(state: WinterDawnState, roll: TestRoll, skill: str) -> Test:
+def test_of(state: WinterDawnState, roll: TestRoll, skill: str) -> pools.Test:
     """Describe what a participant rolls, trained animals included."""
     terms = tuple(animal_term(state, animal, skill) for animal in roll.animals)
-    return Test(roll.actor, skill, roll.attr or default_attribute(state, roll.actor, skill), bonus=terms)
+    return pools.Test(roll.actor, skill, roll.attr or pools.default_attribute(state, roll.actor, skill), bonus=terms)
 
 
 def animal_term(state: WinterDawnState, animal: str, skill: str) -> Term:
     """Return the dice that a trained animal adds to its handler's pool: its rank in the skill. Rule: WD-BEAST-01"""
-    rank = total_rank(state, state.sheet_of(animal), skill)
+    rank = pools.total_rank(state, state.sheet_of(animal), skill)
     return Term(rank, f"rank of {state.combatants[animal].name}", "WD-BEAST-01")
 
 
@@ -69,7 +54,7 @@ def helping_animals(state: WinterDawnState, who: str, skill: str) -> tuple[str, 
         return ()
     side = state.combatants[who].side
     beasts = (f for f in state.combatants.values() if f.id != who and f.can_act and f.side == side)
-    return tuple(f.id for f in beasts if state.sheet_of(f.id).is_beast and total_rank(state, state.sheet_of(f.id), skill))
+    return tuple(f.id for f in beasts if state.sheet_of(f.id).is_beast and pools.total_rank(state, state.sheet_of(f.id), skill))
 
 
 def _refuse_animals(state: WinterDawnState, roll: TestRoll, skill: str) -> Refusal | None:
@@ -83,15 +68,13 @@ def _refuse_animals(state: WinterDawnState, roll: TestRoll, skill: str) -> Refus
 def refuse_test(state: WinterDawnState, roll: TestRoll, skill: str, where: str) -> Refusal | None:
     """Judge one participant: known, able, the skill of the list, the dice."""
     if roll.actor not in state.combatants:
-        return Refusal("not_found", field=where, facts=(("what", roll.actor),))
+        return not_found(where, roll.actor)
     helpless = refuse_helpless(state.combatants[roll.actor])
     if helpless is not None:
-        return Refusal(helpless.code, helpless.rule, where)
+        return helpless.at(where)
     if skill not in state.tables.skills and skill not in state.tables.groups:
         return Refusal("value", "WD-SKILL-03", "skill", (("what", skill),))
-    if roll.attr is not None and roll.attr not in attributes_of(state, skill):
-        return Refusal("attr", "WD-SKILL-02", "attr")
-    return _refuse_animals(state, roll, skill) or refuse_roll(state, test_of(state, roll, skill), roll)
+    return _refuse_animals(state, roll, skill) or pools.refuse_roll(state, test_of(state, roll, skill), roll)
 
 
 def refuse_part(state: WinterDawnState, roll: TestRoll, skill: str, where: str) -> Refusal | None:
@@ -99,7 +82,7 @@ def refuse_part(state: WinterDawnState, roll: TestRoll, skill: str, where: str) 
     found = refuse_test(state, roll, skill, where)
     if found is None or found.field is None or found.field == where:
         return found
-    return Refusal(found.code, found.rule, f"{where}.{found.field}", found.facts)
+    return found.at(f"{where}.{found.field}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +100,7 @@ def throw_all(draft: WinterDawnDraft, rolls: tuple[TestRoll, ...], skills: tuple
     thrown = []
     for roll, skill in zip(rolls, skills, strict=True):
         test = test_of(draft.state, roll, skill)
-        declared = declare(draft, test, roll)
+        declared = declaring.declare(draft, test, roll)
         if declared is None:
             continue
         faces, net = throw_test(draft, roll.actor, declared)
@@ -132,15 +115,14 @@ def counted(thrown: Thrown) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestCommand(Command[WinterDawnState], TestRoll):
+class TestCommand(OutOfTurnCommand, TestRoll):
     """A test of one character, with a form for skill and dice."""
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the windows, then the rolls."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        return shut if shut is not None else refuse_test(state, self, self.skill, "actor") or self.refuse_more(state)
+    names = ("actor",)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the rolls."""
+        return refuse_test(state, self, self.skill, "actor") or self.refuse_more(state)
 
     def refuse_more(self, state: WinterDawnState) -> Refusal | None:
         """Judge what the subclass adds."""
@@ -164,10 +146,10 @@ def open_test(state: WinterDawnState, roll: TestRoll, skill: str) -> dict[str, C
     """List what is left to choose for one participant: dice, bonus and malus, animals that could help."""
     if skill not in state.tables.skills and skill not in state.tables.groups:
         return {}
-    granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
+    granted = {"bonus": Choice(low=0, high=pools.GRANTED), "malus": Choice(low=0, high=pools.GRANTED)}
     animals = helping_animals(state, roll.actor, skill)
     helped = {"animals": Choice(values=animals, many=len(animals))} if animals else {}
-    return {**granted, **open_block(state, test_of(state, roll, skill), roll), **helped}
+    return {**granted, **pools.open_block(state, test_of(state, roll, skill), roll), **helped}
 
 
 def down_to_none(choice: Choice) -> Choice:
@@ -194,7 +176,7 @@ class TestStatic(TestCommand):
         for i, helper in enumerate(self.helpers):
             found = refuse_part(state, helper, helper.skill or self.skill, f"helpers.{i}")
             if found is not None:
-                return Refusal(found.code, found.rule, "helpers", found.facts)
+                return found.at("helpers")
         return None
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -215,7 +197,7 @@ class TestStatic(TestCommand):
         )  # fmt: skip
         everybody = tuple(one.roll.actor for one in thrown)
         for one in thrown:
-            conclude(draft, Attempt(one.roll.actor, one.declared, one.faces, won=won, together=everybody))
+            judged.conclude(draft, judged.Attempt(one.roll.actor, one.declared, one.faces, won=won, together=everybody))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TestStatic]:
@@ -224,7 +206,7 @@ class TestStatic(TestCommand):
             return
         yield cls(actor=actor, skill="perception")
         for pair in state.pairs:
-            if pair.bond == MENTOR and pair.one == actor:
+            if pair.bond == learning.MENTOR and pair.one == actor:
                 yield cls(actor=actor, skill=pair.skill, helpers=(TestRoll(actor=pair.other),))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -240,9 +222,9 @@ class TestStatic(TestCommand):
         """Describe the test with its helpers; one that needs no roll has no chances."""
         if succeeds_unrolled(state, self, self.dl):
             return None
-        rolled = pool_of(state, test_of(state, self, self.skill), self)
-        helpers = ((pool_of(state, test_of(state, one, one.skill or self.skill), one), one.halved) for one in self.helpers)
-        return TestContest(rolled=rolled, dl=self.dl, helpers=tuple(helpers), is_halved=self.halved) if rolled.dice else None
+        rolled = chances.pool_of(state, test_of(state, self, self.skill), self)
+        helpers = ((chances.pool_of(state, test_of(state, one, one.skill or self.skill), one), one.halved) for one in self.helpers)
+        return chances.TestContest(rolled=rolled, dl=self.dl, helpers=tuple(helpers), is_halved=self.halved) if rolled.dice else None
 
     def _can_help(self, state: WinterDawnState, who: str) -> bool:
         return refuse_test(state, TestRoll(actor=who), self.skill, "helpers") is None
@@ -271,8 +253,8 @@ def succeeds_unrolled(state: WinterDawnState, roll: TestRoll, dl: int) -> bool:
         return False
     test, sheet = test_of(state, roll, roll.skill), state.sheet_of(roll.actor)
     needed = POOL_FOR_SUCCESS[die_of(sheet.attribute(test.attribute))]
-    against = dl + roll.malus + attribute_malus(sheet, test.attribute)
-    return 1 <= against <= len(needed) and allowance(state, test, roll).total >= needed[against - 1]
+    against = dl + roll.malus + pools.attribute_malus(sheet, test.attribute)
+    return 1 <= against <= len(needed) and pools.allowance(state, test, roll).total >= needed[against - 1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -287,11 +269,11 @@ class TestOpen(TestCommand):
             net = one.net.at_least(0, "never below none", "WD-TEST-12")
             rolls = (one.faces,) if one.faces is not None else ()
             draft.tell("tested_open", self.actor, breakdown=net, rolls=rolls, rule="WD-TEST-12", skill=self.skill, net=net.total)
-            conclude(draft, Attempt(self.actor, one.declared, one.faces, won=net.total >= 1))
+            judged.conclude(draft, judged.Attempt(self.actor, one.declared, one.faces, won=net.total >= 1))
 
 
 @dataclass(frozen=True, kw_only=True)
-class TestOpposed(Command[WinterDawnState]):
+class TestOpposed(OutOfTurnCommand):
     """Two sides roll; the difference are the winner's hits. Rule: WD-TEST-08 to WD-TEST-11"""
 
     __test__ = False
@@ -302,11 +284,8 @@ class TestOpposed(Command[WinterDawnState]):
     b: TestRoll
     advantage: Literal["a", "b", "none"] = "none"
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the windows, then both sides."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge both sides."""
         if self.a.actor == self.b.actor:
             return Refusal("value", "WD-TEST-08", "b")
         return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")
@@ -327,7 +306,7 @@ class TestOpposed(Command[WinterDawnState]):
         draft.tell("opposed_won" if winner else "opposed_tied", winner or None, rule="WD-TEST-09" if not hits else "WD-TEST-08", hits=hits)
         for one, more, other in ((a, a_more, b), (b, b_more, a)):
             won = winner == one.roll.actor
-            conclude(draft, Attempt(one.roll.actor, one.declared, one.faces, won=won, more=more, against=other.roll.actor))
+            judged.conclude(draft, judged.Attempt(one.roll.actor, one.declared, one.faces, won=won, more=more, against=other.roll.actor))
 
     def _winner(self, a: int, b: int) -> str:
         """Return who wins; on a tie whoever was named to have the advantage. Rule: WD-TEST-09"""
@@ -349,14 +328,14 @@ class TestOpposed(Command[WinterDawnState]):
 
     def aimed(self, state: WinterDawnState, target: str) -> TestOpposed:
         """Take what the two train, if they train anything."""
-        pair = next((p for p in state.pairs if p.bond == TRAINING and (p.one, p.other) == (self.a.actor, target)), None)
+        pair = next((p for p in state.pairs if p.bond == learning.TRAINING and (p.one, p.other) == (self.a.actor, target)), None)
         if pair is None:
             return evolve(self, b=evolve(self.b, actor=target))
         return evolve(self, a=evolve(self.a, skill=pair.skill), b=evolve(self.b, actor=target, skill=pair.other_skill))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        mine, other = (pool_of(state, test_of(state, roll, roll.skill), roll) for roll in (self.a, self.b))
-        return OpposedContest(mine=mine, other=other, ties={"a": 1, "b": -1, "none": 0}[self.advantage])
+        mine, other = (chances.pool_of(state, test_of(state, roll, roll.skill), roll) for roll in (self.a, self.b))
+        return chances.OpposedContest(mine=mine, other=other, ties={"a": 1, "b": -1, "none": 0}[self.advantage])
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         found = {"a.skill": Choice(values=skills_of(state)), "b.skill": Choice(values=skills_of(state))}

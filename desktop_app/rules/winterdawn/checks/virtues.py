@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.rolls import mos_of
+from desktop_app.rules.winterdawn.checks import helpless, rolls
 from desktop_app.rules.winterdawn.sheet.records import VIRTUES
 from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
@@ -59,7 +58,7 @@ def call_of(state: WinterDawnState, who: str, virtue: str) -> VirtueCall | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallOnVirtue(Command[WinterDawnState]):
+class CallOnVirtue(helpless.OutOfTurnCommand):
     """Call on one end of a virtue, with the game master's consent: once for each virtue and scene, in a fight too.
 
     Rule: WD-VIRTUE-02, WD-VIRTUE-03, WD-VIRTUE-05, WD-SPIRIT-02
@@ -67,18 +66,14 @@ class CallOnVirtue(Command[WinterDawnState]):
 
     kind = "virtue_call"
     section = "virtues"
+    names = able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     virtue: str = "courage"
     end: Literal["lack", "excess"] = "excess"
     buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought", picks="bought"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge who, the virtue, whether it has been called, then the purchase."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the virtue, whether it has been called, then the purchase."""
         if self.virtue not in VIRTUES:
             return Refusal("value", "WD-VIRTUE-01", "virtue")
         if call_of(state, self.actor, self.virtue) is not None:
@@ -102,7 +97,7 @@ class CallOnVirtue(Command[WinterDawnState]):
             lose_spirit(draft, self.actor, virtue_price(self.buy), "WD-VIRTUE-02")
         sides = virtue_die(step_of(draft.state, self.actor, self.virtue), self.end)
         roll = draft.roll(1 + self.buy, sides, self.virtue, self.actor)
-        call = VirtueCall(virtue=self.virtue, end=self.end, mos=mos_of(roll), die_size=sides)
+        call = VirtueCall(virtue=self.virtue, end=self.end, mos=rolls.mos_of(roll), die_size=sides)
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, scene_virtue_calls=(*fighter.scene_virtue_calls, call)))
         made = Breakdown.of(call.mos, "dice", "WD-TEST-03")
@@ -149,25 +144,21 @@ def settle(draft: WinterDawnDraft, who: str, call: VirtueCall, *, achieved: bool
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettleVirtue(Command[WinterDawnState]):
+class SettleVirtue(helpless.OutOfTurnCommand):
     """Say whether the goal of a call was achieved in its spirit. `call` is the virtue that was called on. Rule: WD-VIRTUE-04"""
 
     kind = "virtue_settle"
     section = "virtues"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     call: str = "courage"
     achieved: bool = True
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a call that is open."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         call = call_of(state, self.actor, self.call)
         if call is None:
-            return Refusal("not_found", "WD-VIRTUE-04", "call", (("what", self.call),))
+            return not_found("call", self.call, "WD-VIRTUE-04")
         return Refusal("virtue", "WD-VIRTUE-04", "call", (("virtue", self.call),)) if call.settled else None
 
     def perform(self, draft: WinterDawnDraft) -> None:

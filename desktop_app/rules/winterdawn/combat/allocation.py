@@ -16,25 +16,22 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.checks.rolls import mos_of
+from desktop_app.rules.winterdawn.combat import clinch, hits, triggers
 from desktop_app.rules.winterdawn.combat.arms import can_damage_at, damage_number, has_special
-from desktop_app.rules.winterdawn.combat.clinch import PRICES, apply_hold, as_if, bypasses_armour, hold_effects, refuse_hold, surcharge
-from desktop_app.rules.winterdawn.combat.hits import EffectName, HitEffect, Score
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.combat.triggers import Triggered, threatens
 from desktop_app.rules.winterdawn.harm.injuries import strike
-from desktop_app.rules.winterdawn.movement.saddle import begin_fall, loosen
-from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, beside, cell_distance, is_free, pair_of, put_at
+from desktop_app.rules.winterdawn.movement import saddle, space
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Weapon, die_of
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState, drop
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.turn.initiative import lower_initiative
 
 TRIP_METRES = 2
-MOVES: Final[tuple[EffectName, ...]] = ("step", "push")
+MOVES: Final[tuple[hits.EffectName, ...]] = ("step", "push")
 
 
-def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
+def price_of(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> int:
     """Return the hits that an effect costs; against a rider somebody on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
     match effect.effect:
         case "pivot":
@@ -42,10 +39,10 @@ def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
         case "damage":
             return effect.dice * score.per_die
         case _:
-            return _price_on_foot(state, score, effect) + surcharge(state, score)
+            return _price_on_foot(state, score, effect) + clinch.surcharge(state, score)
 
 
-def _price_on_foot(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
+def _price_on_foot(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> int:
     """Return the hits that an effect costs among those on foot. Rule: WD-TAB-12, WD-TAB-17, WD-TAB-32"""
     disarm = 3 if has_special(state, score.weapon_in(state), "hook") else 4
     match effect.effect:
@@ -62,7 +59,7 @@ def _price_on_foot(state: WinterDawnState, score: Score, effect: HitEffect) -> i
         case "drag":
             return max(1, effect.n)
         case _:
-            return PRICES[effect.effect]
+            return clinch.PRICES[effect.effect]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ class _Standing:
     """How both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
 
     state: WinterDawnState
-    score: Score
+    score: hits.Score
     armed: bool
     damaged: bool = False
 
@@ -85,11 +82,11 @@ class _Standing:
         return self.state.combatants[self.score.victim].cell
 
 
-def _standing(state: WinterDawnState, score: Score) -> _Standing:
+def _standing(state: WinterDawnState, score: hits.Score) -> _Standing:
     return _Standing(state, score, disarmable(state, score.victim) is not None)
 
 
-def refuse_effects(state: WinterDawnState, score: Score, effects: tuple[HitEffect, ...]) -> Refusal | None:
+def refuse_effects(state: WinterDawnState, score: hits.Score, effects: tuple[hits.HitEffect, ...]) -> Refusal | None:
     """Judge a whole list, each entry as if the earlier ones had happened, then the total. Rule: section 5.3"""
     now = _standing(state, score)
     total = 0
@@ -104,7 +101,7 @@ def refuse_effects(state: WinterDawnState, score: Score, effects: tuple[HitEffec
     return None
 
 
-def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+def _refuse_effect(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect, now: _Standing) -> Refusal | None:
     if score.ranged and effect.effect != "damage":
         return Refusal("effect", "WD-RANGE-06", "effects")
     match effect.effect:
@@ -115,7 +112,7 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "push" | "push_off_ledge":
             if score.victim in state.combatants[score.scorer].partners:
                 return Refusal("grappled", "WD-CTRL-03", "effects")
-            return _refuse_cell(state, score, beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
+            return _refuse_cell(state, score, space.beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
             least = 1 if effect.effect == "disarm_far" else 0
             can = now.armed and not score.charging and effect.n >= least
@@ -127,17 +124,17 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "lower_initiative":
             return None
         case _:
-            return refuse_hold(state, score, effect)
+            return clinch.refuse_hold(state, score, effect)
 
 
-def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusal | None:
+def _refuse_trip(state: WinterDawnState, score: hits.Score, now: _Standing) -> Refusal | None:
     """Ask for a lever, an attack, and close or medium distance. Rule: WD-TAB-32"""
-    near = now.scorer is None or now.victim is None or cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
+    near = now.scorer is None or now.victim is None or space.cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
     fits = has_special(state, score.weapon_in(state), "lever") and score.attacking and near and not state.combatants[score.victim].prone
     return None if fits else Refusal("effect", "WD-TAB-32", "effects")
 
 
-def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+def _refuse_damage(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect, now: _Standing) -> Refusal | None:
     if state.sparring:
         return Refusal("effect", "WD-XP-09", "effects")
     if not score.wants_damage or now.damaged or effect.dice < 1:
@@ -145,31 +142,31 @@ def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now:
     weapon = score.weapon_in(state)
     if effect.damage_type not in score.damage_types_in(state):
         return Refusal("type", "WD-DMG-03", "effects")
-    metres = 1 if now.scorer is None or now.victim is None else cell_distance(state, now.scorer, now.victim)
+    metres = 1 if now.scorer is None or now.victim is None else space.cell_distance(state, now.scorer, now.victim)
     if not score.ranged and not can_damage_at(state, score.scorer, weapon, metres, damage_type=effect.damage_type):
         return Refusal("damage_band", "WD-MELEE-03", "effects", (("weapon", weapon.name), ("metres", metres)))
     return None
 
 
-def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
-    to = beside(state, now.scorer, effect.direction)
+def _refuse_step(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect, now: _Standing) -> Refusal | None:
+    to = space.beside(state, now.scorer, effect.direction)
     found = _refuse_cell(state, score, to, other=now.victim, rule="WD-CTRL-01")
     if found is not None or to is None or now.victim is None:
         return found
-    inside = cell_distance(state, to, now.victim) <= MELEE_METRES
+    inside = space.cell_distance(state, to, now.victim) <= space.MELEE_METRES
     return None if inside else Refusal("effect", "WD-CTRL-01", "effects")
 
 
-def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, *, other: Cell | None, rule: str) -> Refusal | None:
+def _refuse_cell(state: WinterDawnState, score: hits.Score, cell: Cell | None, *, other: Cell | None, rule: str) -> Refusal | None:
     """Ask for a free cell; of the two fighters only the `other` one's place counts, where it would stand by then."""
     if cell is None:
         return Refusal("effect", rule, "effects")
-    movers = (*pair_of(state, score.scorer), *pair_of(state, score.victim))
-    free = cell != other and is_free(state, cell, movers)
+    movers = (*space.pair_of(state, score.scorer), *space.pair_of(state, score.victim))
+    free = cell != other and space.is_free(state, cell, movers)
     return None if free else Refusal("blocked", rule, "effects")
 
 
-def _moved(effect: HitEffect, now: _Standing) -> _Standing:
+def _moved(effect: hits.HitEffect, now: _Standing) -> _Standing:
     match effect.effect:
         case "step":
             return _displaced(now, now.score.scorer, effect.direction)
@@ -184,14 +181,14 @@ def _moved(effect: HitEffect, now: _Standing) -> _Standing:
         case "damage":
             return _Standing(now.state, now.score, now.armed, damaged=True)
         case _:
-            return _Standing(as_if(now.state, now.score, effect), now.score, now.armed, now.damaged)
+            return _Standing(clinch.as_if(now.state, now.score, effect), now.score, now.armed, now.damaged)
 
 
 def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
     """Move somebody 1 m, with mount or rider."""
     state = now.state
-    to = beside(state, state.combatants[who].cell, direction)
-    moved = {one: evolve(state.combatants[one], cell=to) for one in pair_of(state, who)}
+    to = space.beside(state, state.combatants[who].cell, direction)
+    moved = {one: evolve(state.combatants[one], cell=to) for one in space.pair_of(state, who)}
     return _Standing(evolve(state, combatants={**state.combatants, **moved}), now.score, now.armed, now.damaged)
 
 
@@ -204,7 +201,7 @@ def disarmable(state: WinterDawnState, who: str) -> Weapon | None:
 # ---- carrying them out
 
 
-def apply_effect(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+def apply_effect(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> None:
     """Carry one entry out; one that has become impossible meanwhile is skipped. Rule: WD-MELEE-10"""
     if not _still_possible(draft.state, score, effect):
         draft.tell("effect_skipped", score.scorer, effect=effect.effect, rule="WD-MELEE-10")
@@ -222,30 +219,31 @@ def apply_effect(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> Non
         case "trip":
             draft.put(evolve(draft.state.combatants[score.victim], prone=True))
             draft.tell("tripped", score.victim, rule="WD-TAB-32")
-            loosen(draft, near=score.scorer)
+            saddle.loosen(draft, near=score.scorer)
         case "pivot":
-            put_at(draft, score.scorer, draft.state.combatants[score.scorer].cell, effect.facing)
+            space.put_at(draft, score.scorer, draft.state.combatants[score.scorer].cell, effect.facing)
             draft.tell("pivoted", score.scorer, rule="WD-GRID-04")
         case "damage":
             deal_damage(draft, score, effect)
         case _:
-            apply_hold(draft, score, effect)
+            clinch.apply_hold(draft, score, effect)
 
 
-def _still_possible(state: WinterDawnState, score: Score, effect: HitEffect) -> bool:
+def _still_possible(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> bool:
     if not state.combatants[score.scorer].can_act or state.combatants[score.victim].dead is not None:
         return False
     return _refuse_effect(state, score, effect, _standing(state, score)) is None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shoved(Unasked):
+class Shoved(Procedure[WinterDawnState]):
     """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
 
     `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
     """
 
     kind = "shoved"
+    needs = ("who",)
     who: str
     here: Cell
     to: Cell
@@ -255,37 +253,34 @@ class Shoved(Unasked):
     begun: bool = False
     inside: tuple[str, ...] = ()
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
-
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening, then move, then offer it to those who come into range."""
         state = draft.state
         if not self.begun:
-            inside = tuple(r for r in state.roster if r not in (self.who, self.spared) and threatens(state, r, self.who))
+            inside = tuple(r for r in state.roster if r not in (self.who, self.spared) and triggers.threatens(state, r, self.who))
             draft.become(evolve(self, begun=True, inside=inside))
-            draft.push(Triggered(target=self.who, asked=(self.spared,)))
+            draft.push(triggers.Triggered(target=self.who, asked=(self.spared,)))
             return
         draft.pop()
         fighter, steps = state.combatants[self.who], self.event == "stepped"
         unable = fighter.dead is not None or (steps and not fighter.can_act)
         held = steps and bool(fighter.partners)
         parted = is_barred(state, self.here, self.to) and (self.event != "landed_jump" or hides(state, self.here, self.to))
-        if unable or held or parted or fighter.cell != self.here or not is_free(state, self.to, pair_of(state, self.who)):
+        if unable or held or parted or fighter.cell != self.here or not space.is_free(state, self.to, space.pair_of(state, self.who)):
             draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
             return
-        put_at(draft, self.who, self.to)
+        space.put_at(draft, self.who, self.to)
         draft.tell(self.event, self.who, rule=self.rule)
-        loosen(draft)
-        draft.push(Triggered(target=self.who, asked=(self.spared, *self.inside)))
-        for one in pair_of(draft.state, self.who) if self.event == "pushed_off_ledge" else ():
-            begin_fall(draft, one)
+        saddle.loosen(draft)
+        draft.push(triggers.Triggered(target=self.who, asked=(self.spared, *self.inside)))
+        for one in space.pair_of(draft.state, self.who) if self.event == "pushed_off_ledge" else ():
+            saddle.begin_fall(draft, one)
 
 
 def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
     """Move somebody 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
     here = draft.state.combatants[who].cell
-    to = beside(draft.state, here, direction)
+    to = space.beside(draft.state, here, direction)
     assert here is not None and to is not None, "the entry was judged just now"
     draft.push(Shoved(who=who, here=here, to=to, spared=spared, event=event, rule=rule))
 
@@ -327,7 +322,7 @@ def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
     draft.tell("disarmed", who, rolls=rolls, rule="WD-CTRL-04", weapon=weapon.name, metres=metres)
 
 
-def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+def deal_damage(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> None:
     """Roll the damage dice and strike. Rule: WD-DMG-01 to WD-DMG-04"""
     assert effect.damage_type is not None, "the entry was judged"
     sheet, weapon = draft.state.sheet_of(score.scorer), score.weapon_in(draft.state)
@@ -340,11 +335,11 @@ def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None
         "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.victim,
         weapon=weapon.name, damage_type=effect.damage_type.value,
     )  # fmt: skip
-    past = bypasses_armour(draft.state, score, effect.damage_type)
+    past = clinch.bypasses_armour(draft.state, score, effect.damage_type)
     strike(draft, score.victim, mos, effect.damage_type, bypass_armour=past)
 
 
-def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEffect, ...]]:
+def usual_answers(state: WinterDawnState, score: hits.Score) -> Iterator[tuple[hits.HitEffect, ...]]:
     """List the allocations that a scorer mostly makes: all into damage, then control, then nothing.
 
     Where the weapon does no damage at this distance a step or push to where it does comes first; otherwise, what has a direction is
@@ -352,25 +347,25 @@ def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEff
     """
     if score.wants_damage and score.most_dice:
         kinds = score.damage_types_in(state)
-        damage = [(HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),) for kind in kinds]
+        damage = [(hits.HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),) for kind in kinds]
         refused = [refuse_effects(state, score, effects) for effects in damage]
         if all(refusal is not None and refusal.code == "damage_band" for refusal in refused):
             yield from _into_range(state, score, kinds[:1])
         yield from damage
-    lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
-    holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
-    for effects in (*holds, lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
+    lowered = (hits.HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
+    holds = tuple((effect,) for effect in clinch.hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
+    for effects in (*holds, lowered, (hits.HitEffect(effect="disarm"),), (hits.HitEffect(effect="trip"),)):
         if refuse_effects(state, score, effects) is None:
             yield effects
     yield ()
 
 
-def _into_range(state: WinterDawnState, score: Score, kinds: tuple[DamageType, ...]) -> Iterator[tuple[HitEffect, ...]]:
+def _into_range(state: WinterDawnState, score: hits.Score, kinds: tuple[DamageType, ...]) -> Iterator[tuple[hits.HitEffect, ...]]:
     """Give the first step or push after which the weapon does damage, with the damage dice that are left for it. Rule: WD-MELEE-03"""
-    moves = (HitEffect(effect=name, direction=d) for name in MOVES for d in range(grid_of(state).directions) for _ in kinds)
+    moves = (hits.HitEffect(effect=name, direction=d) for name in MOVES for d in range(grid_of(state).directions) for _ in kinds)
     for move in moves:
         dice = max(1, (score.hits - score.shield_cost - price_of(state, score, move)) // score.per_die)
-        damage = HitEffect(effect="damage", dice=dice, damage_type=kinds[0])
+        damage = hits.HitEffect(effect="damage", dice=dice, damage_type=kinds[0])
         refusal = refuse_effects(state, score, (move, damage))
         if refusal is None:
             yield (move, damage)
@@ -380,26 +375,26 @@ def _into_range(state: WinterDawnState, score: Score, kinds: tuple[DamageType, .
             return
 
 
-_LAST: list[tuple[WinterDawnState, Score, tuple[HitEffect, ...]]] = []
+_LAST: list[tuple[WinterDawnState, hits.Score, tuple[hits.HitEffect, ...]]] = []
 """The last question's entries, known again by the very same state: each answer of one question leaves the same list open."""
 
 
-def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
+def single_effects(state: WinterDawnState, score: hits.Score) -> tuple[hits.HitEffect, ...]:
     """List every entry that could stand alone in an allocation now."""
     if _LAST and _LAST[0][0] is state and _LAST[0][1] == score:
         return _LAST[0][2]
     directions, kinds = range(grid_of(state).directions), score.damage_types_in(state)
     found = [
-        *(HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
-        HitEffect(effect="lower_initiative"),
-        *(HitEffect(effect="step", direction=d) for d in directions),
-        *(HitEffect(effect="push", direction=d) for d in directions),
-        *(HitEffect(effect="push_off_ledge", direction=d) for d in directions),
-        HitEffect(effect="disarm"),
-        *(HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
-        HitEffect(effect="trip"),
-        *hold_effects(state, score),
-        *(HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
+        *(hits.HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
+        hits.HitEffect(effect="lower_initiative"),
+        *(hits.HitEffect(effect="step", direction=d) for d in directions),
+        *(hits.HitEffect(effect="push", direction=d) for d in directions),
+        *(hits.HitEffect(effect="push_off_ledge", direction=d) for d in directions),
+        hits.HitEffect(effect="disarm"),
+        *(hits.HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
+        hits.HitEffect(effect="trip"),
+        *clinch.hold_effects(state, score),
+        *(hits.HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
     ]
     fitting = tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)
     _LAST[:] = [(state, score, fitting)]

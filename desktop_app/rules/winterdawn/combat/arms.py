@@ -12,18 +12,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.light import light_terms
 from desktop_app.rules.winterdawn.checks.pools import Budget, RollBlock, Test, allowance, body_terms, open_block, refuse_roll, why_no_dice
 from desktop_app.rules.winterdawn.combat.holds import clinch_terms, hold_terms
-from desktop_app.rules.winterdawn.movement.formation import wall_terms
-from desktop_app.rules.winterdawn.movement.space import (
-    SIDE_MALUS,
-    Side,
-    band_of,
-    band_steps,
-    cover_of,
-    distance,
-    has_high_ground,
-    reaches,
-    side_of,
-)
+from desktop_app.rules.winterdawn.movement import formation, space
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Damage, DamageType, Weapon, WeaponSkill, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
@@ -133,7 +122,7 @@ def attack_bonus(state: WinterDawnState, attacker: str, target: str, *, opportun
     found = []
     if opportunity:
         found.append(Term(1, "attack of opportunity", "WD-REACT-07"))
-    if has_high_ground(state, attacker, target):
+    if space.has_high_ground(state, attacker, target):
         found.append(Term(1, "high ground", "WD-MELEE-14"))
     return tuple(found)
 
@@ -163,10 +152,10 @@ def one_hand_terms(state: WinterDawnState, who: str, weapon: Weapon) -> Iterator
 def _band_terms(state: WinterDawnState, who: str, weapon: Weapon, use: WeaponSkill, *, metres: int) -> Iterator[Term]:
     """List the maluses that come with using this weapon at this distance. Rule: WD-MELEE-02, WD-TAB-28"""
     if not _is_half_swording(state, who, weapon, metres):
-        steps = band_steps(weapon, metres)
+        steps = space.band_steps(weapon, metres)
         if steps:
             yield Term(-steps, "weapon out of its range", "WD-MELEE-02")
-    band = band_of(metres)
+    band = space.band_of(metres)
     listed = weapon.band_mos.get(band.value, 0) if band is not None else 0
     if listed:
         yield Term(listed, f"{weapon.name} at {band}", "WD-TAB-28")
@@ -181,14 +170,14 @@ def _prone_terms(state: WinterDawnState, who: str, other: str) -> Iterator[Term]
 
 def attack_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: Test, opportunity: bool) -> tuple[Term, ...]:
     """List the maluses of a melee attack, the person's own left out. Rule: WD-TAB-27"""
-    metres = distance(state, attacker, target)
+    metres = space.distance(state, attacker, target)
     use = pick_use(weapon, test.skill, far=False)
     assert use is not None, "the test was built with this speciality"
     terms = [*_band_terms(state, attacker, weapon, use, metres=metres)]
     terms.extend(opportunity_terms(state, attacker, target, opportunity=opportunity))
     terms.extend(_prone_terms(state, attacker, target))
-    terms.extend(cover_terms(cover_of(state, target, attacker, ranged=False)))
-    terms.extend(wall_terms(state, target, attacker))
+    terms.extend(cover_terms(space.cover_of(state, target, attacker, ranged=False)))
+    terms.extend(formation.wall_terms(state, target, attacker))
     terms.extend(light_terms(state, target))
     terms.extend(clinch_terms(state.combatants[attacker], test.skill))
     return (*terms, *body_terms(state, attacker, test.attribute))
@@ -196,7 +185,7 @@ def attack_terms(state: WinterDawnState, attacker: str, target: str, weapon: Wea
 
 def opportunity_terms(state: WinterDawnState, attacker: str, target: str, *, opportunity: bool) -> Iterator[Term]:
     """List the malus of an attack of opportunity on one's own flank. Rule: WD-REACT-05"""
-    if opportunity and side_of(state, attacker, target) is Side.FLANK:
+    if opportunity and space.side_of(state, attacker, target) is space.Side.FLANK:
         yield Term(-1, "on its own flank", "WD-REACT-05")
 
 
@@ -212,17 +201,17 @@ def position_terms(state: WinterDawnState, defender: str, attacker: str) -> tupl
 
 
 def _place_terms(state: WinterDawnState, defender: str, attacker: str) -> tuple[Term, ...]:
-    side = side_of(state, defender, attacker)
-    terms = [Term(-SIDE_MALUS[side], f"attacked from the {side}", "WD-MELEE-09")] if side is not Side.FRONT else []
+    side = space.side_of(state, defender, attacker)
+    terms = [Term(-space.SIDE_MALUS[side], f"attacked from the {side}", "WD-MELEE-09")] if side is not space.Side.FRONT else []
     return (*terms, *_prone_terms(state, defender, attacker))
 
 
 def defence_terms(state: WinterDawnState, defender: str, attacker: str, weapon: Weapon, *, test: Test) -> tuple[Term, ...]:
     """List all maluses of a rolled defence: position, weapon, cover that shields the attacker too. Rule: WD-TAB-27"""
-    metres = distance(state, defender, attacker)
+    metres = space.distance(state, defender, attacker)
     use = pick_use(weapon, test.skill, far=False)
     assert use is not None, "the test was built with this speciality"
-    shared = cover_terms(min(3, cover_of(state, attacker, defender, ranged=False)))
+    shared = cover_terms(min(3, space.cover_of(state, attacker, defender, ranged=False)))
     terms = (
         *_place_terms(state, defender, attacker),
         *_band_terms(state, defender, weapon, use, metres=metres),
@@ -235,7 +224,7 @@ def defence_terms(state: WinterDawnState, defender: str, attacker: str, weapon: 
 def can_damage_at(state: WinterDawnState, who: str, weapon: Weapon, metres: int, *, damage_type: DamageType | None = None) -> bool:
     """Tell whether somebody's weapon does damage at a distance. Rule: WD-MELEE-03"""
     half = _is_half_swording(state, who, weapon, metres) and damage_type in (None, DamageType.PIERCING)
-    return reaches(weapon, metres) or half
+    return space.reaches(weapon, metres) or half
 
 
 def damage_types(weapon: Weapon, *, specials: bool = True) -> tuple[DamageType, ...]:

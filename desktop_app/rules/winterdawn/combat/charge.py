@@ -9,41 +9,13 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
-from desktop_app.rules.winterdawn.checks.chances import ChargeContest, Pool, pool_of
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    counted,
-    default_attribute,
-    refuse_roll,
-)
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
-from desktop_app.rules.winterdawn.combat.aiming import opponents_within
-from desktop_app.rules.winterdawn.combat.arms import (
-    AttackBlock,
-    Purpose,
-    WeaponChoice,
-    attack_bonus,
-    melee_weapons,
-    weapon_name,
-    weapon_test,
-)
+from desktop_app.rules.winterdawn.checks import chances, declaring, judged, pools, rolls
+from desktop_app.rules.winterdawn.combat import aiming, arms, holds, melee, strikes, triggers
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.combat.melee import AttackMelee
-from desktop_app.rules.winterdawn.combat.strikes import melee_contest
-from desktop_app.rules.winterdawn.combat.triggers import Triggered, reaching_weapons, why_no_opportunity
-from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, limited
-from desktop_app.rules.winterdawn.movement.load import speed_of
-from desktop_app.rules.winterdawn.movement.shying import set_out
+from desktop_app.rules.winterdawn.movement import guiding, load, shying, walking
 from desktop_app.rules.winterdawn.movement.space import (
     MELEE_METRES,
     TERRAIN_MOS,
@@ -54,9 +26,8 @@ from desktop_app.rules.winterdawn.movement.space import (
     reaches,
     rider_of,
 )
-from desktop_app.rules.winterdawn.movement.walking import Walking, is_taken, reach, refuse_path, step_cost, terrain_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action, still_allowed
 
 METRES_PER_MOS = 2
@@ -65,16 +36,16 @@ FARTHEST_PATH = 200.0
 
 def path_cost(state: WinterDawnState, who: str, path: tuple[Cell, ...]) -> float:
     """Add up the metres of movement of a path."""
-    return sum(step_cost(state, who, cell) or 0 for cell in path)
+    return sum(walking.step_cost(state, who, cell) or 0 for cell in path)
 
 
 def footing_of(state: WinterDawnState, path: tuple[Cell, ...]) -> int:
     """Return the MoS that the worst ground of a path costs a runner. Rule: WD-MOVE-03, WD-TAB-20"""
-    return max((TERRAIN_MOS.get(terrain_of(state, cell), 0) for cell in path), default=0)
+    return max((TERRAIN_MOS.get(walking.terrain_of(state, cell), 0) for cell in path), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charge(GuidedCommand):
+class Charge(guiding.GuidedCommand):
     """Run at somebody at least a full move away and strike: MoS of the run that are not needed count for the attack.
 
     With no dice named the run takes half of them, or what the attack leaves. A rider's mount runs, with its own action, dice and
@@ -87,28 +58,28 @@ class Charge(GuidedCommand):
     takes_action = True
     aims = "attack.target"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
-    run: RollBlock = field(default_factory=RollBlock, metadata=param(label="dice to run"))
-    attack: AttackBlock = field(metadata=param(label="attack"))
+    run: pools.RollBlock = field(default_factory=pools.RollBlock, metadata=param(label="dice to run"))
+    attack: arms.AttackBlock = field(metadata=param(label="attack"))
 
     def runner(self, state: WinterDawnState) -> str:
         """Name who runs: with its own pool and speed, for a rider, the mount. Rule: WD-MELEE-13, WD-MOUNT-01"""
         return carrier_of(state, self.actor)
 
-    def run_test(self, state: WinterDawnState) -> Test:
+    def run_test(self, state: WinterDawnState) -> pools.Test:
         """Build the test of running; it is directed at the target."""
         runner = self.runner(state)
-        attribute = self.run.attr or default_attribute(state, runner, "running")
-        return Test(runner, "running", attribute, Budget.ACTION, towards=self.attack.target)
+        attribute = self.run.attr or pools.default_attribute(state, runner, "running")
+        return pools.Test(runner, "running", attribute, pools.Budget.ACTION, towards=self.attack.target)
 
-    def attack_with(self, block: AttackBlock) -> AttackMelee:
+    def attack_with(self, block: arms.AttackBlock) -> melee.AttackMelee:
         """Return the strike at the end as an attack of its own."""
         named = {name: getattr(block, name) for name in ("target", "weapon", "skill", "dice", "attr", "buy", "bleed", "bonus", "malus")}
-        return AttackMelee(actor=self.actor, **named)
+        return melee.AttackMelee(actor=self.actor, **named)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge states, distance and path, then the run, then the attack with the dice that the run leaves."""
         if self.attack.target not in state.combatants or self.attack.target == self.actor:
-            return Refusal("not_found", field="attack", facts=(("what", self.attack.target),))
+            return not_found("attack", self.attack.target)
         found = self._refuse_state(state) or self._refuse_path(state)
         return found or self._refuse_run(state) or self._refuse_attack(state)
 
@@ -120,41 +91,39 @@ class Charge(GuidedCommand):
             return Refusal("stance", "WD-MELEE-11")
         if runner.prone or fighter.prone:
             return Refusal("prone", "WD-MELEE-13")
-        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        found = holds.refuse_held(state, self.actor, "WD-GRAP-02")
         if found is not None:
             return found
         slot = state.current
         if runner is not fighter and slot is not None and slot.mount_action_used:
             return Refusal("no_action_left", "WD-MOUNT-01")
-        speed = speed_of(state, runner.id)
+        speed = load.speed_of(state, runner.id)
         facts = (("left", runner.movement_left), ("cost", speed))
         return Refusal("move", "WD-MELEE-13", facts=facts) if runner.movement_left < speed or runner.cell is None else None
 
     def _refuse_path(self, state: WinterDawnState) -> Refusal | None:
         runner, target = self.runner(state), state.combatants[self.attack.target].cell
         metres = distance(state, self.actor, self.attack.target)
-        if metres < speed_of(state, runner):
+        if metres < load.speed_of(state, runner):
             return Refusal("charge_too_close", "WD-MELEE-13", "attack", (("metres", metres),))
-        if any(terrain_of(state, cell) == "extreme" for cell in self.path):
+        if any(walking.terrain_of(state, cell) == "extreme" for cell in self.path):
             return Refusal("blocked", "WD-MOVE-03", "path")
-        found = refuse_path(state, runner, self.path, FARTHEST_PATH)
+        found = walking.refuse_path(state, runner, self.path, FARTHEST_PATH)
         if found is not None or target is None:
             return found
         short = cell_distance(state, self.path[-1], target)
         return Refusal("out_of_melee", "WD-MELEE-13", "path", (("metres", short),)) if short > MELEE_METRES else None
 
     def _refuse_run(self, state: WinterDawnState) -> Refusal | None:
-        if self.run.attr is not None and self.run.attr not in attributes_of(state, "running"):
-            return Refusal("attr", "WD-SKILL-02", "run")
-        found = refuse_roll(state, self.run_test(state), self.run)
-        return Refusal(found.code, found.rule, "run", found.facts) if found is not None else None
+        found = pools.refuse_roll(state, self.run_test(state), self.run)
+        return found and found.at("run")
 
     def _refuse_attack(self, state: WinterDawnState) -> Refusal | None:
         """Judge the attack where it will be struck, with what the run leaves of the dice."""
         there = arrived(state, (self.actor, self.runner(state)), self.path[-1])
         found = self.attack_with(self.attack).refuse_act(there)
         if found is not None:
-            return Refusal(found.code, found.rule, "attack", found.facts)
+            return found.at("attack")
         left = self._left_for_attack(state)
         if left < 1:
             return Refusal("budget", "WD-ACT-03", "run", (("most", left),))
@@ -164,17 +133,17 @@ class Charge(GuidedCommand):
     def _left_for_attack(self, state: WinterDawnState) -> int:
         """Count the dice that the run leaves for the attack; a mount's are its own. Rule: WD-ACT-03"""
         there = arrived(state, (self.actor, self.runner(state)), self.path[-1])
-        after_run = counted(there, self.run_test(there), self.shared(state))
+        after_run = pools.counted(there, self.run_test(there), self.shared(state))
         test = self.attack_with(self.attack).test(after_run)
-        return allowance(after_run, test, self.attack).total if test is not None else 0
+        return pools.allowance(after_run, test, self.attack).total if test is not None else 0
 
-    def shared(self, state: WinterDawnState) -> RollBlock:
+    def shared(self, state: WinterDawnState) -> pools.RollBlock:
         """Give the run its dice: those named, or about half of what both may use; a mount's are its own. Rule: WD-ACT-03"""
         if self.run.dice is not None or self.runner(state) != self.actor:
             return self.run
         test, strike = self.run_test(state), self.attack_with(self.attack).test(state)
-        most = allowance(state, test, self.run).total
-        both = max(most, allowance(state, strike, self.attack).total if strike is not None else 0)
+        most = pools.allowance(state, test, self.run).total
+        both = max(most, pools.allowance(state, strike, self.attack).total if strike is not None else 0)
         saved = self.attack.dice if self.attack.dice is not None else both - both // 2
         return evolve(self.run, dice=max(1, min(most, both - saved)))
 
@@ -183,19 +152,19 @@ class Charge(GuidedCommand):
         runner = self.runner(draft.state)
         if runner != self.actor:
             spend_action(draft, runner)
-        guide(draft, self, runner)
+        guiding.guide(draft, self, runner)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
         """Roll the run, pay for ground and distance, and set out; no movement is left afterwards."""
         runner, block = self.runner(draft.state), self.shared(draft.state)
-        declared = declare(draft, self.run_test(draft.state), block)
+        declared = declaring.declare(draft, self.run_test(draft.state), block)
         fighter = draft.state.combatants[runner]
-        speed, here = speed_of(draft.state, runner), fighter.cell
+        speed, here = load.speed_of(draft.state, runner), fighter.cell
         draft.put(*(evolve(draft.state.combatants[who], movement_left=0) for who in pair_of(draft.state, self.actor)))
         if declared is None or here is None:
             return
-        roll, net = throw_test(draft, runner, declared)
-        net = limited(net, limit)
+        roll, net = rolls.throw_test(draft, runner, declared)
+        net = guiding.limited(net, limit)
         spare = self.spare(draft.state, net)
         draft.tell("charges", self.actor, breakdown=spare, rolls=(roll,) if roll else (), rule="WD-MELEE-13", target=self.attack.target)
         mos = max(0, net.total)
@@ -203,14 +172,14 @@ class Charge(GuidedCommand):
         alone = draft.state.settings.charge_exchange == "single"
         spares = self.attack.target if alone else ""
         draft.push(Charging(actor=self.actor, runner=runner, path=self.path, start=here, attack=self.attack, spare=spare.total))
-        run = Walking(actor=self.actor, carrier=runner, path=self.path, here=here, allowance=metres, footing=mos, spares=spares)
-        set_out(draft, run)
-        conclude(draft, Attempt(runner, declared, roll, won=net.total >= 1))
+        run = walking.Walking(actor=self.actor, carrier=runner, path=self.path, here=here, allowance=metres, footing=mos, spares=spares)
+        shying.set_out(draft, run)
+        judged.conclude(draft, judged.Attempt(runner, declared, roll, won=net.total >= 1))
 
     def spare(self, state: WinterDawnState, net: Breakdown) -> Breakdown:
         """Take from the run's MoS what ground and distance cost; the rest goes into the attack. Below 0 it does not arrive."""
         runner = self.runner(state)
-        beyond = max(0, path_cost(state, runner, self.path) - speed_of(state, runner))
+        beyond = max(0, path_cost(state, runner, self.path) - load.speed_of(state, runner))
         spent = -int(-beyond // METRES_PER_MOS)
         made = net.at_least(0, "never below none", "WD-TEST-12")
         return made.plus(-footing_of(state, self.path), "footing", "WD-TAB-20").plus(-spent, "distance", "WD-MELEE-13")
@@ -220,7 +189,10 @@ class Charge(GuidedCommand):
         """Offer each weapon, if an opponent is far enough and not too far."""
         if not has_slot(state, actor) or rider_of(state, actor) is not None or not chargeable(state, actor):
             return []
-        return [cls(actor=actor, attack=AttackBlock(weapon=weapon.id)) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
+        return [
+            cls(actor=actor, attack=arms.AttackBlock(weapon=weapon.id))
+            for weapon in arms.melee_weapons(state.sheet_of(actor), defending=False)
+        ]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the able opponents far enough and not too far, the nearest first."""
@@ -229,7 +201,7 @@ class Charge(GuidedCommand):
     def aimed(self, state: WinterDawnState, target: str) -> Charge:
         """Take the shortest path to where the weapon does damage, and share the dice out."""
         runner, weapon = self.runner(state), state.sheet_of(self.actor).weapon(self.attack.weapon)
-        found = reach(state, runner, farthest_charge(state, runner))
+        found = walking.reach(state, runner, farthest_charge(state, runner))
         goal = _striking_cell(state, runner, (target, weapon)) if weapon is not None else None
         made = evolve(self, path=path_to(goal, found) if goal is not None else (), attack=evolve(self.attack, target=target))
         return evolve(made, run=made.shared(state)) if made.path else made
@@ -238,7 +210,7 @@ class Charge(GuidedCommand):
         """Leave open how many dice run, as many as leave one for the attack, and how many of the rest strike."""
         if self._refuse_state(state) is not None or self._refuse_path(state) is not None:
             return {}
-        most, found = allowance(state, self.run_test(state), self.run).total, {}
+        most, found = pools.allowance(state, self.run_test(state), self.run).total, {}
         running = [n for n in range(1, most + 1) if with_value(self, "run.dice", n).refuse(state) is None]
         if running:
             found["run.dice"] = Choice(low=running[0], high=running[-1])
@@ -248,7 +220,7 @@ class Charge(GuidedCommand):
         return found
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.attack.weapon))
+        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.attack.weapon))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the run and the strike at its end, met by what the target can do; a mount under guidance is not told."""
@@ -256,15 +228,15 @@ class Charge(GuidedCommand):
         if runner != self.actor and state.settings.x_12:
             return None
         there = arrived(state, (self.actor, runner), self.path[-1])
-        after_run = counted(there, self.run_test(there), self.shared(state))
+        after_run = pools.counted(there, self.run_test(there), self.shared(state))
         strike = self.attack_with(self.attack)
         test = strike.test(after_run)
         met = _meeting_pools(after_run, self) if state.settings.charge_exchange == "single" else ()
-        attack = melee_contest(after_run, test, strike, self.attack.target, met=met) if test is not None else None
+        attack = strikes.melee_contest(after_run, test, strike, self.attack.target, met=met) if test is not None else None
         if attack is None:
             return None
-        run = pool_of(state, self.run_test(state), self.shared(state))
-        return ChargeContest(run=run, needed=-self.spare(state, Breakdown()).total, attack=attack)
+        run = chances.pool_of(state, self.run_test(state), self.shared(state))
+        return chances.ChargeContest(run=run, needed=-self.spare(state, Breakdown()).total, attack=attack)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the dice of the run, how far it goes, and the MoS that it needs."""
@@ -276,16 +248,19 @@ class Charge(GuidedCommand):
 
 def farthest_charge(state: WinterDawnState, runner: str) -> float:
     """Return the metres that a charge is looked for: more are possible, but not likely."""
-    return speed_of(state, runner) + METRES_PER_MOS * allowance(state, Test(runner, "running", "strength", Budget.ACTION)).total
+    return (
+        load.speed_of(state, runner)
+        + METRES_PER_MOS * pools.allowance(state, pools.Test(runner, "running", "strength", pools.Budget.ACTION)).total
+    )
 
 
 def chargeable(state: WinterDawnState, actor: str) -> tuple[str, ...]:
     """List the able opponents who are at least a full move away, and within reach of a run. Rule: WD-MELEE-13"""
     runner = carrier_of(state, actor)
-    speed = speed_of(state, runner)
+    speed = load.speed_of(state, runner)
     if state.combatants[runner].movement_left < speed:
         return ()
-    near = opponents_within(state, actor, int(farthest_charge(state, runner)) + MELEE_METRES)
+    near = aiming.opponents_within(state, actor, int(farthest_charge(state, runner)) + MELEE_METRES)
     return tuple(who for who in near if state.combatants[who].can_act and speed <= distance(state, actor, who))
 
 
@@ -301,22 +276,22 @@ def _striking_cell(state: WinterDawnState, runner: str, strike: tuple[str, Weapo
 @memo(lambda state: (state.combatants, state.sheets, state.ground, state.openings, state.world.board, state.round))
 def _landings(state: WinterDawnState, runner: str) -> tuple[Cell, ...]:
     """List the free cells that a charge can come to, the nearest first."""
-    found = reach(state, runner, farthest_charge(state, runner))
-    return tuple(sorted((cell for cell in found if not is_taken(state, runner, cell)), key=lambda cell: (found[cell][0], cell)))
+    found = walking.reach(state, runner, farthest_charge(state, runner))
+    return tuple(sorted((cell for cell in found if not walking.is_taken(state, runner, cell)), key=lambda cell: (found[cell][0], cell)))
 
 
-def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[Pool, ...]:
+def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[chances.Pool, ...]:
     """List the attacks of opportunity with which the target may meet a charge; `state` is that of the arrival. Rule: WD-MELEE-13"""
     target, found = charge.attack.target, []
-    bonus = attack_bonus(state, target, charge.actor, opportunity=True)
+    bonus = arms.attack_bonus(state, target, charge.actor, opportunity=True)
     for weapon_id in entered_weapons(state, (charge.actor, charge.runner(state)), charge.path, target):
-        test = weapon_test(state, target, WeaponChoice(weapon=weapon_id), Purpose(budget=Budget.REACTION, bonus=bonus))
+        test = arms.weapon_test(state, target, arms.WeaponChoice(weapon=weapon_id), arms.Purpose(budget=pools.Budget.REACTION, bonus=bonus))
         if test is not None:
-            none = Declared(skill="", attribute="", dice=0, pool=0)
+            none = rolls.Declared(skill="", attribute="", dice=0, pool=0)
             met = Exchange(
                 attacker=charge.actor, defender=target, weapon="", attack=none, mutual=True, met=True, charge=True, defence_weapon=weapon_id
             )
-            found.append(pool_of(state, test, flat=sum(term.value for term in met.answer_terms(state, test))))
+            found.append(chances.pool_of(state, test, flat=sum(term.value for term in met.answer_terms(state, test))))
     return tuple(pool for pool in found if pool.dice)
 
 
@@ -325,8 +300,8 @@ def entered_weapons(state: WinterDawnState, pair: tuple[str, str], path: tuple[C
     found: dict[str, None] = {}
     for cell in path:
         then = arrived(state, pair, cell)
-        if why_no_opportunity(then, target, pair[0]) is None:
-            found |= {weapon.id: None for weapon in reaching_weapons(then, target, pair[0])}
+        if triggers.why_no_opportunity(then, target, pair[0]) is None:
+            found |= {weapon.id: None for weapon in triggers.reaching_weapons(then, target, pair[0])}
     return tuple(found)
 
 
@@ -337,7 +312,7 @@ def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterD
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charging(Unasked):
+class Charging(Procedure[WinterDawnState]):
     """A charge on its way: the walk lies above; arrived, the target may meet it. Rule: WD-MELEE-13, G-40"""
 
     kind = "charging"
@@ -345,7 +320,7 @@ class Charging(Unasked):
     runner: str
     path: tuple[Cell, ...]
     start: Cell
-    attack: AttackBlock
+    attack: arms.AttackBlock
     spare: int
 
     def concerns(self) -> tuple[str, ...]:
@@ -360,10 +335,10 @@ class Charging(Unasked):
             draft.tell("charge_fails", self.actor, rule="WD-MELEE-13")
             return
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
-        declared = declare(draft, test, strike)
+        declared = declaring.declare(draft, test, strike)
         if declared is None:
             return
-        name = weapon_name(draft.state, self.actor, strike.weapon)
+        name = arms.weapon_name(draft.state, self.actor, strike.weapon)
         draft.tell("attacks", self.actor, target=strike.target, weapon=name, dice=declared.dice, rule="WD-MELEE-13")
         exchange = Exchange(
             attacker=self.actor, defender=strike.target, weapon=strike.weapon, attack=declared, charge=True, flat=self.spare
@@ -372,7 +347,7 @@ class Charging(Unasked):
         opening = ChargeOpening(target=self.actor, cause="charge", by=strike.target, weapons=entered)
         draft.push(*((opening,) if entered else ()), exchange)
 
-    def _strike_left(self, state: WinterDawnState) -> AttackMelee | None:
+    def _strike_left(self, state: WinterDawnState) -> melee.AttackMelee | None:
         """Return the attack with the dice that are left; None when the charge has not arrived, or cannot strike any more."""
         runner = state.combatants[self.runner]
         there = runner.cell == self.path[-1] and not runner.prone and self.spare >= 0
@@ -390,15 +365,13 @@ class Charging(Unasked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChargeOpening(Triggered):
+class ChargeOpening(triggers.Triggered):
     """The opening that a charge gives its target: its attack of opportunity meets the charge in one exchange. Rule: WD-MELEE-13"""
 
     kind = "charge_opening"
+    needs = ("target", "by")
     by: str
     weapons: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.target, self.by)
 
     def able(self, state: WinterDawnState) -> tuple[str, ...]:
         """Ask the target alone, once."""
@@ -412,7 +385,7 @@ class ChargeOpening(Triggered):
 
     def weapons_of(self, state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:
         """List what the charger has run into, as far as it is still in hand."""
-        return tuple(weapon for weapon in melee_weapons(state.sheet_of(who), defending=False) if weapon.id in self.weapons)
+        return tuple(weapon for weapon in arms.melee_weapons(state.sheet_of(who), defending=False) if weapon.id in self.weapons)
 
     def struck(self, draft: WinterDawnDraft, attack: Procedure[WinterDawnState]) -> None:
         """Hand the attack to the charge's own exchange."""

@@ -13,8 +13,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Facts
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.checks.pools import Test
-from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of
+from desktop_app.rules.winterdawn.checks import pools, rolls
 from desktop_app.rules.winterdawn.combat.allocation import apply_effect
 from desktop_app.rules.winterdawn.combat.hits import HitEffect, Score
 from desktop_app.rules.winterdawn.movement.formation import holds_wall
@@ -51,7 +50,7 @@ class Dodgeable(Answerable):
         """Name who is asked for the dodge now; nobody: ""."""
         raise NotImplementedError
 
-    def dodge_test(self, state: WinterDawnState) -> Test:
+    def dodge_test(self, state: WinterDawnState) -> pools.Test:
         """Build the test of the dodge."""
         raise NotImplementedError
 
@@ -59,7 +58,7 @@ class Dodgeable(Answerable):
         """Return the refusal code for a dodge that cannot be rolled; None: it can."""
         raise NotImplementedError
 
-    def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
+    def dodged(self, draft: WinterDawnDraft, declared: rolls.Declared | None) -> None:
         """Take the dice of the dodge; None: a wound has made it impossible."""
         raise NotImplementedError
 
@@ -68,10 +67,11 @@ class Dodgeable(Answerable):
 class Clash(Answerable):
     """An attack under way. A subclass says who may answer it and how it is rolled."""
 
+    needs = ("attacker", "defender")
     attacker: str
     defender: str
     weapon: str
-    attack: Declared
+    attack: rolls.Declared
     stage: Stage = Stage.DEFENCE
     answered: bool = False
     scorer: str = ""
@@ -81,9 +81,6 @@ class Clash(Answerable):
     effects: tuple[HitEffect, ...] = ()
     at: int = 0
     second_weapon: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.attacker, self.defender)
 
     def facts(self) -> Facts:
         """Tell also the dice of the attack, and who has been scored on."""
@@ -172,9 +169,9 @@ class Clash(Answerable):
                 self.end(draft)
 
 
-def summed(roll: Roll | None, terms: tuple[Term, ...], declared: Declared) -> Breakdown:
+def summed(roll: Roll | None, terms: tuple[Term, ...], declared: rolls.Declared) -> Breakdown:
     """Add up the dice and the terms of one side."""
-    made = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03")
+    made = Breakdown.of(rolls.mos_of(roll), "dice", "WD-TEST-03")
     for term in terms:
         made = made.plus(term.value, term.label, term.rule)
     return made.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
@@ -183,7 +180,7 @@ def summed(roll: Roll | None, terms: tuple[Term, ...], declared: Declared) -> Br
 def overflowed(made: Breakdown, more: Roll | None) -> Breakdown:
     """Floor one side, and add the dice that the other side's malus has given. Rule: WD-TEST-10"""
     floored = made.at_least(0, "turned into dice for the other side", "WD-TEST-10")
-    return floored.plus(mos_of(more), "dice from the other side's malus", "WD-TEST-10")
+    return floored.plus(rolls.mos_of(more), "dice from the other side's malus", "WD-TEST-10")
 
 
 def become_aware(draft: WinterDawnDraft, attacker: str, target: str) -> None:

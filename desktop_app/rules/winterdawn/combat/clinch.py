@@ -12,26 +12,24 @@ from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.combat.hits import HitEffect, Score
+from desktop_app.rules.kernel.state import Cell, Procedure
+from desktop_app.rules.winterdawn.combat import hits, triggers
 from desktop_app.rules.winterdawn.combat.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
-from desktop_app.rules.winterdawn.combat.triggers import Triggered, threatens
-from desktop_app.rules.winterdawn.movement.saddle import begin_fall, loosen
-from desktop_app.rules.winterdawn.movement.space import beside, distance, is_free, is_on_foot, mount_of, put_at
+from desktop_app.rules.winterdawn.movement import saddle, space
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, DamageType
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
 """Hits for each effect; a drag costs 1 for each metre. Rule: WD-TAB-17"""
 
 
-def surcharge(state: WinterDawnState, score: Score) -> int:
+def surcharge(state: WinterDawnState, score: hits.Score) -> int:
     """Return what each effect costs more: 1, for somebody on foot against a rider. Rule: WD-CTRL-05"""
-    return 1 if is_on_foot(state, score.scorer) and mount_of(state, score.victim) is not None else 0
+    return 1 if space.is_on_foot(state, score.scorer) and space.mount_of(state, score.victim) is not None else 0
 
 
-def bypasses_armour(state: WinterDawnState, score: Score, damage_type: DamageType | None) -> bool:
+def bypasses_armour(state: WinterDawnState, score: hits.Score, damage_type: DamageType | None) -> bool:
     """Tell whether a blade in the clinch finds its way past all armour. Rule: WD-GRAP-09"""
     blade = damage_type in (DamageType.CUTTING, DamageType.PIERCING)
     return blade and score.skill == BRAWLING and score.victim in state.combatants[score.scorer].grappling
@@ -40,7 +38,7 @@ def bypasses_armour(state: WinterDawnState, score: Score, damage_type: DamageTyp
 # ---- judging
 
 
-def refuse_hold(state: WinterDawnState, score: Score, effect: HitEffect) -> Refusal | None:
+def refuse_hold(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
     """Judge an effect of a grapple by how the two stand when its place in the list comes. Rule: WD-TAB-17"""
     if score.skill != BRAWLING:
         return Refusal("effect", "WD-TAB-17", "effects")
@@ -56,7 +54,7 @@ def refuse_hold(state: WinterDawnState, score: Score, effect: HitEffect) -> Refu
             return _refuse_grapplers(state, score, effect)
 
 
-def _refuse_grapplers(state: WinterDawnState, score: Score, effect: HitEffect) -> Refusal | None:
+def _refuse_grapplers(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
     """Judge what only the one who holds can buy. Rule: WD-GRAP-06, WD-GRAP-07, WD-GRAP-10"""
     if score.victim not in state.combatants[score.scorer].grappling:
         return Refusal("not_grappler", "WD-TAB-17", "effects")
@@ -71,7 +69,7 @@ def _refuse_grapplers(state: WinterDawnState, score: Score, effect: HitEffect) -
             return _refuse_choke(state, score)
 
 
-def _refuse_grapple(state: WinterDawnState, score: Score) -> Refusal | None:
+def _refuse_grapple(state: WinterDawnState, score: hits.Score) -> Refusal | None:
     """Ask for an attack, nearness and something to grasp with. Rule: WD-GRAP-01, WD-GRAP-10, G-42"""
     fighter = state.combatants[score.scorer]
     if score.victim in fighter.partners:
@@ -79,11 +77,11 @@ def _refuse_grapple(state: WinterDawnState, score: Score) -> Refusal | None:
         return Refusal(code, "WD-GRAP-04", "effects")
     attacking = score.attacking or state.settings.grapple_on_defence
     grasps = score.weapon_in(state).id != UNARMED.id or state.sheet_of(score.scorer).has_free_hand
-    near = distance(state, score.scorer, score.victim) <= HOLD_METRES
+    near = space.distance(state, score.scorer, score.victim) <= HOLD_METRES
     return None if attacking and grasps and near else Refusal("effect", "WD-GRAP-01", "effects")
 
 
-def _refuse_reversal(state: WinterDawnState, score: Score, *, pin: bool) -> Refusal | None:
+def _refuse_reversal(state: WinterDawnState, score: hits.Score, *, pin: bool) -> Refusal | None:
     """Ask for an attack on the one who holds, or lies on top; no choke may be in the way. Rule: WD-GRAP-04, WD-GRAP-08"""
     fighter, rule = state.combatants[score.scorer], "WD-GRAP-08" if pin else "WD-GRAP-04"
     if score.victim not in fighter.grappled_by or (pin and fighter.pinned_by != score.victim):
@@ -95,37 +93,37 @@ def _refuse_reversal(state: WinterDawnState, score: Score, *, pin: bool) -> Refu
     return None if score.attacking else Refusal("effect", rule, "effects")
 
 
-def _refuse_drag(state: WinterDawnState, score: Score, effect: HitEffect) -> Refusal | None:
+def _refuse_drag(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
     """Ask for free cells for both, all the way; mounts are not dragged about. Rule: WD-GRAP-06"""
-    if not all(is_on_foot(state, who) for who in (score.scorer, score.victim)):
+    if not all(space.is_on_foot(state, who) for who in (score.scorer, score.victim)):
         return Refusal("mounted", "WD-GRAP-06", "effects")
     if effect.n < 1 or not 0 <= effect.direction < grid_of(state).directions:
         return Refusal("effect", "WD-GRAP-06", "effects")
     cells = tuple(state.combatants[who].cell for who in (score.scorer, score.victim))
     for _ in range(effect.n):
-        cells = tuple(beside(state, cell, effect.direction) for cell in cells)
-        if any(cell is None or not is_free(state, cell, (score.scorer, score.victim)) for cell in cells):
+        cells = tuple(space.beside(state, cell, effect.direction) for cell in cells)
+        if any(cell is None or not space.is_free(state, cell, (score.scorer, score.victim)) for cell in cells):
             return Refusal("blocked", "WD-GRAP-06", "effects")
     return None
 
 
-def _refuse_pin(state: WinterDawnState, score: Score) -> Refusal | None:
+def _refuse_pin(state: WinterDawnState, score: hits.Score) -> Refusal | None:
     """Ask for two on foot who have no other pin between them. Rule: WD-GRAP-07, WD-GRAP-08"""
-    if mount_of(state, score.scorer) is not None or mount_of(state, score.victim) is not None:
+    if space.mount_of(state, score.scorer) is not None or space.mount_of(state, score.victim) is not None:
         return Refusal("mounted", "WD-GRAP-07", "effects")
     pins = (state.combatants[score.scorer].pinning, state.combatants[score.victim].pinned_by)
     return None if pins == (None, None) else Refusal("effect", "WD-GRAP-07", "effects")
 
 
-def _refuse_ledge(state: WinterDawnState, score: Score, effect: HitEffect) -> Refusal | None:
+def _refuse_ledge(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
     """Ask for a free cell over the edge. Rule: WD-GRAP-07"""
-    cell = beside(state, state.combatants[score.victim].cell, effect.direction)
+    cell = space.beside(state, state.combatants[score.victim].cell, effect.direction)
     if cell is None:
         return Refusal("effect", "WD-GRAP-07", "effects")
-    return None if is_free(state, cell, (score.victim,)) else Refusal("blocked", "WD-GRAP-07", "effects")
+    return None if space.is_free(state, cell, (score.victim,)) else Refusal("blocked", "WD-GRAP-07", "effects")
 
 
-def _refuse_choke(state: WinterDawnState, score: Score) -> Refusal | None:
+def _refuse_choke(state: WinterDawnState, score: hits.Score) -> Refusal | None:
     """Ask for a free throat and free hands; nobody on foot chokes a rider. Rule: WD-GRAP-10, WD-CTRL-05"""
     if surcharge(state, score):
         return Refusal("mounted", "WD-CTRL-05", "effects")
@@ -136,7 +134,7 @@ def _refuse_choke(state: WinterDawnState, score: Score) -> Refusal | None:
 # ---- carrying out
 
 
-def as_if(state: WinterDawnState, score: Score, effect: HitEffect) -> WinterDawnState:
+def as_if(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> WinterDawnState:
     """Return the state that an effect would leave as far as holds and places go; opportunities of others are left out."""
     scorer, victim = score.scorer, score.victim
     match effect.effect:
@@ -168,7 +166,7 @@ EVENTS = {
 }
 
 
-def apply_hold(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+def apply_hold(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> None:
     """Carry an effect of a grapple out; it was judged just now. Rule: WD-TAB-17"""
     if effect.effect == "drag":
         _drag(draft, score, effect)
@@ -181,21 +179,21 @@ def apply_hold(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
     draft.tell(name, score.scorer, target=score.victim, rule=rule)
 
 
-def _throw(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+def _throw(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> None:
     """Tell the throw; a rider comes out of the saddle, and off a ledge it is a fall. Rule: WD-GRAP-07, WD-X-03"""
     over = effect.effect == "throw_off_ledge"
-    edge = beside(draft.state, draft.state.combatants[score.victim].cell, effect.direction)
+    edge = space.beside(draft.state, draft.state.combatants[score.victim].cell, effect.direction)
     pins = not over and effect.then == "pin"
     draft.tell("threw", score.scorer, target=score.victim, pins=pins, ledge=over, rule="WD-GRAP-07")
-    loosen(draft, near=score.scorer, quiet=over)  # one fall, not one from the saddle and one from the edge
-    if over and edge is not None and is_free(draft.state, edge, (score.victim,)):
-        put_at(draft, score.victim, edge)
-        begin_fall(draft, score.victim)
-        loosen(draft)
+    saddle.loosen(draft, near=score.scorer, quiet=over)  # one fall, not one from the saddle and one from the edge
+    if over and edge is not None and space.is_free(draft.state, edge, (score.victim,)):
+        space.put_at(draft, score.victim, edge)
+        saddle.begin_fall(draft, score.victim)
+        saddle.loosen(draft)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dragged(Unasked):
+class Dragged(Procedure[WinterDawnState]):
     """Two who are about to move as one: those whose range either stands in may strike first, those they come near afterwards.
 
     `who` drags `victim`, `left` metres in a `direction`; `inside` are those who were asked at the start. Neither of the two
@@ -203,15 +201,13 @@ class Dragged(Unasked):
     """
 
     kind = "dragged"
+    needs = ("who", "victim")
     who: str
     victim: str
     direction: int
     left: int
     begun: bool = False
     inside: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who, self.victim)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening at the start, then take step by step, and offer it to those who come into range."""
@@ -231,40 +227,40 @@ class Dragged(Unasked):
         met = tuple(dict.fromkeys((*self.inside, *self._near(draft.state))))
         draft.become(evolve(self, left=self.left - 1, inside=met))
         self._open(draft, self.inside)
-        loosen(draft)
+        saddle.loosen(draft)
 
     def _near(self, state: WinterDawnState) -> tuple[str, ...]:
         pair = (self.who, self.victim)
-        return tuple(r for r in state.roster if r not in pair and any(threatens(state, r, who) for who in pair))
+        return tuple(r for r in state.roster if r not in pair and any(triggers.threatens(state, r, who) for who in pair))
 
     def _open(self, draft: WinterDawnDraft, asked: tuple[str, ...]) -> None:
         pair = (self.who, self.victim)
-        draft.push(*(Triggered(target=who, asked=(*pair, *asked), cause="dragging") for who in pair))
+        draft.push(*(triggers.Triggered(target=who, asked=(*pair, *asked), cause="dragging") for who in pair))
 
     def _next(self, state: WinterDawnState) -> tuple[Cell, Cell] | None:
         """Return the next cells of both; None when they can go no further."""
         if self.victim not in state.combatants[self.who].grappling or not state.combatants[self.who].can_act:
             return None
-        one, other = (beside(state, state.combatants[who].cell, self.direction) for who in (self.who, self.victim))
+        one, other = (space.beside(state, state.combatants[who].cell, self.direction) for who in (self.who, self.victim))
         if one is None or other is None:
             return None
-        free = all(is_free(state, cell, (self.who, self.victim)) for cell in (one, other))
+        free = all(space.is_free(state, cell, (self.who, self.victim)) for cell in (one, other))
         return (one, other) if free else None
 
 
-def _drag(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+def _drag(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> None:
     draft.push(Dragged(who=score.scorer, victim=score.victim, direction=effect.direction, left=effect.n))
 
 
-def hold_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
+def hold_effects(state: WinterDawnState, score: hits.Score) -> tuple[hits.HitEffect, ...]:
     """List the forms of every grapple effect, to be judged one by one."""
     directions = range(grid_of(state).directions)
     return (
-        *(HitEffect(effect=name) for name in ("grapple", "reverse_grapple", "reverse_pin", "break_choke", "choke")),
-        HitEffect(effect="throw", then="pin"),
-        HitEffect(effect="throw", then="release"),
-        *(HitEffect(effect="drag", direction=d, n=1) for d in directions),
-        *(HitEffect(effect="throw_off_ledge", direction=d) for d in directions),
+        *(hits.HitEffect(effect=name) for name in ("grapple", "reverse_grapple", "reverse_pin", "break_choke", "choke")),
+        hits.HitEffect(effect="throw", then="pin"),
+        hits.HitEffect(effect="throw", then="release"),
+        *(hits.HitEffect(effect="drag", direction=d, n=1) for d in directions),
+        *(hits.HitEffect(effect="throw_off_ledge", direction=d) for d in directions),
     )
 
 

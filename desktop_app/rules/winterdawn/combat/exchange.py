@@ -9,15 +9,11 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, SlotState
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.chances import HitContest, declared_pool, pool_of
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.checks.pools import Budget, RollBlock, Test
-from desktop_app.rules.winterdawn.checks.rolls import NO_FACES, Declared, Faces, throw, throw_overflow, thrown_again
-from desktop_app.rules.winterdawn.combat.arms import attack_terms, defence_terms, opportunity_terms, why_no_strike
-from desktop_app.rules.winterdawn.combat.clash import Clash, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.combat import arms, clash, holds, strikes
 from desktop_app.rules.winterdawn.combat.hits import Score
-from desktop_app.rules.winterdawn.combat.holds import clinch_terms, may_strike
-from desktop_app.rules.winterdawn.combat.strikes import given_dice
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, break_casting, lose_spirit
 
@@ -26,7 +22,7 @@ Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exchange(Clash):
+class Exchange(clash.Clash):
     """A melee exchange. `mutual`: both count as attackers; `opportunity`: an attack of opportunity.
 
     `charge`: the attacker has run up with `flat` MoS to spare, and is `met` by the target's attack of opportunity. The
@@ -37,12 +33,12 @@ class Exchange(Clash):
     opportunity: bool = False
     mutual: bool = False
     defence_weapon: str = ""
-    defence: Declared | None = None
+    defence: rolls.Declared | None = None
     charge: bool = False
     met: bool = False
     flat: int = 0
-    attack_faces: Faces = NO_FACES
-    defence_faces: Faces = NO_FACES
+    attack_faces: rolls.Faces = rolls.NO_FACES
+    defence_faces: rolls.Faces = rolls.NO_FACES
 
     @property
     def score(self) -> Score:
@@ -68,7 +64,7 @@ class Exchange(Clash):
             return "unaware"
         if not fighter.can_act:
             return "incapacitated"
-        return why_no_strike(state, self.defender, budget=Budget.REACTION, defending=True)
+        return arms.why_no_strike(state, self.defender, budget=Budget.REACTION, defending=True)
 
     def counter_slot(self, state: WinterDawnState) -> WinterDawnSlot | None:
         """Return the target's pending slot at the attacker's very number, if it may answer with its action. Rule: WD-MELEE-07"""
@@ -85,9 +81,9 @@ class Exchange(Clash):
         fighter = state.combatants[self.defender]
         if self.counter_slot(state) is None or self.attacker in fighter.unaware_of or not fighter.can_act:
             return False
-        if fighter.stance_mos is not None or not may_strike(state, self.defender, self.attacker):
+        if fighter.stance_mos is not None or not holds.may_strike(state, self.defender, self.attacker):
             return False
-        return why_no_strike(state, self.defender, budget=Budget.ACTION) is None
+        return arms.why_no_strike(state, self.defender, budget=Budget.ACTION) is None
 
     def asks_defence(self, state: WinterDawnState) -> Decision | None:
         """Ask the target, if it can roll a defence or answer with its own attack."""
@@ -100,20 +96,20 @@ class Exchange(Clash):
     def roll(self, draft: WinterDawnDraft) -> None:
         """Roll attacker, defender and overflow, and compare. Rule: WD-MELEE-08, WD-TEST-08 to WD-TEST-11, G-29"""
         given = self._dice_given(draft.state)
-        attack_roll = throw(draft, self.attacker, self.attack, extra=given)
-        defence_roll = throw(draft, self.defender, self.defence) if self.defence is not None else None
+        attack_roll = rolls.throw(draft, self.attacker, self.attack, extra=given)
+        defence_roll = rolls.throw(draft, self.defender, self.defence) if self.defence is not None else None
         attack, defence = self._attack_sum(draft.state, attack_roll), self._defence_sum(draft.state, defence_roll)
         over = (max(0, -attack.total), max(0, -defence.total) if defence_roll is not None else 0)
-        attack_more = throw_overflow(draft, self.attacker, attack_roll, over[1])
-        defence_more = throw_overflow(draft, self.defender, defence_roll, over[0])
-        attack, defence = overflowed(attack, attack_more), overflowed(defence, defence_more)
+        attack_more = rolls.throw_overflow(draft, self.attacker, attack_roll, over[1])
+        defence_more = rolls.throw_overflow(draft, self.defender, defence_roll, over[0])
+        attack, defence = clash.overflowed(attack, attack_more), clash.overflowed(defence, defence_more)
         self._tell(draft, (attack, (attack_roll, attack_more)), (defence, (defence_roll, defence_more)))
         hits = abs(attack.total - defence.total)
         scorer = "" if not hits else self.attacker if attack.total > defence.total else self.defender
         if scorer == self.defender and defence_roll is None:
             scorer, hits = "", 0  # somebody who does not roll cannot win
-        shown, warded = Faces.of(attack_roll, attack_more), Faces.of(defence_roll, defence_more)
-        draft.become(evolve(self, stage=Stage.STANCE, hits=hits, scorer=scorer, attack_faces=shown, defence_faces=warded))
+        shown, warded = rolls.Faces.of(attack_roll, attack_more), rolls.Faces.of(defence_roll, defence_more)
+        draft.become(evolve(self, stage=clash.Stage.STANCE, hits=hits, scorer=scorer, attack_faces=shown, defence_faces=warded))
 
     def can_parry(self, state: WinterDawnState) -> bool:
         """Tell whether hits have been scored on somebody in a stance with MoS left. Rule: WD-MELEE-11"""
@@ -127,7 +123,7 @@ class Exchange(Clash):
 
         Rule: WD-MELEE-08, WD-XP-09, section 5.5
         """
-        draft.become(evolve(self, stage=Stage.INTENT if self.hits else Stage.EFFECTS))
+        draft.become(evolve(self, stage=clash.Stage.INTENT if self.hits else clash.Stage.EFFECTS))
         if self.hits:
             draft.tell("scored", self.scorer, target=self.victim, hits=self.hits, rule="WD-MELEE-08")
             lost = self.hits // 2 if draft.state.sparring else self.hits
@@ -137,12 +133,12 @@ class Exchange(Clash):
         self._judge_side(draft, (self.attacker, self.defender), self.attack, self.attack_faces)
         self._judge_side(draft, (self.defender, self.attacker), self.defence, self.defence_faces)
 
-    def _judge_side(self, draft: WinterDawnDraft, sides: tuple[str, str], declared: Declared | None, faces: Faces) -> None:
+    def _judge_side(self, draft: WinterDawnDraft, sides: tuple[str, str], declared: rolls.Declared | None, faces: rolls.Faces) -> None:
         """Judge the roll of the first of two who rolled against each other. Rule: WD-XP-08, WD-XP-09"""
         who, against = sides
         if declared is not None:
-            first, more = (thrown_again(draft.state, who, declared, rolled) for rolled in (faces.first, faces.more))
-            conclude(draft, Attempt(who, declared, first, won=self.scorer == who, more=more, against=against))
+            first, more = (rolls.thrown_again(draft.state, who, declared, rolled) for rolled in (faces.first, faces.more))
+            judged.conclude(draft, judged.Attempt(who, declared, first, won=self.scorer == who, more=more, against=against))
 
     def receive(self, draft: WinterDawnDraft, report: Record) -> None:
         """Take the attack of opportunity with which the target meets a charge: both are attackers. Rule: WD-MELEE-13, G-40"""
@@ -153,15 +149,15 @@ class Exchange(Clash):
         """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11"""
         if self.defence is not None and self.defence.dice:
             return 0
-        return given_dice(state, Test(self.attacker, self.attack.skill, self.attack.attribute), self.defender, self.attack.dice)
+        return strikes.given_dice(state, Test(self.attacker, self.attack.skill, self.attack.attribute), self.defender, self.attack.dice)
 
     def _attack_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
-        return summed(roll, self._attack_terms(state), self.attack)
+        return clash.summed(roll, self._attack_terms(state), self.attack)
 
     def _attack_terms(self, state: WinterDawnState) -> tuple[Term, ...]:
         weapon = state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
         test = Test(self.attacker, self.attack.skill, self.attack.attribute)
-        terms = attack_terms(state, self.attacker, self.defender, weapon, test=test, opportunity=self.opportunity)
+        terms = arms.attack_terms(state, self.attacker, self.defender, weapon, test=test, opportunity=self.opportunity)
         flat = (Term(self.flat, "MoS of the run to spare", "WD-MELEE-13"),) if self.flat else ()
         return (*terms, *self.second_terms, *flat)
 
@@ -169,15 +165,15 @@ class Exchange(Clash):
         if self.defence is None or roll is None:
             return Breakdown.of(0, "no defence rolled", "WD-TEST-11")
         test = Test(self.defender, self.defence.skill, self.defence.attribute)
-        return summed(roll, self.answer_terms(state, test), self.defence)
+        return clash.summed(roll, self.answer_terms(state, test), self.defence)
 
     def answer_terms(self, state: WinterDawnState, test: Test) -> tuple[Term, ...]:
         """List what counts for and against the answer with the weapon that is noted. Rule: WD-TAB-27"""
         weapon = state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
         return (
-            *defence_terms(state, self.defender, self.attacker, weapon, test=test),
-            *opportunity_terms(state, self.defender, self.attacker, opportunity=self.met),
-            *(clinch_terms(state.combatants[self.defender], test.skill) if self.mutual else ()),
+            *arms.defence_terms(state, self.defender, self.attacker, weapon, test=test),
+            *arms.opportunity_terms(state, self.defender, self.attacker, opportunity=self.met),
+            *(holds.clinch_terms(state.combatants[self.defender], test.skill) if self.mutual else ()),
         )
 
     def contest_with(self, state: WinterDawnState, test: Test, block: RollBlock) -> HitContest:

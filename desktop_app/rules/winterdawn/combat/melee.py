@@ -7,50 +7,21 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.checks.chances import WardContest
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks import chances, declaring, judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, Test, allowance
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
-from desktop_app.rules.winterdawn.combat.aiming import opponents_within
-from desktop_app.rules.winterdawn.combat.arms import (
-    Purpose,
-    WeaponChoice,
-    WeaponRoll,
-    attack_bonus,
-    can_damage_at,
-    melee_weapons,
-    pick_use,
-    refuse_strike,
-    refuse_weapon,
-    weapon_name,
-    weapon_test,
-)
-from desktop_app.rules.winterdawn.combat.clash import Stage
-from desktop_app.rules.winterdawn.combat.exchange import Exchange
-from desktop_app.rules.winterdawn.combat.holds import may_strike
-from desktop_app.rules.winterdawn.combat.strikes import melee_contest
-from desktop_app.rules.winterdawn.movement.space import (
-    FULL_COVER,
-    MELEE_METRES,
-    Side,
-    band_of,
-    cover_of,
-    distance,
-    has_high_ground,
-    side_of,
-)
+from desktop_app.rules.winterdawn.combat import aiming, arms, clash, exchange, holds, strikes
+from desktop_app.rules.winterdawn.movement import space
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
 @dataclass(frozen=True, kw_only=True)
-class AttackMelee(WeaponRoll, TurnCommand):
+class AttackMelee(arms.WeaponRoll, TurnCommand):
     """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
 
     kind = "attack_melee"
@@ -61,49 +32,49 @@ class AttackMelee(WeaponRoll, TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> Test | None:
-        bonus = attack_bonus(state, self.actor, self.target)
-        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
+        bonus = arms.attack_bonus(state, self.actor, self.target)
+        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, distance, cover, then the dice."""
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if state.combatants[self.actor].stance_mos is not None:
             return Refusal("stance", "WD-MELEE-11")
-        found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
-        return found or refuse_strike(state, self.test(state), self)
+        found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
+        return found or arms.refuse_strike(state, self.test(state), self)
 
     def act(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
-        declared = declare(draft, test, self)
+        declared = declaring.declare(draft, test, self)
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
         if declared is None:
             return
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         assert weapon is not None, "refuse has seen the weapon"
         draft.tell("attacks", self.actor, target=self.target, weapon=weapon.name, dice=declared.dice, rule="WD-MELEE-06")
-        draft.push(Exchange(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared))
+        draft.push(exchange.Exchange(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackMelee]:
         """Offer each weapon, if an opponent is within reach of any melee: first what does damage to somebody there, fists last."""
-        near = opponents_within(state, actor, MELEE_METRES) if has_slot(state, actor) else ()
-        weapons = melee_weapons(state.sheet_of(actor), defending=False) if near else ()
+        near = aiming.opponents_within(state, actor, space.MELEE_METRES) if has_slot(state, actor) else ()
+        weapons = arms.melee_weapons(state.sheet_of(actor), defending=False) if near else ()
         ranked = sorted(weapons, key=lambda weapon: (weapon is UNARMED, not _damages_any(state, actor, weapon, near)))
         return [cls(actor=actor, weapon=weapon.id) for weapon in ranked]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the opponents within reach of any melee, those first to whom the weapon does damage where they stand."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        near = opponents_within(state, self.actor, MELEE_METRES)
+        near = aiming.opponents_within(state, self.actor, space.MELEE_METRES)
         if weapon is None or len(near) < 2:
             return near
         people = state.combatants
         return tuple(sorted(near, key=lambda who: (not people[who].can_act, not _damages_any(state, self.actor, weapon, (who,)))))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
+        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test = self.test(state)
@@ -111,31 +82,26 @@ class AttackMelee(WeaponRoll, TurnCommand):
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         test = self.test(state)
-        return melee_contest(state, test, self, self.target) if test is not None else None
-
-
-def evolve_attr(choice: WeaponChoice, test: Test) -> WeaponChoice:
-    """Take the wish for an attribute out of a block once the weapon has settled it."""
-    return evolve(choice, attr=test.attribute) if choice.attr is not None else choice
+        return strikes.melee_contest(state, test, self, self.target) if test is not None else None
 
 
 def _damages_any(state: WinterDawnState, actor: str, weapon: Weapon, targets: tuple[str, ...]) -> bool:
     """Tell whether a weapon does damage to one of those who can act, where they stand. Rule: WD-MELEE-03"""
     able = (who for who in targets if state.combatants[who].can_act)
-    return any(can_damage_at(state, actor, weapon, distance(state, actor, who)) for who in able)
+    return any(arms.can_damage_at(state, actor, weapon, space.distance(state, actor, who)) for who in able)
 
 
 def refuse_melee_target(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
     """Judge distance, cover, and a hold that leaves nobody else to attack. Rule: WD-MELEE-01, WD-MELEE-15, WD-GRAP-03"""
-    metres = distance(state, actor, target)
-    if metres > MELEE_METRES:
+    metres = space.distance(state, actor, target)
+    if metres > space.MELEE_METRES:
         return Refusal("out_of_melee", "WD-MELEE-01", "target", (("metres", metres),))
-    if cover_of(state, target, actor, ranged=False) >= FULL_COVER or are_parted(state, actor, target):
+    if space.cover_of(state, target, actor, ranged=False) >= space.FULL_COVER or are_parted(state, actor, target):
         return Refusal("full_cover", "WD-MELEE-15", "target")
-    return None if may_strike(state, actor, target) else Refusal("grappled", "WD-GRAP-03", "target")
+    return None if holds.may_strike(state, actor, target) else Refusal("grappled", "WD-GRAP-03", "target")
 
 
-def dice_phrase(state: WinterDawnState, test: Test | None, choice: WeaponChoice) -> tuple[Phrase, ...]:
+def dice_phrase(state: WinterDawnState, test: Test | None, choice: arms.WeaponChoice) -> tuple[Phrase, ...]:
     """Write a pool as "5d8"."""
     if test is None:
         return ()
@@ -144,12 +110,12 @@ def dice_phrase(state: WinterDawnState, test: Test | None, choice: WeaponChoice)
 
 def situation(state: WinterDawnState, actor: str, target: str) -> tuple[Phrase, ...]:
     """Say how two stand to each other."""
-    metres, side = distance(state, actor, target), side_of(state, target, actor)
-    band = band_of(metres)
+    metres, side = space.distance(state, actor, target), space.side_of(state, target, actor)
+    band = space.band_of(metres)
     found = [Phrase.of("metres", metres=metres)] if band is None else [Phrase.of("metres_band", metres=metres, band=band.value)]
-    if side is not Side.FRONT:
+    if side is not space.Side.FRONT:
         found.append(Phrase.of(f"from_{side.value}"))
-    if has_high_ground(state, actor, target):
+    if space.has_high_ground(state, actor, target):
         found.append(Phrase.of("high_ground"))
     return tuple(found)
 
@@ -158,16 +124,14 @@ def situation(state: WinterDawnState, actor: str, target: str) -> tuple[Phrase, 
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExchangeAnswer(Answer[WinterDawnState, Exchange]):
+class ExchangeAnswer(Answer[WinterDawnState, exchange.Exchange]):
     """An answer to an exchange: says why its window is not open."""
 
-    @property
-    def asked_by(self) -> type[Exchange]:
-        return Exchange
+    asked_by = exchange.Exchange
 
 
 @dataclass(frozen=True, kw_only=True)
-class WeaponAnswer(WeaponRoll, ExchangeAnswer):
+class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
     """An answer with a weapon and dice."""
 
     def test(self, state: WinterDawnState) -> Test | None:
@@ -175,17 +139,17 @@ class WeaponAnswer(WeaponRoll, ExchangeAnswer):
         raise NotImplementedError
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
+        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         return dice_phrase(state, self.test(state), self)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        frame, test = top_as(state, Exchange), self.test(state)
+        frame, test = top_as(state, exchange.Exchange), self.test(state)
         if frame is None or test is None:
             return None
         answered = evolve(frame, defence_weapon=self.weapon, mutual=frame.mutual or self.kind == "counter_attack")
-        return WardContest(attack=answered.contest_with(state, test, self))
+        return chances.WardContest(attack=answered.contest_with(state, test, self))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,27 +159,27 @@ class Defend(WeaponAnswer):
     kind = "defend"
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         if frame is None or frame.answered or frame.defender != self.actor:
             return Refusal("no_window")
         return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
 
     def test(self, state: WinterDawnState) -> Test | None:
-        return weapon_test(state, self.actor, self, Purpose(budget=Budget.REACTION, warding=True))
+        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.REACTION, warding=True))
 
-    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
-        return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
+    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
+        return arms.refuse_weapon(state, self.actor, self, defending=True) or arms.refuse_strike(state, self.test(state), self)
 
-    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+    def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
-        declared = declare(draft, test, self)
+        declared = declaring.declare(draft, test, self)
         answered = evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else "")
         change_frame(draft, frame, answered)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
+        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=True)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,33 +189,33 @@ class CounterAttack(WeaponAnswer):
     kind = "counter_attack"
 
     def test(self, state: WinterDawnState) -> Test | None:
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         attacker = frame.attacker if frame is not None else ""
-        bonus = attack_bonus(state, self.actor, attacker) if attacker else ()
-        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, bonus=bonus, towards=attacker))
+        bonus = arms.attack_bonus(state, self.actor, attacker) if attacker else ()
+        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=attacker))
 
-    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
-        return refuse_weapon(state, self.actor, self, defending=False) or refuse_strike(state, self.test(state), self)
+    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
+        return arms.refuse_weapon(state, self.actor, self, defending=False) or arms.refuse_strike(state, self.test(state), self)
 
-    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+    def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
         test, slot = self.test(draft.state), frame.counter_slot(draft.state)
         assert test is not None and slot is not None, "refuse has seen both"
-        declared = declare(draft, test, self)
+        declared = declaring.declare(draft, test, self)
         now = frame.counter_slot(draft.state)
         if declared is None or now is None:
             change_frame(draft, frame, evolve(frame, answered=True))
             return
         replace_slot(draft, now, evolve(now, action_used=True))
         richer = draft.state.combatants[self.actor].spirit > draft.state.combatants[frame.attacker].spirit
-        stage = Stage.REDECLARE if richer and frame.attack.most > 1 else Stage.DEFENCE
+        stage = clash.Stage.REDECLARE if richer and frame.attack.most > 1 else clash.Stage.DEFENCE
         mutual = evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage)
         change_frame(draft, frame, mutual)
         draft.tell("counter_attacks", self.actor, target=frame.attacker, dice=declared.dice, rule="WD-MELEE-07")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[CounterAttack]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
+        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=False)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,67 +225,67 @@ class RedeclareDice(ExchangeAnswer):
     kind = "redeclare_dice"
     dice: int
 
-    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
         """Keep to what was allowed when the attack was declared."""
         if 1 <= self.dice <= frame.attack.most:
             return None
         code = "value" if self.dice < 1 else "too_many_dice" if self.dice > frame.attack.pool else "budget"
         return Refusal(code, "WD-MELEE-07", "dice", (("most", frame.attack.most),))
 
-    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+    def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         fighter = draft.state.combatants[self.actor]
         old, new = (max(0, dice - frame.attack.beyond) for dice in (frame.attack.dice, self.dice))
         used = max(0, fighter.action_dice_used + new - old)
         draft.put(evolve(fighter, action_dice_used=used))
-        draft.become(evolve(frame, stage=Stage.DEFENCE, attack=evolve(frame.attack, dice=self.dice)))
+        draft.become(evolve(frame, stage=clash.Stage.DEFENCE, attack=evolve(frame.attack, dice=self.dice)))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[RedeclareDice]:
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         return [cls(actor=actor, dice=frame.attack.dice)] if frame is not None else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         return {"dice": Choice(low=1, high=frame.attack.most)} if frame is not None else {}
 
 
 @dataclass(frozen=True, kw_only=True)
-class DefensiveStance(WeaponRoll, TurnCommand):
+class DefensiveStance(arms.WeaponRoll, TurnCommand):
     """Roll melee combat and keep the MoS to cancel hits with until the next turn; no attack meanwhile. Rule: WD-MELEE-11"""
 
     kind = "defensive_stance"
     takes_action = True
 
     def test(self, state: WinterDawnState) -> Test | None:
-        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, warding=True))
+        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, warding=True))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a turn without an attack and a weapon that wards, then judge the dice."""
         if state.combatants[self.actor].attacked_this_slot:
             return Refusal("stance", "WD-MELEE-11")
-        return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
+        return arms.refuse_weapon(state, self.actor, self, defending=True) or arms.refuse_strike(state, self.test(state), self)
 
     def act(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
-        declared = declare(draft, test, self)
+        declared = declaring.declare(draft, test, self)
         if declared is None:
             return
-        roll, net = throw_test(draft, self.actor, declared)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
-        use = pick_use(weapon, self.skill, far=False) if weapon is not None else None
+        use = arms.pick_use(weapon, self.skill, far=False) if weapon is not None else None
         net = net.plus(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
         net = net.at_least(0, "never below none", "WD-TEST-12")
         kept = net.total + (draft.state.combatants[self.actor].stance_mos or 0)
         draft.put(evolve(draft.state.combatants[self.actor], stance_mos=kept))
         draft.tell("takes_stance", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MELEE-11", mos=kept)
-        conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[DefensiveStance]:
         if not has_slot(state, actor):
             return []
-        return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
+        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=True)]
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -339,14 +303,14 @@ class SpendStance(ExchangeAnswer):
     mos: int = field(default=0, metadata=param(label="hits cancelled", unit="MoS"))
 
     def _most(self, state: WinterDawnState) -> int:
-        frame = top_as(state, Exchange)
+        frame = top_as(state, exchange.Exchange)
         return min(frame.hits, state.combatants[self.actor].stance_mos or 0) if frame is not None else 0
 
-    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
         most = self._most(state)
         return None if 0 <= self.mos <= most else Refusal("value", "WD-MELEE-11", "mos", (("low", 0), ("high", most)))
 
-    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+    def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, stance_mos=(fighter.stance_mos or 0) - self.mos))
         if self.mos:

@@ -11,25 +11,10 @@ from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.chances import against
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    SkillRoll,
-    Test,
-    attributes_of,
-    default_attribute,
-    open_block,
-    refuse_roll,
-)
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
-from desktop_app.rules.winterdawn.checks.tasks import skills_of
-from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, limited
-from desktop_app.rules.winterdawn.movement.space import cell_distance, rider_of
+from desktop_app.rules.winterdawn.checks import chances, declaring, judged, pools, rolls, tasks
+from desktop_app.rules.winterdawn.movement import guiding, space
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
 from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot, still_allowed
@@ -72,7 +57,7 @@ def found_on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | No
 def is_in_reach(state: WinterDawnState, who: str, thing: Dropped) -> bool:
     """Tell whether something lies beside somebody."""
     here = state.combatants[who].cell
-    return thing.cell is None or here is None or cell_distance(state, thing.cell, here) <= 1
+    return thing.cell is None or here is None or space.cell_distance(state, thing.cell, here) <= 1
 
 
 def lying(state: WinterDawnState, thing: Dropped) -> Weapon | None:
@@ -129,7 +114,7 @@ class Ready(ItemCommand):
         sheet = state.sheet_of(self.actor)
         weapon = owned(sheet, self.item)
         if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
-            return Refusal("not_found", "WD-ACT-05", "item", (("what", self.item),))
+            return not_found("item", self.item, "WD-ACT-05")
         return Refusal("no_free_hand", "WD-ACT-05") if taken_up(state, self.actor, weapon) is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -246,7 +231,7 @@ class Interact(ItemCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reload(ProvokingCommand, RollBlock):
+class Reload(ProvokingCommand, pools.RollBlock):
     """Reload a crossbow or firearm: one test of its sequence. Rule: WD-RANGE-09, WD-X-09"""
 
     kind = "reload"
@@ -260,9 +245,9 @@ class Reload(ProvokingCommand, RollBlock):
         found = next((m for m in weapon.reload if m.method == self.method), None) if weapon is not None else None
         return (weapon, found) if weapon is not None and found is not None else None
 
-    def _test(self, state: WinterDawnState, weapon: Weapon, method: ReloadMethod) -> Test:
+    def _test(self, state: WinterDawnState, weapon: Weapon, method: ReloadMethod) -> pools.Test:
         skill = method.stages[min(weapon.reload_stage, len(method.stages) - 1)].skill
-        return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), Budget.ACTION)
+        return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a weapon in hand that needs it, a way to do it, then judge the dice."""
@@ -275,9 +260,7 @@ class Reload(ProvokingCommand, RollBlock):
         test = self._test(state, *found)
         if not state.settings.x_09:
             return None
-        if self.attr is not None and self.attr not in attributes_of(state, test.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, test, self)
+        return pools.refuse_roll(state, test, self)
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll the next test of the sequence; without the module for it the action alone is enough. Rule: WD-RANGE-09, WD-X-09"""
@@ -287,12 +270,12 @@ class Reload(ProvokingCommand, RollBlock):
             return
         test = self._test(draft.state, *found) if found is not None else None
         block = still_allowed(draft.state, test, self) if test is not None else None
-        declared = declare(draft, test, block) if test is not None and block is not None else None
+        declared = declaring.declare(draft, test, block) if test is not None and block is not None else None
         if found is None or declared is None:
             draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
         weapon, method = found
-        roll, net = throw_test(draft, self.actor, declared)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
         dl = method.stages[min(weapon.reload_stage, len(method.stages) - 1)].dl
         done = net.total >= dl
         stage = weapon.reload_stage + 1 if done else weapon.reload_stage
@@ -303,7 +286,7 @@ class Reload(ProvokingCommand, RollBlock):
             "reloaded" if loaded else "reloads" if done else "reload_failed", self.actor,
             breakdown=net, rolls=(roll,) if roll else (), rule="WD-RANGE-09", weapon=weapon.name, dl=dl,
         )  # fmt: skip
-        conclude(draft, Attempt(self.actor, declared, roll, won=done))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=done))
 
     def _load(self, draft: WinterDawnDraft, weapon: Weapon) -> None:
         ready = evolve(weapon, loaded=True, reload_stage=0)
@@ -320,14 +303,14 @@ class Reload(ProvokingCommand, RollBlock):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         found = self._method(state) if state.settings.x_09 else None
-        return open_block(state, self._test(state, *found), self) if found is not None else {}
+        return pools.open_block(state, self._test(state, *found), self) if found is not None else {}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         found = self._method(state) if state.settings.x_09 else None
         if found is None:
             return None
         stages = found[1].stages
-        return against(state, self._test(state, *found), self, stages[min(found[0].reload_stage, len(stages) - 1)].dl)
+        return chances.against(state, self._test(state, *found), self, stages[min(found[0].reload_stage, len(stages) - 1)].dl)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -335,7 +318,7 @@ class Reload(ProvokingCommand, RollBlock):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SkillAction(SkillRoll, GuidedCommand, ProvokingCommand):
+class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
     """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
 
     kind = "skill_action"
@@ -348,8 +331,8 @@ class SkillAction(SkillRoll, GuidedCommand, ProvokingCommand):
     def provokes_now(self) -> bool:
         return self.provokes
 
-    def test(self, state: WinterDawnState) -> Test:
-        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+    def test(self, state: WinterDawnState) -> pools.Test:
+        return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a skill of the list and a difficulty, then judge the dice."""
@@ -361,32 +344,32 @@ class SkillAction(SkillRoll, GuidedCommand, ProvokingCommand):
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll; a mount under its rider's guidance."""
-        guide(draft, self, self.actor)
+        guiding.guide(draft, self, self.actor)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
         test = self.test(draft.state)
         block = still_allowed(draft.state, test, self)
-        declared = declare(draft, test, block) if block is not None else None
+        declared = declaring.declare(draft, test, block) if block is not None else None
         if declared is None:
             draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
-        roll, net = throw_test(draft, self.actor, declared)
-        net = limited(net, limit)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
+        net = guiding.limited(net, limit)
         won = net.total >= (1 if self.dl is None else self.dl)
         name = "tested_open" if self.dl is None else "tested_passed" if won else "tested_failed"
         draft.tell(
             name, self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-07",
             skill=self.skill, dl=self.dl, net=max(0, net.total), hits=max(0, net.total - (self.dl or 0)),
         )  # fmt: skip
-        conclude(draft, Attempt(self.actor, declared, roll, won=won))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[SkillAction]:
         return [cls(actor=actor, skill="perception")] if has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"skill": Choice(values=skills_of(state)), "dl": Choice(low=0, high=12), **super().open(state)}
+        return {"skill": Choice(values=tasks.skills_of(state)), "dl": Choice(low=0, high=12), **super().open(state)}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        guided = rider_of(state, self.actor) is not None and state.settings.x_12
-        return against(state, self.test(state), self, 1 if self.dl is None else self.dl) if not guided else None
+        guided = space.rider_of(state, self.actor) is not None and state.settings.x_12
+        return chances.against(state, self.test(state), self, 1 if self.dl is None else self.dl) if not guided else None

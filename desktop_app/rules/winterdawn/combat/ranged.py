@@ -3,47 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
-from desktop_app.rules.winterdawn.checks.chances import HitContest, WardContest, against, declared_pool, pool_of
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.light import light_terms
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    SkillRoll,
-    Test,
-    body_terms,
-    default_attribute,
-    refuse_roll,
-    why_no_dice,
-)
+from desktop_app.rules.winterdawn.checks import chances, declaring, judged, light, pools
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw, throw_overflow
-from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
-from desktop_app.rules.winterdawn.combat.arms import (
-    Purpose,
-    WeaponRoll,
-    attack_bonus,
-    cover_terms,
-    has_special,
-    pick_use,
-    refuse_attribute,
-    weapon_name,
-    weapon_test,
-)
-from desktop_app.rules.winterdawn.combat.clash import Clash, Dodgeable, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.combat import aiming, arms, clash, holds, melee, triggers
 from desktop_app.rules.winterdawn.combat.hits import Score
-from desktop_app.rules.winterdawn.combat.holds import clinch_terms, may_strike
-from desktop_app.rules.winterdawn.combat.melee import dice_phrase, evolve_attr
-from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.movement.formation import wall_terms
 from desktop_app.rules.winterdawn.movement.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill
@@ -77,34 +49,34 @@ def increment_malus(metres: int, increment: int) -> int:
     return max(0, -(-metres // increment) - 1)
 
 
-def shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: Test) -> tuple[Term, ...]:
+def shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: pools.Test) -> tuple[Term, ...]:
     """List what is added to and taken from the MoS of a shot. Rule: WD-RANGE-04 to WD-RANGE-06, WD-TAB-22, WD-TAB-27"""
     return tuple(term for term in _shot_terms(state, attacker, target, weapon, test=test) if term.value)
 
 
-def _shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: Test) -> Iterator[Term]:
+def _shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: pools.Test) -> Iterator[Term]:
     shooter, other = state.combatants[attacker], state.combatants[target]
     size = state.sheet_of(target).size
     yield Term(SIZE_MOS.get(size, 0), f"target is {size}", "WD-RANGE-04")
     steps = increment_malus(distance(state, attacker, target), weapon.far_increment)
     yield Term(-steps * (2 if other.prone else 1), "distance, doubled: target prone" if other.prone else "distance", "WD-RANGE-05")
-    yield from cover_terms(cover_of(state, target, attacker, ranged=True))
+    yield from arms.cover_terms(cover_of(state, target, attacker, ranged=True))
     yield from wall_terms(state, target, attacker)
-    yield from light_terms(state, target)
+    yield from light.light_terms(state, target)
     yield Term(-other.dodge_roll_malus, "target has rolled away", "WD-MOVE-08")
     if other.prone:
         yield Term(-1, "target prone", "WD-RANGE-08")
     if shooter.prone and test.skill != STEADY_SKILL:
         yield Term(-PRONE_SHOOTER_MALUS, "prone", "WD-RANGE-08")
-    use = pick_use(weapon, test.skill, far=True)
+    use = arms.pick_use(weapon, test.skill, far=True)
     yield Term(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
-    yield from clinch_terms(shooter, test.skill)
-    yield from body_terms(state, attacker, test.attribute)
+    yield from holds.clinch_terms(shooter, test.skill)
+    yield from pools.body_terms(state, attacker, test.attribute)
 
 
 def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapon) -> tuple[Term, ...]:
     """List the bonus dice of a shot: high ground; a crossbow or firearm steadied by lying. Rule: WD-MELEE-14, WD-RANGE-08"""
-    found = attack_bonus(state, attacker, target)
+    found = arms.attack_bonus(state, attacker, target)
     steady = any(use.skill == STEADY_SKILL for use in weapon.skills)
     lying = state.combatants[attacker].prone and steady
     return (*found, Term(1, "steadied by lying", "WD-RANGE-08")) if lying else found
@@ -112,7 +84,7 @@ def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapo
 
 def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
     """Judge hold, sight and cover. Rule: WD-GRAP-03, WD-RANGE-01, WD-MELEE-15"""
-    if not may_strike(state, actor, target):
+    if not holds.may_strike(state, actor, target):
         return Refusal("grappled", "WD-GRAP-03", "target")
     if not has_sight(state, actor, target):
         return Refusal("no_los", "WD-RANGE-01", "target")
@@ -121,7 +93,7 @@ def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal |
 
 
 @dataclass(frozen=True, kw_only=True)
-class AttackRanged(WeaponRoll, ProvokingCommand):
+class AttackRanged(arms.WeaponRoll, ProvokingCommand):
     """Shoot or throw at a target in sight. Rule: WD-RANGE-01, WD-RANGE-02"""
 
     kind = "attack_ranged"
@@ -131,29 +103,31 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
 
-    def test(self, state: WinterDawnState) -> Test | None:
+    def test(self, state: WinterDawnState) -> pools.Test | None:
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         if weapon is None:
             return None
         bonus = shot_bonus(state, self.actor, self.target, weapon)
-        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, bonus=bonus, far=True, towards=self.target))
+        return arms.weapon_test(
+            state, self.actor, self, arms.Purpose(budget=pools.Budget.ACTION, bonus=bonus, far=True, towards=self.target)
+        )
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, sight and cover, then the dice."""
         if self.target not in state.combatants or self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if state.combatants[self.actor].stance_mos is not None:
             return Refusal("stance", "WD-MELEE-11")
         found = self._refuse_weapon(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
         test = self.test(state)
         if found is not None or test is None:
             return found
-        rolled = refuse_roll(state, test, evolve_attr(self, test))
-        return replace(rolled, field=rolled.field or "target") if rolled is not None else None  # the pool is the one at this distance
+        rolled = pools.refuse_roll(state, test, evolve(self, attr=None))
+        return rolled and rolled.at(rolled.field or "target")  # the pool is the one at this distance
 
     def _refuse_weapon(self, state: WinterDawnState) -> Refusal | None:
         weapon = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.can_shoot), None)
-        use = pick_use(weapon, self.skill, far=True) if weapon is not None else None
+        use = arms.pick_use(weapon, self.skill, far=True) if weapon is not None else None
         if weapon is None or use is None:
             return Refusal("not_wielded", "WD-RANGE-01", "weapon" if weapon is None else "skill", (("weapon", self.weapon),))
         if not weapon.loaded or weapon.jammed:
@@ -162,8 +136,8 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
 
     def _refuse_attribute(self, state: WinterDawnState) -> Refusal | None:
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        use = pick_use(weapon, self.skill, far=True) if weapon is not None else None
-        return refuse_attribute(use, self.attr, "WD-RANGE-01")
+        use = arms.pick_use(weapon, self.skill, far=True) if weapon is not None else None
+        return arms.refuse_attribute(use, self.attr, "WD-RANGE-01")
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Fix the dice that are still allowed, and let the target answer."""
@@ -171,7 +145,7 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         lost = not there or self._refuse_weapon(draft.state) is not None or refuse_shot_at(draft.state, self.actor, self.target) is not None
         test = None if lost else self.test(draft.state)
         block = still_allowed(draft.state, test, self) if test is not None else None
-        declared = declare(draft, test, block) if test is not None and block is not None else None
+        declared = declaring.declare(draft, test, block) if test is not None and block is not None else None
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         if declared is None or weapon is None:
             draft.tell("action_lost", self.actor, rule="WD-REACT-08")
@@ -183,14 +157,14 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackRanged]:
         """Offer each missile weapon in hand, if there is an opponent."""
-        held = state.sheet_of(actor).held if has_slot(state, actor) and opponents_by_distance(state, actor) else ()
+        held = state.sheet_of(actor).held if has_slot(state, actor) and aiming.opponents_by_distance(state, actor) else ()
         return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        return opponents_by_distance(state, self.actor)
+        return aiming.opponents_by_distance(state, self.actor)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
+        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
@@ -198,9 +172,9 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
             return ()
         terms = shot_terms(state, self.actor, self.target, weapon, test=test)
         mods = tuple(Phrase.of("modifier", label=term.label, value=term.value) for term in terms)
-        return (*dice_phrase(state, test, self), Phrase.of("metres", metres=distance(state, self.actor, self.target)), *mods)
+        return (*melee.dice_phrase(state, test, self), Phrase.of("metres", metres=distance(state, self.actor, self.target)), *mods)
 
-    def contest(self, state: WinterDawnState) -> HitContest | None:
+    def contest(self, state: WinterDawnState) -> chances.HitContest | None:
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
         if test is None or weapon is None or not weapon.can_shoot:
             return None
@@ -208,27 +182,27 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
 
 
 def shot_contest(
-    state: WinterDawnState, test: Test, block: RollBlock, aimed: tuple[str, Weapon], *, throw_class: str = ""
-) -> HitContest | None:
+    state: WinterDawnState, test: pools.Test, block: pools.RollBlock, aimed: tuple[str, Weapon], *, throw_class: str = ""
+) -> chances.HitContest | None:
     """Describe a shot or throw of a weapon at a target, and the dodge if it can roll one; None: no dice. Rule: WD-RANGE-06"""
     target, weapon = aimed
     flat = sum(term.value for term in shot_terms(state, test.who, target, weapon, test=test)) - throw_malus(throw_class)
-    mine = pool_of(state, test, block, flat=flat)
+    mine = chances.pool_of(state, test, block, flat=flat)
     if not mine.dice:
         return None
     fighter, dodge = state.combatants[target], dodge_test(state, target)
     able = fighter.can_act and test.who not in fighter.unaware_of
-    other = pool_of(state, dodge, flat=sum(term.value for term in dodge_terms(state, dodge, test.who))) if able else None
-    return HitContest(mine=mine, other=other if other is not None and other.dice else None, scores=False)
+    other = chances.pool_of(state, dodge, flat=sum(term.value for term in dodge_terms(state, dodge, test.who))) if able else None
+    return chances.HitContest(mine=mine, other=other if other is not None and other.dice else None, scores=False)
 
 
-def dodge_terms(state: WinterDawnState, test: Test, shooter: str) -> tuple[Term, ...]:
+def dodge_terms(state: WinterDawnState, test: pools.Test, shooter: str) -> tuple[Term, ...]:
     """List what counts against a dodge. Rule: WD-TAB-27"""
-    return (*body_terms(state, test.who, test.attribute), *light_terms(state, shooter))
+    return (*pools.body_terms(state, test.who, test.attribute), *light.light_terms(state, shooter))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shot(Clash, Dodgeable):
+class Shot(clash.Clash, clash.Dodgeable):
     """A missile in the air. Rule: WD-RANGE-03, WD-RANGE-06"""
 
     kind = "shot"
@@ -256,7 +230,7 @@ class Shot(Clash, Dodgeable):
     def dodging(self, state: WinterDawnState) -> str:
         return "" if self.answered else self.defender
 
-    def dodge_test(self, state: WinterDawnState) -> Test:
+    def dodge_test(self, state: WinterDawnState) -> pools.Test:
         return dodge_test(state, self.defender)
 
     def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
@@ -269,7 +243,7 @@ class Shot(Clash, Dodgeable):
             return "unaware"
         if not fighter.can_act:
             return "incapacitated"
-        return why_no_dice(state, dodge_test(state, self.defender))
+        return pools.why_no_dice(state, dodge_test(state, self.defender))
 
     def asks_defence(self, state: WinterDawnState) -> Decision | None:
         """Ask a target that knows of the shot and has dice."""
@@ -283,37 +257,37 @@ class Shot(Clash, Dodgeable):
         dodge_roll = throw(draft, self.defender, self.dodge) if self.dodge is not None else None
         dodge = self._dodge_sum(draft.state, dodge_roll)
         more = throw_overflow(draft, self.attacker, roll, max(0, -dodge.total))
-        attack = overflowed(summed(roll, terms, self.attack), more)
+        attack = clash.overflowed(clash.summed(roll, terms, self.attack), more)
         dodged = dodge.at_least(0, "never below none", "WD-RANGE-03").total
         hits = attack.plus(-dodged, "dodged", "WD-RANGE-03").at_least(0, "never below none", "WD-RANGE-06")
         self._tell(draft, weapon, (hits, tuple(r for r in (roll, more) if r)), (dodge, dodge_roll))
-        draft.become(evolve(self, stage=Stage.INTENT if hits.total else Stage.EFFECTS, hits=hits.total, scorer=self.attacker))
+        draft.become(evolve(self, stage=clash.Stage.INTENT if hits.total else clash.Stage.EFFECTS, hits=hits.total, scorer=self.attacker))
         if hits.total and draft.state.settings.ranged_hits_drain_spirit:
             lost = hits.total // 2 if draft.state.sparring else hits.total
             lose_spirit(draft, self.defender, lost, "WD-RANGE-06")
-        conclude(draft, Attempt(self.attacker, self.attack, roll, won=hits.total > 0, more=more, against=self.defender))
+        judged.conclude(draft, judged.Attempt(self.attacker, self.attack, roll, won=hits.total > 0, more=more, against=self.defender))
         if self.dodge is not None:
-            conclude(draft, Attempt(self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker))
+            judged.conclude(draft, judged.Attempt(self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker))
         _use_up(draft, (self.attacker, self.defender), weapon, jams=roll is not None and mos_of(roll) == 0)
 
     def _terms(self, state: WinterDawnState) -> tuple[Term, ...]:
-        test = Test(self.attacker, self.attack.skill, self.attack.attribute)
+        test = pools.Test(self.attacker, self.attack.skill, self.attack.attribute)
         improvised = Term(-throw_malus(self.throw_class), "not made for throwing", "WD-TAB-21")
         terms = shot_terms(state, self.attacker, self.defender, self.missile(state), test=test)
         return (*terms, *self.second_terms, *((improvised,) if improvised.value else ()))
 
-    def contest_with(self, state: WinterDawnState, test: Test, block: RollBlock) -> HitContest:
+    def contest_with(self, state: WinterDawnState, test: pools.Test, block: pools.RollBlock) -> chances.HitContest:
         """Describe both rolls, the dodge with a test and block that are not declared yet."""
         flat = sum(term.value for term in self._terms(state)) - self.attack.malus
-        dodge = pool_of(state, test, block, flat=sum(term.value for term in dodge_terms(state, test, self.attacker)))
-        mine = declared_pool(state, self.attacker, self.attack, flat)
-        return HitContest(mine=mine, other=dodge if dodge.dice else None, scores=False)
+        dodge = chances.pool_of(state, test, block, flat=sum(term.value for term in dodge_terms(state, test, self.attacker)))
+        mine = chances.declared_pool(state, self.attacker, self.attack, flat)
+        return chances.HitContest(mine=mine, other=dodge if dodge.dice else None, scores=False)
 
     def _dodge_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         if self.dodge is None or roll is None:
             return Breakdown.of(0, "no dodge rolled", "WD-RANGE-03")
-        test = Test(self.defender, self.dodge.skill, self.dodge.attribute)
-        return summed(roll, dodge_terms(state, test, self.attacker), self.dodge)
+        test = pools.Test(self.defender, self.dodge.skill, self.dodge.attribute)
+        return clash.summed(roll, dodge_terms(state, test, self.attacker), self.dodge)
 
     def _tell(
         self, draft: WinterDawnDraft, weapon: Weapon, shot: tuple[Breakdown, tuple[Roll, ...]], dodged: tuple[Breakdown, Roll | None]
@@ -328,12 +302,12 @@ class Shot(Clash, Dodgeable):
 
     def thing(self, state: WinterDawnState) -> str:
         """Name what flies."""
-        return weapon_name(state, self.attacker, self.weapon)
+        return arms.weapon_name(state, self.attacker, self.weapon)
 
     def end(self, draft: WinterDawnDraft) -> None:
         """A dodge gives an opening to those in whose range the dodger stands. Rule: WD-RANGE-03"""
         if self.dodge is not None and self.dodge.dice:
-            draft.push(Triggered(target=self.defender, cause="dodging"))
+            draft.push(triggers.Triggered(target=self.defender, cause="dodging"))
 
 
 def _use_up(draft: WinterDawnDraft, shot: tuple[str, str], weapon: Weapon, *, jams: bool) -> None:
@@ -341,7 +315,7 @@ def _use_up(draft: WinterDawnDraft, shot: tuple[str, str], weapon: Weapon, *, ja
     who, target = shot
     sheet = draft.state.sheet_of(who)
     if weapon.reload:
-        jammed = weapon.jammed or (jams and has_special(draft.state, weapon, "unreliable"))
+        jammed = weapon.jammed or (jams and arms.has_special(draft.state, weapon, "unreliable"))
         put_sheet(draft, who, sheet.with_weapon(evolve(weapon, loaded=False, reload_stage=0, jammed=jammed)))
         if jammed and not weapon.jammed:
             draft.tell("jammed", who, weapon=weapon.name, rule="WD-TAB-32")
@@ -349,36 +323,33 @@ def _use_up(draft: WinterDawnDraft, shot: tuple[str, str], weapon: Weapon, *, ja
         drop(draft, who, sheet.weapon(weapon.id) or weapon, draft.state.combatants[target].cell)
 
 
-def dodge_test(state: WinterDawnState, who: str) -> Test:
+def dodge_test(state: WinterDawnState, who: str) -> pools.Test:
     """Build the reflex test of a dodge. Rule: WD-RANGE-03, G-14"""
-    return Test(who, "reflex", default_attribute(state, who, "reflex"), Budget.REACTION)
+    return pools.Test(who, "reflex", pools.default_attribute(state, who, "reflex"), pools.Budget.REACTION)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dodge(SkillRoll, Answer[WinterDawnState, Dodgeable]):
+class Dodge(pools.SkillRoll, Answer[WinterDawnState, clash.Dodgeable]):
     """Roll reflex against a missile or a spell, as a reaction. Rule: WD-RANGE-03, WD-MAGIC-03, WD-REACT-01"""
 
     kind = "dodge"
-
-    @property
-    def asked_by(self) -> type[Dodgeable]:
-        return Dodgeable
+    asked_by = clash.Dodgeable
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        frame = top_as(state, Dodgeable)
+        frame = top_as(state, clash.Dodgeable)
         if frame is None or frame.dodging(state) != self.actor:
             return Refusal("no_window")
         return Refusal(frame.why_no_dodge(state) or "no_window", "WD-RANGE-03")
 
-    def test(self, state: WinterDawnState) -> Test:
-        frame = top_as(state, Dodgeable)
+    def test(self, state: WinterDawnState) -> pools.Test:
+        frame = top_as(state, clash.Dodgeable)
         return frame.dodge_test(state) if frame is not None else dodge_test(state, self.actor)
 
-    def refuse_answer(self, state: WinterDawnState, frame: Dodgeable) -> Refusal | None:
-        return refuse_roll(state, self.test(state), self)
+    def refuse_answer(self, state: WinterDawnState, frame: clash.Dodgeable) -> Refusal | None:
+        return pools.refuse_roll(state, self.test(state), self)
 
-    def answer(self, draft: WinterDawnDraft, frame: Dodgeable) -> None:
-        frame.dodged(draft, declare(draft, self.test(draft.state), self))
+    def answer(self, draft: WinterDawnDraft, frame: clash.Dodgeable) -> None:
+        frame.dodged(draft, declaring.declare(draft, self.test(draft.state), self))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         return (Phrase.of("dodge_opens"),)
@@ -387,5 +358,5 @@ class Dodge(SkillRoll, Answer[WinterDawnState, Dodgeable]):
         """Describe the shot as it would go on with this dodge; against a spell, whether it helps at all."""
         frame = top_as(state, Shot)
         if frame is None:
-            return against(state, self.test(state), self, 1)
-        return WardContest(attack=frame.contest_with(state, self.test(state), self))
+            return chances.against(state, self.test(state), self, 1)
+        return chances.WardContest(attack=frame.contest_with(state, self.test(state), self))

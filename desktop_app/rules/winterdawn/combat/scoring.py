@@ -12,34 +12,27 @@ from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.combat.allocation import refuse_effects, single_effects, usual_answers
-from desktop_app.rules.winterdawn.combat.clash import Answerable, Clash, Stage
-from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat import allocation, clash, hits
 from desktop_app.rules.winterdawn.movement.formation import holds_wall
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClashAnswer(Answer[WinterDawnState, Clash]):
+class ClashAnswer(Answer[WinterDawnState, clash.Clash]):
     """An answer to a clash, melee or missile."""
 
-    @property
-    def asked_by(self) -> type[Clash]:
-        return Clash
+    asked_by = clash.Clash
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decline(Answer[WinterDawnState, Answerable]):
+class Decline(Answer[WinterDawnState, clash.Answerable]):
     """Roll no defence, no dodge. Rule: WD-MELEE-06, WD-RANGE-03"""
 
     kind = "decline"
+    asked_by = clash.Answerable
     tactical_role = Role.DECLINE
 
-    @property
-    def asked_by(self) -> type[Answerable]:
-        return Answerable
-
-    def answer(self, draft: WinterDawnDraft, frame: Answerable) -> None:
+    def answer(self, draft: WinterDawnDraft, frame: clash.Answerable) -> None:
         frame.declined(draft)
 
 
@@ -50,8 +43,8 @@ class IntendDamage(ClashAnswer):
     kind = "intend_damage"
     answer_: bool = field(default=True, metadata=param(label="damage"))
 
-    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
-        draft.become(evolve(frame, wants_damage=self.answer_, stage=Stage.SHIELD if self.answer_ else Stage.ALLOCATION))
+    def answer(self, draft: WinterDawnDraft, frame: clash.Clash) -> None:
+        draft.become(evolve(frame, wants_damage=self.answer_, stage=clash.Stage.SHIELD if self.answer_ else clash.Stage.ALLOCATION))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of("intend_damage_yes" if self.answer_ else "intend_damage_no")
@@ -69,7 +62,7 @@ class UseShield(ClashAnswer):
     answer_: bool = field(default=True, metadata=param(label="shield"))
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        fighter, frame = state.combatants.get(self.actor), top_as(state, Clash)
+        fighter, frame = state.combatants.get(self.actor), top_as(state, clash.Clash)
         if fighter is None or frame is None or not frame.hits or frame.victim != self.actor:
             return Refusal("no_window", "WD-DMG-05")
         if frame.scorer in fighter.unaware_of:
@@ -80,13 +73,13 @@ class UseShield(ClashAnswer):
             return Refusal("shield_blocked", "WD-GRID-06")
         return Refusal("shield_used" if fighter.shield_used else "no_window", "WD-DMG-05")
 
-    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
+    def answer(self, draft: WinterDawnDraft, frame: clash.Clash) -> None:
         shield = draft.state.sheet_of(self.actor).shield
         cost = shield.shield_defence if self.answer_ and shield is not None else 0
         if cost:
             draft.put(evolve(draft.state.combatants[self.actor], shield_used=True))
             draft.tell("shielded", self.actor, hits=cost, rule="WD-DMG-05")
-        draft.become(evolve(frame, shield_cost=cost, stage=Stage.ALLOCATION))
+        draft.become(evolve(frame, shield_cost=cost, stage=clash.Stage.ALLOCATION))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         shield = state.sheet_of(self.actor).shield
@@ -102,27 +95,27 @@ class AllocateHits(ClashAnswer):
     """Spend the hits, in the order in which the effects shall happen. Rule: WD-MELEE-10"""
 
     kind = "allocate_hits"
-    effects: tuple[HitEffect, ...] = field(default=(), metadata=param(label="effects", unit="hits"))
+    effects: tuple[hits.HitEffect, ...] = field(default=(), metadata=param(label="effects", unit="hits"))
 
-    def refuse_answer(self, state: WinterDawnState, frame: Clash) -> Refusal | None:
-        return refuse_effects(state, frame.score, self.effects)
+    def refuse_answer(self, state: WinterDawnState, frame: clash.Clash) -> Refusal | None:
+        return allocation.refuse_effects(state, frame.score, self.effects)
 
-    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
-        draft.become(evolve(frame, effects=self.effects, stage=Stage.EFFECTS))
+    def answer(self, draft: WinterDawnDraft, frame: clash.Clash) -> None:
+        draft.become(evolve(frame, effects=self.effects, stage=clash.Stage.EFFECTS))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AllocateHits]:
-        frame = top_as(state, Clash)
+        frame = top_as(state, clash.Clash)
         if frame is None or not frame.scorer:
             return
-        for effects in usual_answers(state, frame.score):
+        for effects in allocation.usual_answers(state, frame.score):
             yield cls(actor=actor, effects=effects)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        frame = top_as(state, Clash)
+        frame = top_as(state, clash.Clash)
         if frame is None or not frame.scorer:
             return {}
-        return {"effects": Choice(values=single_effects(state, frame.score), many=max(1, frame.hits))}
+        return {"effects": Choice(values=allocation.single_effects(state, frame.score), many=max(1, frame.hits))}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         if not self.effects:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.movement.formation import can_hold, wall_of
@@ -52,7 +52,7 @@ class FormWall(TurnCommand):
         """Ask for friends with tall shields, each next to another one."""
         unknown = next((who for who in self.targets if who not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="targets", facts=(("what", unknown),))
+            return not_found("targets", unknown)
         if tall_shield(state, self.actor) is None:
             return Refusal("not_wielded", "WD-GRID-06")
         if state.combatants[self.actor].prone:

@@ -10,17 +10,13 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.checks.acts import Acted, GmProvokes
+from desktop_app.rules.winterdawn.checks import acts, judged, rolls
 from desktop_app.rules.winterdawn.checks.chances import against, opposed, pool_of
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, fails_completely, take_free_test
 from desktop_app.rules.winterdawn.checks.pools import Test, default_attribute, would_try
-from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
-from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
-from desktop_app.rules.winterdawn.combat.clash import overflowed
-from desktop_app.rules.winterdawn.combat.ranged import increment_malus
+from desktop_app.rules.winterdawn.combat import aiming, clash, ranged
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import Taunt, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 from desktop_app.rules.winterdawn.turn.turns import has_slot
@@ -32,7 +28,7 @@ SPIRIT_PER_MOS = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Insult(GmProvokes):
+class Insult(acts.GmProvokes):
     """Insult and intimidation against a free test of the target; a subclass says which, and what the hits do."""
 
     skill_id = "insult"
@@ -49,17 +45,17 @@ class Insult(GmProvokes):
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody else who takes notice."""
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         target = state.combatants[self.target]
         deaf = target.dead is not None or target.unconscious is not None or self.actor in target.unaware_of
         return Refusal("unaware", self.rule_id, "target") if deaf else None
 
-    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
         faces = acted.roll.faces if acted.roll is not None else ()
         answer = Resisting(
             who=self.target, skill=self.resisted_by, actor=self.actor, insult=self.kind, declared=acted.declared, faces=faces
         )
-        take_free_test(draft, answer)
+        judged.take_free_test(draft, answer)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
@@ -68,7 +64,7 @@ class Insult(GmProvokes):
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the opponents who can hear, the nearest first."""
-        return tuple(who for who in opponents_by_distance(state, self.actor) if state.combatants[who].unconscious is None)
+        return tuple(who for who in aiming.opponents_by_distance(state, self.actor) if state.combatants[who].unconscious is None)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe both rolls: the target answers with its full pool. Rule: WD-TEST-08"""
@@ -81,7 +77,7 @@ class Insult(GmProvokes):
 
 def lost_by_distance(state: WinterDawnState, speaker: str, listener: str) -> int:
     """Return the MoS that words lose on their way. Rule: WD-SOCIAL-01, WD-SOCIAL-02"""
-    return increment_malus(distance(state, speaker, listener), VOICE_METRES)
+    return ranged.increment_malus(distance(state, speaker, listener), VOICE_METRES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,27 +99,25 @@ class TauntCommand(Insult):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Resisting(FreeTest):
+class Resisting(judged.FreeTest):
     """The answer to an insult: both rolls are opposed, and the hits take effect. Rule: WD-SOCIAL-01, WD-SOCIAL-02, WD-TEST-08"""
 
     kind = "resisting"
+    needs = ("who", "actor")
     actor: str
     insult: str
-    declared: Declared
+    declared: rolls.Declared
     faces: tuple[int, ...] = ()
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who, self.actor)
-
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
         """Oppose both rolls, overflow either way. Rule: WD-TEST-08, WD-TEST-10"""
         rule = "WD-SOCIAL-01" if self.insult == Intimidate.kind else "WD-SOCIAL-02"
-        said = thrown_again(draft.state, self.actor, self.declared, self.faces)
+        said = rolls.thrown_again(draft.state, self.actor, self.declared, self.faces)
         far = lost_by_distance(draft.state, self.actor, self.who)
-        insult = net_of(draft.state, self.actor, self.declared, said).plus(-far, "distance", rule)
-        more = throw_overflow(draft, self.actor, said, max(0, -net.total))
-        resist_more = throw_overflow(draft, self.who, roll, max(0, -insult.total))
-        insult, resisted = overflowed(insult, more), overflowed(net, resist_more)
+        insult = rolls.net_of(draft.state, self.actor, self.declared, said).plus(-far, "distance", rule)
+        more = rolls.throw_overflow(draft, self.actor, said, max(0, -net.total))
+        resist_more = rolls.throw_overflow(draft, self.who, roll, max(0, -insult.total))
+        insult, resisted = clash.overflowed(insult, more), clash.overflowed(net, resist_more)
         hits = max(0, insult.total - resisted.total)
         thrown, answered = (tuple(one for one in pair if one is not None) for pair in ((said, more), (roll, resist_more)))
         name = "intimidate_rolled" if self.insult == Intimidate.kind else "taunt_rolled"
@@ -132,9 +126,9 @@ class Resisting(FreeTest):
             draft.tell("resists", self.who, breakdown=resisted, rolls=answered, rule="WD-ACT-06", skill=self.skill)
         if hits:
             self._strike(draft, hits)
-        conclude(draft, Attempt(self.actor, self.declared, said, won=hits > 0, more=more, against=self.who))
+        judged.conclude(draft, judged.Attempt(self.actor, self.declared, said, won=hits > 0, more=more, against=self.who))
         won = resisted.total > insult.total
-        conclude(draft, Attempt(self.who, declared, roll, won=won, more=resist_more, against=self.actor))
+        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=won, more=resist_more, against=self.actor))
 
     def _strike(self, draft: WinterDawnDraft, hits: int) -> None:
         """Take spirit, or note the dice; of the same taunter the stronger taunt counts. Rule: WD-SOCIAL-01, WD-SOCIAL-02, G-44"""
@@ -153,13 +147,13 @@ class Resisting(FreeTest):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Inspire(GmProvokes):
+class Inspire(acts.GmProvokes):
     """Speak to one's allies: 2 spirit for each MoS to share out among them. Rule: WD-SOCIAL-03, WD-SPIRIT-07, WD-TAB-25"""
 
     kind = "inspire"
     skill_id = "poetry"
 
-    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
         draft.tell("inspires", self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-SOCIAL-03", spirit=SPIRIT_PER_MOS * acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:
@@ -181,11 +175,9 @@ class Distribution(Procedure[WinterDawnState]):
     """Spirit that a speaker has stirred, still to be shared out. Rule: WD-SOCIAL-03"""
 
     kind = "distribution"
+    needs = ("actor",)
     actor: str
     spirit: int
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the speaker, as long as anybody listens."""
@@ -202,11 +194,8 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
     """Share spirit out among allies, point by point; what nobody gets is lost. Rule: WD-SOCIAL-03"""
 
     kind = "distribute_spirit"
+    asked_by = Distribution
     shares: Mapping[str, int] = field(default_factory=dict, metadata=param(label="shares", picks="shares"))
-
-    @property
-    def asked_by(self) -> type[Distribution]:
-        return Distribution
 
     def refuse_answer(self, state: WinterDawnState, frame: Distribution) -> Refusal | None:
         listening = allies(state, self.actor)
@@ -244,7 +233,7 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShrugOff(GmProvokes):
+class ShrugOff(acts.GmProvokes):
     """Grit one's teeth: resist pain against all ticked boxes unticks one of a line without major injury. Rule: WD-HEAL-04, G-15"""
 
     kind = "shrug_off"
@@ -260,11 +249,11 @@ class ShrugOff(GmProvokes):
         """Ask for a line that can be eased."""
         return None if self.fits(state, self.line) else Refusal("line", "WD-HEAL-04", "line")
 
-    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
         """Untick a box, or tick one more on a complete failure: without bleeding or stun."""
         dl = draft.state.combatants[self.actor].injuries_total
         eased = acted.net.total >= dl
-        worse = acted.roll is not None and not mos_of(acted.roll) and fails_completely(draft.state, self.actor)
+        worse = acted.roll is not None and not rolls.mos_of(acted.roll) and judged.fails_completely(draft.state, self.actor)
         name = "shrugged_off" if eased else "pain_grows" if worse else "pain_stays"
         draft.tell(name, self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-HEAL-04", dl=dl, line=self.line + 1)
         fighter = draft.state.combatants[self.actor]

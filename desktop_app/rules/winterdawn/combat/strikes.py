@@ -2,60 +2,57 @@
 
 from __future__ import annotations
 
-from desktop_app.rules.winterdawn.checks.chances import HitContest, Pool, pool_of
-from desktop_app.rules.winterdawn.checks.pools import Budget, Test, stun_cap
-from desktop_app.rules.winterdawn.combat.arms import (
-    Purpose,
-    WeaponChoice,
-    attack_terms,
-    defence_terms,
-    melee_weapons,
-    position_terms,
-    weapon_test,
-)
+from desktop_app.rules.winterdawn.checks import chances, pools
+from desktop_app.rules.winterdawn.combat import arms
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
 
 def melee_contest(
-    state: WinterDawnState, test: Test, choice: WeaponChoice, target: str, *, opportunity: bool = False, met: tuple[Pool, ...] = ()
-) -> HitContest | None:
+    state: WinterDawnState,
+    test: pools.Test,
+    choice: arms.WeaponChoice,
+    target: str,
+    *,
+    opportunity: bool = False,
+    met: tuple[chances.Pool, ...] = (),
+) -> chances.HitContest | None:
     """Describe a melee exchange before it is declared; `met` are answers with a weapon that the target has beside its defence."""
     weapon = state.sheet_of(test.who).weapon(choice.weapon) or UNARMED
-    terms = attack_terms(state, test.who, target, weapon, test=test, opportunity=opportunity)
-    mine = pool_of(state, test, choice, flat=sum(term.value for term in terms))
+    terms = arms.attack_terms(state, test.who, target, weapon, test=test, opportunity=opportunity)
+    mine = chances.pool_of(state, test, choice, flat=sum(term.value for term in terms))
     if mine.dice < 1:
         return None
     answers = (*_wards(state, target, test.who), *met)
     if not answers:
-        return HitContest(mine=mine.with_dice(given_dice(state, test, target, mine.dice)))
-    return HitContest(mine=mine, other=max(answers, key=promise), parry=state.combatants[target].stance_mos or 0)
+        return chances.HitContest(mine=mine.with_dice(given_dice(state, test, target, mine.dice)))
+    return chances.HitContest(mine=mine, other=max(answers, key=promise), parry=state.combatants[target].stance_mos or 0)
 
 
-def given_dice(state: WinterDawnState, test: Test, target: str, dice: int) -> int:
+def given_dice(state: WinterDawnState, test: pools.Test, target: str, dice: int) -> int:
     """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11, WD-INJ-07"""
     if not state.settings.undefended_malus_becomes_dice:
         return 0
-    given = -sum(term.value for term in position_terms(state, target, test.who))
-    cap = stun_cap(state, Test(test.who, test.skill, test.attribute, Budget.ACTION))
+    given = -sum(term.value for term in arms.position_terms(state, target, test.who))
+    cap = pools.stun_cap(state, pools.Test(test.who, test.skill, test.attribute, pools.Budget.ACTION))
     return given if cap is None else max(0, min(given, cap - dice))
 
 
-def _wards(state: WinterDawnState, who: str, attacker: str) -> list[Pool]:
+def _wards(state: WinterDawnState, who: str, attacker: str) -> list[chances.Pool]:
     """List the defences that somebody can roll. Rule: WD-MELEE-05, WD-INIT-10"""
     fighter = state.combatants[who]
     if not fighter.can_act or attacker in fighter.unaware_of:
         return []
     found = []
-    for weapon in melee_weapons(state.sheet_of(who), defending=True):
-        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=Budget.REACTION, warding=True))
+    for weapon in arms.melee_weapons(state.sheet_of(who), defending=True):
+        test = arms.weapon_test(state, who, arms.WeaponChoice(weapon=weapon.id), arms.Purpose(budget=pools.Budget.REACTION, warding=True))
         if test is not None:
-            terms = defence_terms(state, who, attacker, weapon, test=test)
-            found.append(pool_of(state, test, flat=sum(term.value for term in terms)))
+            terms = arms.defence_terms(state, who, attacker, weapon, test=test)
+            found.append(chances.pool_of(state, test, flat=sum(term.value for term in terms)))
     return [ward for ward in found if ward.dice > 0]
 
 
-def promise(ward: Pool) -> tuple[float, Pool]:
+def promise(ward: chances.Pool) -> tuple[float, chances.Pool]:
     """Rank a pool by the MoS that it shows on average."""
     worth = sum(face // 4 for face in range(1, ward.sides + 1))
     return (ward.dice * worth / ward.sides + ward.flat, ward)

@@ -7,15 +7,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.chances import HitContest
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.pools import Budget, Test, refuse_roll
-from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
-from desktop_app.rules.winterdawn.combat.arms import WeaponRoll, attack_bonus, refuse_attribute
-from desktop_app.rules.winterdawn.combat.melee import dice_phrase, evolve_attr
-from desktop_app.rules.winterdawn.combat.ranged import THROWN_SKILL, THROWS, Shot, as_missile, refuse_shot_at, shot_contest
+from desktop_app.rules.winterdawn.checks import chances, declaring, pools
+from desktop_app.rules.winterdawn.combat import aiming, arms, melee, ranged
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -26,7 +21,7 @@ ATTRIBUTES = ("strength", "agility")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThrowObject(WeaponRoll, ProvokingCommand):
+class ThrowObject(arms.WeaponRoll, ProvokingCommand):
     """Throw a weapon in hand, or any thing picked up for it by name: by its class it flies worse and less far. Rule: WD-RANGE-07"""
 
     kind = "throw_object"
@@ -48,23 +43,23 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
             return self.throw_class or held.throw_class
         return self.throw_class or "small"
 
-    def test(self, state: WinterDawnState) -> Test | None:
+    def test(self, state: WinterDawnState) -> pools.Test | None:
         sheet = state.sheet_of(self.actor)
         best = max(ATTRIBUTES, key=lambda name: (die_of(sheet.attribute(name)), -ATTRIBUTES.index(name)))
         attribute = self.attr if self.attr in ATTRIBUTES else best
-        bonus = attack_bonus(state, self.actor, self.target)
-        return Test(self.actor, THROWN_SKILL, str(attribute), Budget.ACTION, bonus, towards=self.target)
+        bonus = arms.attack_bonus(state, self.actor, self.target)
+        return pools.Test(self.actor, ranged.THROWN_SKILL, str(attribute), pools.Budget.ACTION, bonus, towards=self.target)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, stance, thing, sight and cover, then the dice."""
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if state.combatants[self.actor].stance_mos is not None:
             return Refusal("stance", "WD-MELEE-11")
-        found = self._refuse_thing(state) or refuse_shot_at(state, self.actor, self.target)
-        found = found or refuse_attribute(WeaponSkill(skill=THROWN_SKILL), self.attr, "WD-RANGE-07")
+        found = self._refuse_thing(state) or ranged.refuse_shot_at(state, self.actor, self.target)
+        found = found or arms.refuse_attribute(WeaponSkill(skill=ranged.THROWN_SKILL), self.attr, "WD-RANGE-07")
         test = self.test(state)
-        return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
+        return found if found is not None or test is None else pools.refuse_roll(state, test, evolve(self, attr=None))
 
     def _refuse_thing(self, state: WinterDawnState) -> Refusal | None:
         sheet = state.sheet_of(self.actor)
@@ -78,10 +73,10 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Fix the dice that are still allowed, and let the target answer."""
         state = draft.state
-        gone = self.target not in state.combatants or self._refuse_thing(state) or refuse_shot_at(state, self.actor, self.target)
+        gone = self.target not in state.combatants or self._refuse_thing(state) or ranged.refuse_shot_at(state, self.actor, self.target)
         test = None if gone else self.test(state)
         block = still_allowed(state, test, self) if test is not None else None
-        declared = declare(draft, test, block) if test is not None and block is not None else None
+        declared = declaring.declare(draft, test, block) if test is not None and block is not None else None
         if declared is None:
             draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
@@ -89,13 +84,13 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
         thing = held.name if held is not None else self.weapon
         draft.tell("throws", self.actor, target=self.target, thing=thing, dice=declared.dice, rule="WD-RANGE-07")
-        shot = Shot(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared, throw_class=flight or "")
+        shot = ranged.Shot(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared, throw_class=flight or "")
         draft.push(shot)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ThrowObject]:
         """Offer what is in hand and not a missile anyway, and a thing from around, if there is an opponent."""
-        if not has_slot(state, actor) or not opponents_by_distance(state, actor):
+        if not has_slot(state, actor) or not aiming.opponents_by_distance(state, actor):
             return []
         sheet = state.sheet_of(actor)
         things = [weapon.id for weapon in sheet.held if weapon.hands and weapon.throw_class and not weapon.can_shoot]
@@ -103,15 +98,15 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return [cls(actor=actor, weapon=thing) for thing in things]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        return opponents_by_distance(state, self.actor)
+        return aiming.opponents_by_distance(state, self.actor)
 
-    def contest(self, state: WinterDawnState) -> HitContest | None:
+    def contest(self, state: WinterDawnState) -> chances.HitContest | None:
         test, flight = self.test(state), self.flight_class(state) or ""
-        missile = as_missile(state.sheet_of(self.actor).weapon(self.weapon) or UNARMED, flight)
-        return shot_contest(state, test, self, (self.target, missile), throw_class=flight) if test is not None else None
+        missile = ranged.as_missile(state.sheet_of(self.actor).weapon(self.weapon) or UNARMED, flight)
+        return ranged.shot_contest(state, test, self, (self.target, missile), throw_class=flight) if test is not None else None
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        sizes = {} if self._held(state) is not None else {"throw_class": Choice(values=tuple(THROWS))}
+        sizes = {} if self._held(state) is not None else {"throw_class": Choice(values=tuple(ranged.THROWS))}
         return {**sizes, **super().open(state)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
@@ -119,6 +114,6 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return Phrase.of(self.kind, thing=held.name if held is not None else self.weapon)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        missile = as_missile(self._held(state) or UNARMED, self.flight_class(state) or "")
+        missile = ranged.as_missile(self._held(state) or UNARMED, self.flight_class(state) or "")
         reach = Phrase.of("metres_steps", metres=distance(state, self.actor, self.target), step=missile.far_increment)
-        return (*dice_phrase(state, self.test(state), self), reach)
+        return (*melee.dice_phrase(state, self.test(state), self), reach)

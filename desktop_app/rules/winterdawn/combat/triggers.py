@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks.pools import Budget, why_no_dice
-from desktop_app.rules.winterdawn.combat.arms import Purpose, WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
-from desktop_app.rules.winterdawn.combat.holds import may_strike
+from desktop_app.rules.winterdawn.combat import arms, holds
 from desktop_app.rules.winterdawn.movement.space import Side, distance, has_sight, pair_of, side_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 def reaching_weapons(state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:
     """List the weapons whose range of attack the target is in: a listed band, or close with a free hand. Rule: WD-REACT-04"""
     sheet, metres = state.sheet_of(who), distance(state, who, target)
-    return tuple(weapon for weapon in melee_weapons(sheet, defending=False) if can_damage_at(state, who, weapon, metres))
+    return tuple(weapon for weapon in arms.melee_weapons(sheet, defending=False) if arms.can_damage_at(state, who, weapon, metres))
 
 
 def threatens(state: WinterDawnState, who: str, target: str) -> bool:
@@ -28,7 +28,7 @@ def threatens(state: WinterDawnState, who: str, target: str) -> bool:
     fighter = state.combatants[who]
     if not fighter.can_act or target in fighter.unaware_of or not state.are_opponents(who, target):
         return False
-    if not may_strike(state, who, target):
+    if not holds.may_strike(state, who, target):
         return False
     if side_of(state, who, target) is Side.REAR or not has_sight(state, who, target) or are_parted(state, who, target):
         return False
@@ -44,7 +44,7 @@ def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | N
         return "stance"
     if fighter.aoo_used:
         return "aoo_used"
-    if not may_strike(state, who, target):
+    if not holds.may_strike(state, who, target):
         return "grappled"
     if side_of(state, who, target) is Side.REAR:
         return "rear"
@@ -55,9 +55,9 @@ def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | N
 
 def _why_no_dice(state: WinterDawnState, who: str, target: str) -> str | None:
     """Return the first reason why no weapon in reach leaves a die, the bonus die counted; None: one does. Rule: WD-REACT-07, WD-INJ-07"""
-    bonus = attack_bonus(state, who, target, opportunity=True)
-    purpose = Purpose(budget=Budget.REACTION, bonus=bonus)
-    tests = (weapon_test(state, who, WeaponChoice(weapon=weapon.id), purpose) for weapon in reaching_weapons(state, who, target))
+    bonus = arms.attack_bonus(state, who, target, opportunity=True)
+    purpose = arms.Purpose(budget=Budget.REACTION, bonus=bonus)
+    tests = (arms.weapon_test(state, who, arms.WeaponChoice(weapon=weapon.id), purpose) for weapon in reaching_weapons(state, who, target))
     codes = [why_no_dice(state, test) for test in tests if test is not None]
     return next((code for code in codes if code is None), codes[0]) if codes else "budget"
 
@@ -92,13 +92,11 @@ class Triggered(Procedure[WinterDawnState]):
     """
 
     kind = "triggered"
+    needs: ClassVar[tuple[str, ...]] = ("target",)
     target: str
     asked: tuple[str, ...] = ()
     cause: str = "moving"
     own_movement: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.target,)
 
     def targets(self, state: WinterDawnState) -> tuple[str, ...]:
         """List whom the reactor may name: of a pair that moves, rider or mount. Rule: WD-MOUNT-01"""

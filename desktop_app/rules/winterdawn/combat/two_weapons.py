@@ -6,33 +6,28 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.kernel.state import Procedure, top_as
 from desktop_app.rules.winterdawn.checks.pools import allowance, counted
-from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance, opponents_within
-from desktop_app.rules.winterdawn.combat.arms import AttackBlock, weapon_name
-from desktop_app.rules.winterdawn.combat.clash import Clash
-from desktop_app.rules.winterdawn.combat.melee import AttackMelee, situation
-from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
-from desktop_app.rules.winterdawn.combat.triggers import Triggered
+from desktop_app.rules.winterdawn.combat import aiming, arms, clash, melee, ranged, triggers
 from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, distance
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, is_far_skill
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot, still_allowed
 
-Attack = AttackMelee | AttackRanged
+Attack = melee.AttackMelee | ranged.AttackRanged
 BOTH = 2
 
 
-def as_attack(state: WinterDawnState, actor: str, block: AttackBlock) -> Attack:
+def as_attack(state: WinterDawnState, actor: str, block: arms.AttackBlock) -> Attack:
     """Return the attack that a block stands for: by its speciality; without one a shot at a target out of reach, else one in melee."""
     weapon = state.sheet_of(actor).weapon(block.weapon)
     near = distance(state, actor, block.target) <= MELEE_METRES
     shoots = weapon is not None and weapon.can_shoot and not (near and weapon.bands)
     if block.skill is not None:
         shoots = is_far_skill(block.skill)
-    cls = AttackRanged if shoots else AttackMelee
+    cls = ranged.AttackRanged if shoots else melee.AttackMelee
     named = {name: getattr(block, name) for name in ("target", "weapon", "skill", "dice", "attr", "buy", "bleed", "bonus", "malus")}
     return cls(actor=actor, **named)
 
@@ -48,7 +43,7 @@ class AttackTwoWeapons(TurnCommand):
     tactical_role = Role.STRIKE
     takes_action = True
     aims = "attacks.0.target"
-    attacks: tuple[AttackBlock, ...] = field(default=(), metadata=param(label="both attacks"))
+    attacks: tuple[arms.AttackBlock, ...] = field(default=(), metadata=param(label="both attacks"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a whole turn and two weapons, then judge each attack; the first must leave a die for the second."""
@@ -58,14 +53,13 @@ class AttackTwoWeapons(TurnCommand):
             return Refusal("value", "WD-MELEE-12", "attacks")
         unknown = next((block.target for block in self.attacks if block.target not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="attacks", facts=(("what", unknown),))
+            return not_found("attacks", unknown)
         if sorted(block.weapon for block in self.attacks) != sorted(both_hands(state.sheet_of(self.actor))):
             return Refusal("not_wielded", "WD-MELEE-12", "attacks")
         for block in self.attacks:
             found = as_attack(state, self.actor, block).refuse_act(state)
             if found is not None:
-                where = self.aims if found.field == "target" else found.field and "attacks"
-                return Refusal(found.code, found.rule, where, found.facts)
+                return found.at(self.aims if found.field == "target" else "attacks") if found.field else found
         return self._refuse_sharing(state)
 
     def _refuse_sharing(self, state: WinterDawnState) -> Refusal | None:
@@ -75,7 +69,7 @@ class AttackTwoWeapons(TurnCommand):
         left = allowance(counted(state, tests[0], first), tests[1], evolve(second, buy=0)).total
         return Refusal("budget", "WD-ACT-03", "attacks", (("most", left),)) if left < 1 else None
 
-    def shared(self, state: WinterDawnState) -> tuple[AttackBlock, AttackBlock]:
+    def shared(self, state: WinterDawnState) -> tuple[arms.AttackBlock, arms.AttackBlock]:
         """Give the blocks with their specialities and dice: those named, or about half each. Rule: WD-ACT-03"""
         first, second = self.attacks
         tests = [as_attack(state, self.actor, block).test(state) for block in (first, second)]
@@ -95,14 +89,14 @@ class AttackTwoWeapons(TurnCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AttackTwoWeapons]:
         """Offer both weapons, if there is somebody whom both can reach."""
         hands = both_hands(state.sheet_of(actor)) if has_slot(state, actor) else ()
-        made = cls(actor=actor, attacks=tuple(AttackBlock(weapon=weapon) for weapon in hands))
+        made = cls(actor=actor, attacks=tuple(arms.AttackBlock(weapon=weapon) for weapon in hands))
         return [made] if len(hands) == BOTH and made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the opponents within reach, or all if both weapons are missiles."""
         weapons = (state.sheet_of(self.actor).weapon(block.weapon) for block in self.attacks)
         far = all(weapon is not None and weapon.can_shoot for weapon in weapons)
-        return opponents_by_distance(state, self.actor) if far else opponents_within(state, self.actor, MELEE_METRES)
+        return aiming.opponents_by_distance(state, self.actor) if far else aiming.opponents_within(state, self.actor, MELEE_METRES)
 
     def aimed(self, state: WinterDawnState, target: str) -> AttackTwoWeapons:
         return evolve(self, attacks=tuple(evolve(block, target=target) for block in self.attacks))
@@ -122,14 +116,14 @@ class AttackTwoWeapons(TurnCommand):
         return with_value(self, "attacks.0.dice", dice).refuse(state) is None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        names = [weapon_name(state, self.actor, block.weapon) for block in self.attacks]
+        names = [arms.weapon_name(state, self.actor, block.weapon) for block in self.attacks]
         return Phrase.of(self.kind, first=names[0], second=names[-1]) if names else Phrase.of(self.kind)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         return as_attack(state, self.actor, self.shared(state)[0]).contest(state)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        return situation(state, self.actor, self.attacks[0].target)
+        return melee.situation(state, self.actor, self.attacks[0].target)
 
 
 def both_hands(sheet: WinterDawnSheet) -> tuple[str, ...]:
@@ -139,17 +133,15 @@ def both_hands(sheet: WinterDawnSheet) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwoAttacks(Unasked):
+class TwoAttacks(Procedure[WinterDawnState]):
     """Two attacks of one slot, one after the other. `opened`: the opening that a shot gives has been offered. Rule: WD-MELEE-12"""
 
     kind = "two_attacks"
+    needs = ("actor",)
     actor: str
-    attacks: tuple[AttackBlock, ...]
+    attacks: tuple[arms.AttackBlock, ...]
     at: int = 0
     opened: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Make the next attack, or end."""
@@ -157,16 +149,16 @@ class TwoAttacks(Unasked):
             draft.pop()
             return
         attack = self._allowed(draft.state)
-        if isinstance(attack, AttackRanged) and not self.opened:
+        if isinstance(attack, ranged.AttackRanged) and not self.opened:
             draft.become(evolve(self, opened=True))
-            draft.push(Triggered(target=self.actor, cause=attack.kind))
+            draft.push(triggers.Triggered(target=self.actor, cause=attack.kind))
             return
         draft.become(evolve(self, at=self.at + 1, opened=False))
         if attack is None:
             draft.tell("attack_lapsed", self.actor, rule="WD-MELEE-12")
             return
-        attack.proceed(draft) if isinstance(attack, AttackRanged) else attack.act(draft)
-        made = top_as(draft.state, Clash)
+        attack.proceed(draft) if isinstance(attack, ranged.AttackRanged) else attack.act(draft)
+        made = top_as(draft.state, clash.Clash)
         if self.at and made is not None:
             draft.become(evolve(made, second_weapon=True))
 

@@ -6,17 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.chances import against
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.helpless import refuse_outside_action
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, attributes_of, default_attribute, refuse_roll, would_try
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, others_within, placing
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.movement.space import distance
@@ -27,7 +22,7 @@ WAKING_MOS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class StopBleeding(SkillRoll, ProvokingCommand):
+class StopBleeding(pools.SkillRoll, ProvokingCommand):
     """Stop a wound of oneself or of somebody beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
 
     kind = "stop_bleeding"
@@ -38,13 +33,13 @@ class StopBleeding(SkillRoll, ProvokingCommand):
     wound: int = field(default=0, metadata=param(picks="wound"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
-    def test(self, state: WinterDawnState) -> Test:
-        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+    def test(self, state: WinterDawnState) -> pools.Test:
+        return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the patient, the wound, nearness, then judge the dice."""
         if state.combatants[self.target].wound(self.wound) is None:
-            return Refusal("not_found", "WD-HEAL-03", "wound", (("what", self.wound),))
+            return not_found("wound", self.wound, "WD-HEAL-03")
         if self.target != self.actor and distance(state, self.actor, self.target) > 1:
             return Refusal("not_adjacent", "WD-HEAL-03", "target")
         return self.refuse_dice(state)
@@ -55,11 +50,11 @@ class StopBleeding(SkillRoll, ProvokingCommand):
         block = still_allowed(draft.state, test, self)
         patient = draft.state.combatants.get(self.target)
         wound = patient.wound(self.wound) if patient is not None else None
-        declared = declare(draft, test, block) if block is not None and wound is not None else None
+        declared = declaring.declare(draft, test, block) if block is not None and wound is not None else None
         if declared is None or wound is None:
             draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
-        roll, net = throw_test(draft, self.actor, declared)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
         reached = net.plus(wound.tally, "earlier rolls", "WD-TEST-14") if self.skill == "medicine" and net.total > 0 else net
         stopped = reached.total >= wound.level
         draft.tell(
@@ -70,7 +65,7 @@ class StopBleeding(SkillRoll, ProvokingCommand):
             close_wound(draft, self.target, wound.id)
         else:
             self._keep_tally(draft, wound, max(0, reached.total) if self.skill == "medicine" and net.total > 0 else 0)
-        conclude(draft, Attempt(self.actor, declared, roll, won=stopped))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=stopped))
 
     def _keep_tally(self, draft: WinterDawnDraft, wound: Wound, tally: int) -> None:
         """Keep a treatment's MoS on the wound; a roll without MoS loses them. Rule: WD-TEST-14"""
@@ -85,7 +80,7 @@ class StopBleeding(SkillRoll, ProvokingCommand):
         if not has_slot(state, actor) or not _bleeding_near(state, actor):
             return []
         skills: tuple[Literal["first_aid", "medicine"], ...] = ("first_aid", "medicine")
-        return [cls(actor=actor, skill=skill) for skill in skills if would_try(state, actor, skill)]
+        return [cls(actor=actor, skill=skill) for skill in skills if pools.would_try(state, actor, skill)]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List those within reach who bleed, the worst wounds first."""
@@ -107,7 +102,7 @@ class StopBleeding(SkillRoll, ProvokingCommand):
         patient = state.combatants.get(self.target)
         wound = patient.wound(self.wound) if patient is not None else None
         gathered = wound.tally if wound is not None and self.skill == "medicine" else 0
-        return against(state, self.test(state), self, max(1, wound.level - gathered)) if wound is not None else None
+        return chances.against(state, self.test(state), self, max(1, wound.level - gathered)) if wound is not None else None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, skill=self.skill)
@@ -127,51 +122,44 @@ def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WakeTest(SkillRoll, Command[WinterDawnState]):
+class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
 
     kind = "wake_test"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
-    def test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> pools.Test:
         asleep = state.combatants[self.actor].unconscious
         skill = "resist_fatigue" if asleep is not None and asleep.cause == "choke" else "resist_shock"
-        return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), own_pool=True)
+        return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), own_pool=True)
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody unconscious who has not rolled this round."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         fighter = state.combatants[self.actor]
         if fighter.dead is not None:
             return Refusal("dead", "WD-COND-07")
         if fighter.unconscious is None or fighter.unconscious.last_roll_round >= state.clock:
             return Refusal("value", "WD-COND-05")
-        test = self.test(state)
-        if self.attr is not None and self.attr not in attributes_of(state, test.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, test, self)
+        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
-        declared = declare(draft, test, self)
+        declared = declaring.declare(draft, test, self)
         asleep = draft.state.combatants[self.actor].unconscious
         assert declared is not None and asleep is not None, "constitution is not weighed down by wounds"
-        roll, net = throw_test(draft, self.actor, declared)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
         tally = max(0, asleep.tally + net.total)
         awake = tally >= WAKING_MOS
         fighter = draft.state.combatants[self.actor]
         still = None if awake else evolve(asleep, tally=tally, last_roll_round=draft.state.clock)
         draft.put(evolve(fighter, unconscious=still))
         draft.tell("wakes" if awake else "stirs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-05", tally=tally)
-        conclude(draft, Attempt(self.actor, declared, roll, won=awake))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=awake))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         asleep = state.combatants[self.actor].unconscious
-        return against(state, self.test(state), self, WAKING_MOS - asleep.tally) if asleep is not None else None
+        return chances.against(state, self.test(state), self, WAKING_MOS - asleep.tally) if asleep is not None else None
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[WakeTest]:
@@ -179,31 +167,31 @@ class WakeTest(SkillRoll, Command[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reanimate(SkillRoll, Command[WinterDawnState]):
+class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
 
     First aid at once; medicine adds up in the tally, which is kept on the one who died.
     """
 
     kind = "reanimate"
+    names = ("actor", "target")
+    able = ("actor",)
+    tempo_rule = "WD-HEAL-02"
     aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
-    def test(self, state: WinterDawnState) -> Test:
-        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill))
+    def test(self, state: WinterDawnState) -> pools.Test:
+        return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill))
 
     def difficulty(self, state: WinterDawnState) -> int:
         """Return whole minutes since death and one more."""
         dead = state.combatants[self.target].dead
         return 1 if dead is None else (state.clock - dead.since_round) // ROUNDS_PER_MINUTE + 1
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a dead patient beside an able healer, outside action tempo, then judge the dice."""
-        found = refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-HEAL-02")
-        if found is not None:
-            return found
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a dead patient beside the healer, then judge the dice."""
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:
@@ -213,12 +201,12 @@ class Reanimate(SkillRoll, Command[WinterDawnState]):
     def perform(self, draft: WinterDawnDraft) -> None:
         """Spend a minute, roll, and with success wake the dead, incapacitated and conscious."""
         dl = self.difficulty(draft.state)
-        declared = declare(draft, self.test(draft.state), self)
+        declared = declaring.declare(draft, self.test(draft.state), self)
         draft.state = evolve(draft.state, clock=draft.state.clock + ROUNDS_PER_MINUTE)
         pass_deaths(draft)
         if declared is None:
             return
-        roll, net = throw_test(draft, self.actor, declared)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
         patient = draft.state.combatants[self.target]
         tally = patient.marks.get("reanimation", 0) + net.total if self.skill == "medicine" and net.total > 0 else net.total
         back = tally >= dl
@@ -232,7 +220,7 @@ class Reanimate(SkillRoll, Command[WinterDawnState]):
         else:
             kept = {"reanimation": tally} if self.skill == "medicine" and net.total > 0 else {}
             draft.put(evolve(patient, marks={**marks, **kept}))
-        conclude(draft, Attempt(self.actor, declared, roll, won=back))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=back))
         if back and draft.state.combatants[self.target].bleeding_wounds:
             begin_bleeding_to_death(draft, self.target)
 
@@ -241,7 +229,7 @@ class Reanimate(SkillRoll, Command[WinterDawnState]):
         if state.tempo == "action" or not state.combatants[actor].can_act or not _dead_friends(state, actor):
             return []
         skills: tuple[Literal["first_aid", "medicine"], ...] = ("first_aid", "medicine")
-        return [cls(actor=actor, skill=skill) for skill in skills if would_try(state, actor, skill)]
+        return [cls(actor=actor, skill=skill) for skill in skills if pools.would_try(state, actor, skill)]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         return _dead_friends(state, self.actor)
@@ -252,7 +240,7 @@ class Reanimate(SkillRoll, Command[WinterDawnState]):
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the test; what medicine has gathered counts if the roll shows anything."""
         gathered = state.combatants[self.target].marks.get("reanimation", 0) if self.skill == "medicine" else 0
-        return against(state, self.test(state), self, max(1, self.difficulty(state) - gathered))
+        return chances.against(state, self.test(state), self, max(1, self.difficulty(state) - gathered))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         return (Phrase.of("difficulty", dl=self.difficulty(state)),)

@@ -12,8 +12,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.light import burn_lamps
+from desktop_app.rules.winterdawn.checks import judged, light
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.combat.holds import unchoked
 from desktop_app.rules.winterdawn.movement.saddle import loosen, try_to_stay_on
@@ -60,13 +59,11 @@ class Wounding(Procedure[WinterDawnState]):
     """
 
     kind = "blow"
+    needs = ("victim",)
     victim: str
     boxes: int
     damage_type: DamageType
     bypass_armour: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.victim,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         if state.combatants[self.victim].dead is not None:
@@ -94,13 +91,10 @@ class TakeDamage(Answer[WinterDawnState, Wounding]):
     """
 
     kind = "take_damage"
+    asked_by = Wounding
     piece: str | None = field(default=None, metadata=param(label="armour that absorbs", picks="armour"))
     absorb: int = field(default=0, metadata=param(label="boxes absorbed", unit="boxes"))
     line: int | None = field(default=None, metadata=param(label="injury line", picks="line"))
-
-    @property
-    def asked_by(self) -> type[Wounding]:
-        return Wounding
 
     def refuse_answer(self, state: WinterDawnState, frame: Wounding) -> Refusal | None:
         most = most_absorbed(state.sheet_of(self.actor), frame, self.piece)
@@ -223,11 +217,11 @@ def add_wound(draft: WinterDawnDraft, who: str, level: int, line: int | None) ->
 
 def stun(draft: WinterDawnDraft, who: str) -> None:
     """Call for resist shock. Rule: WD-INJ-07"""
-    take_free_test(draft, ShockTest(who=who, skill="resist_shock", own_pool=True))
+    judged.take_free_test(draft, ShockTest(who=who, skill="resist_shock", own_pool=True))
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShockTest(FreeTest):
+class ShockTest(judged.FreeTest):
     """The test of somebody stunned: its MoS cap every action and reaction pool from the next round. Rule: WD-INJ-07, G-17"""
 
     kind = "shock_test"
@@ -240,7 +234,7 @@ class ShockTest(FreeTest):
             limit = min(limit, fighter.stun_limit.limit + max(0, first - fighter.stun_limit.from_round))
         draft.put(evolve(fighter, stun_limit=StunLimit(limit=limit, from_round=first)))
         draft.tell("stunned", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-INJ-07", limit=limit)
-        conclude(draft, Attempt(self.who, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=net.total >= 1))
 
 
 def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_bludgeon: bool = False) -> None:
@@ -264,11 +258,11 @@ def shake_allies(draft: WinterDawnDraft, fallen: str) -> None:
         if who == fallen or draft.state.combatants[who].side != side or not draft.state.combatants[who].can_act:
             continue
         dl = 2 * sum(1 for f in draft.state.combatants.values() if f.side == side and f.incapacitated and f.dead is None)
-        take_free_test(draft, NerveTest(who=who, skill="ego", dl=dl))
+        judged.take_free_test(draft, NerveTest(who=who, skill="ego", dl=dl))
 
 
 @dataclass(frozen=True, kw_only=True)
-class NerveTest(FreeTest):
+class NerveTest(judged.FreeTest):
     """The test of somebody who sees an ally fall: what is missing is lost in spirit. Rule: WD-X-13"""
 
     kind = "nerve_test"
@@ -279,7 +273,7 @@ class NerveTest(FreeTest):
         missing, rolls = max(0, self.dl - net.total), (roll,) if roll else ()
         draft.tell("strained", who, breakdown=net, rolls=rolls, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)
         lose_spirit(draft, who, missing, "WD-X-13")
-        conclude(draft, Attempt(who, declared, roll, won=not missing))
+        judged.conclude(draft, judged.Attempt(who, declared, roll, won=not missing))
 
 
 def lose_slots(draft: WinterDawnDraft, who: str) -> None:
@@ -295,11 +289,11 @@ def lose_slots(draft: WinterDawnDraft, who: str) -> None:
 
 def begin_bleeding_to_death(draft: WinterDawnDraft, who: str) -> None:
     """Call for natural healing. Rule: WD-COND-04"""
-    take_free_test(draft, DyingTest(who=who, skill="natural_healing", own_pool=True))
+    judged.take_free_test(draft, DyingTest(who=who, skill="natural_healing", own_pool=True))
 
 
 @dataclass(frozen=True, kw_only=True)
-class DyingTest(FreeTest):
+class DyingTest(judged.FreeTest):
     """The test of somebody who begins to bleed to death: death comes after its MoS and one more in minutes. Rule: WD-COND-04"""
 
     kind = "dying_test"
@@ -312,7 +306,7 @@ class DyingTest(FreeTest):
         dies = BleedingToDeath(dies_at_round=draft.state.clock + minutes * ROUNDS_PER_MINUTE)
         draft.put(evolve(fighter, bleeding_to_death=dies if fighter.bleeding_wounds else None))
         draft.tell("bleeds_to_death", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-04", minutes=minutes)
-        conclude(draft, Attempt(self.who, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=net.total >= 1))
 
 
 def kill(draft: WinterDawnDraft, who: str, rule: str, *, quiet: bool = False) -> None:
@@ -371,7 +365,7 @@ def pass_time(draft: WinterDawnDraft, rounds: int) -> None:
     for moment in sorted({clock.dies_at_round for clock in clocks if clock is not None and clock.dies_at_round < end} | {end}):
         draft.state = evolve(draft.state, clock=max(moment, draft.state.clock))
         pass_deaths(draft)
-    burn_lamps(draft)
+    light.burn_lamps(draft)
 
 
 def resist_choke(draft: WinterDawnDraft, who: str) -> None:
@@ -381,11 +375,11 @@ def resist_choke(draft: WinterDawnDraft, who: str) -> None:
         return
     choke = evolve(fighter.choked_by, counter=fighter.choked_by.counter + 1)
     draft.put(evolve(fighter, choked_by=choke))
-    take_free_test(draft, ChokeTest(who=who, skill="resist_fatigue", by=choke.by, dl=choke.counter))
+    judged.take_free_test(draft, ChokeTest(who=who, skill="resist_fatigue", by=choke.by, dl=choke.counter))
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChokeTest(FreeTest):
+class ChokeTest(judged.FreeTest):
     """The test of somebody who is choked: whoever fails is unconscious, if the choke still lasts. Rule: WD-GRAP-10, WD-COND-06"""
 
     kind = "choke_test"
@@ -397,7 +391,7 @@ class ChokeTest(FreeTest):
         awake = net.total >= self.dl
         name, rolls = "choke_resisted" if awake else "choked_out", (roll,) if roll is not None else ()
         draft.tell(name, self.who, breakdown=net, rolls=rolls, rule="WD-GRAP-10", dl=self.dl, target=self.by)
-        conclude(draft, Attempt(self.who, declared, roll, won=awake))
+        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=awake))
         if awake or draft.state.combatants[self.who].choked_by is None:
             return
         draft.state = unchoked(draft.state, self.who)

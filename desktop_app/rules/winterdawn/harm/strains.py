@@ -6,15 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.chances import against
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, members
-from desktop_app.rules.winterdawn.checks.pools import SkillRoll, Test, attributes_of, default_attribute, refuse_roll
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 
@@ -71,7 +67,7 @@ def fallen_allies(state: WinterDawnState, who: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strain(SkillRoll, Command[WinterDawnState]):
+class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Test what a day, a loss or a feast does to spirit. `amount` are hours, hours slept or meals missed, as the cause counts.
 
     A performance shares what it gains among the `audience`, point by point. Rule: WD-TAB-37, WD-X-13
@@ -79,6 +75,8 @@ class Strain(SkillRoll, Command[WinterDawnState]):
 
     kind = "strain"
     section = "rest"
+    names = ("actor", "audience")
+    able = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     cause: str = "travel"
     amount: int = 0
@@ -90,9 +88,9 @@ class Strain(SkillRoll, Command[WinterDawnState]):
     def _skill(self) -> str:
         return self.skill or CAUSES[self.cause].skill
 
-    def test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> pools.Test:
         skill = self._skill()
-        return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill))
+        return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill))
 
     def difficulty(self, state: WinterDawnState) -> int | None:
         """Return the difficulty; None: every MoS counts. Rule: WD-TAB-37"""
@@ -108,35 +106,27 @@ class Strain(SkillRoll, Command[WinterDawnState]):
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         dl = self.difficulty(state)
-        return against(state, self.test(state), self, dl) if dl is not None else None
+        return chances.against(state, self.test(state), self, dl) if dl is not None else None
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, who, the windows, the body, the cause, then the dice."""
-        unknown = next((who for who in (self.actor, *self.audience) if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="actor" if unknown == self.actor else "audience", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
-        if shut is not None:
-            return shut
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the house rule, the cause, then the dice."""
         if not state.settings.x_13:
             return Refusal("house_rule", "WD-X-13")
-        return self._refuse_cause(state) or refuse_roll(state, self.test(state), self)
+        return self._refuse_cause(state) or self.refuse_dice(state)
 
     def _refuse_cause(self, state: WinterDawnState) -> Refusal | None:
         if self.cause not in CAUSES:
             return Refusal("value", "WD-TAB-37", "cause")
         if not 0 <= self.amount <= MOST_AMOUNT:
             return Refusal("value", "WD-TAB-37", "amount", (("low", 0), ("high", MOST_AMOUNT)))
-        if self.skill and (self.cause != "performance" or self.skill not in (ARTS, *members(state, ARTS))):
+        if self.skill and (self.cause != "performance" or self.skill not in (ARTS, *judged.members(state, ARTS))):
             return Refusal("value", "WD-TAB-37", "skill")
-        if len(set(self.audience)) < len(self.audience) or self.actor in self.audience:
-            return Refusal("value", "WD-TAB-37", "audience")
-        fits = self.attr is None or self.attr in attributes_of(state, self._skill())
-        return None if fits else Refusal("attr", "WD-SKILL-02", "attr")
+        twice = len(set(self.audience)) < len(self.audience) or self.actor in self.audience
+        return Refusal("value", "WD-TAB-37", "audience") if twice else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
         test, dl = self.test(draft.state), self.difficulty(draft.state)
-        declared = declare(draft, test, self)
+        declared = declaring.declare(draft, test, self)
         assert declared is not None, "nothing here is rolled with strength or agility"
         roll, net = throw_test(draft, self.actor, declared)
         rolls = (roll,) if roll else ()
@@ -144,14 +134,14 @@ class Strain(SkillRoll, Command[WinterDawnState]):
             net = net.at_least(0, "never below none", "WD-TEST-12")
             draft.tell("spirits_lifted", self.actor, breakdown=net, rolls=rolls, rule="WD-TAB-37", cause=self.cause, mos=net.total)
             self._lift(draft, GAIN_PER_MOS * net.total)
-            conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
+            judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
             return
         missing = max(0, dl - net.total)
         draft.tell("strained", self.actor, breakdown=net, rolls=rolls, rule="WD-TAB-37", cause=self.cause, dl=dl, missing=missing)
         lose_spirit(draft, self.actor, CAUSES[self.cause].loss * missing, "WD-TAB-37")
         if CAUSES[self.cause].boxes:
             _tick_minor(draft, self.actor, missing // MISSING_PER_BOX)
-        conclude(draft, Attempt(self.actor, declared, roll, won=not missing))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=not missing))
 
     def _lift(self, draft: WinterDawnDraft, points: int) -> None:
         """Give spirit to whoever feasts, or share it among the audience in turn; what nobody has room for is lost."""
@@ -184,7 +174,7 @@ class Strain(SkillRoll, Command[WinterDawnState]):
             found = {"violent": Choice(values=(False, True)), "witnessed": Choice(values=(False, True))}
         if self.cause == "performance":
             listeners = _listeners(state, self.actor)
-            found = {"skill": Choice(values=(ARTS, *members(state, ARTS)))}
+            found = {"skill": Choice(values=(ARTS, *judged.members(state, ARTS)))}
             found |= {"audience": Choice(values=listeners, many=len(listeners))} if listeners else {}
         return {**found, **super().open(state)}
 

@@ -8,31 +8,21 @@ from itertools import pairwise
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision
-from desktop_app.rules.winterdawn.checks.acts import Acted, RolledAction
-from desktop_app.rules.winterdawn.checks.chances import against
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import Budget, Test, default_attribute, why_no_dice
-from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw_test
-from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance, others_by_distance
-from desktop_app.rules.winterdawn.combat.clash import Dodgeable
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.combat.triggers import Triggered
+from desktop_app.rules.winterdawn.checks import acts, chances, judged, pools, rolls
+from desktop_app.rules.winterdawn.combat import aiming, clash, holds, triggers
 from desktop_app.rules.winterdawn.harm.injuries import strike
-from desktop_app.rules.winterdawn.movement.moves import PathAsked
-from desktop_app.rules.winterdawn.movement.saddle import loosen
-from desktop_app.rules.winterdawn.movement.space import cell_distance, distance, has_sight, mount_of, put_at
-from desktop_app.rules.winterdawn.movement.walking import refuse_path
+from desktop_app.rules.winterdawn.movement import moves, saddle, space, walking
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Spell
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.turn.turns import has_slot
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cast(RolledAction):
+class Cast(acts.RolledAction):
     """Cast a spell at somebody or at a place: it gives an opening, and hits on the caster break it. Rule: WD-MAGIC-01, WD-TAB-16"""
 
     kind = "cast"
@@ -59,7 +49,7 @@ class Cast(RolledAction):
         if spell is None or (spell.skill_id not in state.tables.skills and spell.skill_id not in state.tables.groups):
             return Refusal("value", "WD-MAGIC-02", "spell", (("what", self.spell),))
         if self.target is not None and self.target not in state.combatants:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+            return not_found("target", self.target)
         if spell.needs_target and self.target is None and (self.cell is None or not spell.is_sphere):
             return Refusal("value", "WD-MAGIC-02", "target")
         board = state.world.board
@@ -70,7 +60,7 @@ class Cast(RolledAction):
     def _sees(self, state: WinterDawnState) -> bool:
         here = state.combatants[self.actor].cell
         if self.target is not None:
-            return self.target == self.actor or has_sight(state, self.actor, self.target)
+            return self.target == self.actor or space.has_sight(state, self.actor, self.target)
         return self.cell is None or here is None or state.world.board is None or line_is_open(state, here, self.cell)
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -89,7 +79,7 @@ class Cast(RolledAction):
         else:
             super().proceed(draft)
 
-    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
         """Compare the net with the threshold; hand it to the spell."""
         spell = self._spell(draft.state)
         assert spell is not None, "the situation was judged just now"
@@ -106,7 +96,7 @@ class Cast(RolledAction):
     def _strike(self, draft: WinterDawnDraft, spell: Spell, dice: int) -> None:
         """Roll the spell's damage dice, as many as the net, and find whom they strike. Rule: WD-MAGIC-03"""
         roll = draft.roll(dice, spell.damage_die, "spell damage", self.actor)
-        mos = Breakdown.of(mos_of(roll), "damage dice", "WD-MAGIC-03")
+        mos = Breakdown.of(rolls.mos_of(roll), "damage dice", "WD-MAGIC-03")
         assert spell.damage_type is not None, "only such a spell strikes"
         draft.tell("spell_damage", self.actor, breakdown=mos, rolls=(roll,), rule="WD-MAGIC-03", spell=spell.name)
         aimed = draft.state.combatants[self.target].cell if self.target is not None else None
@@ -136,8 +126,8 @@ class Cast(RolledAction):
         if spell is None or not spell.needs_target:
             return ()
         if spell.damage_type is not None:
-            return opponents_by_distance(state, self.actor)
-        people = (self.actor, *others_by_distance(state, self.actor))
+            return aiming.opponents_by_distance(state, self.actor)
+        people = (self.actor, *aiming.others_by_distance(state, self.actor))
         return tuple(who for who in people if state.combatants[who].dead is None)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -150,10 +140,10 @@ class Cast(RolledAction):
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the casting: whether it reaches its threshold. Rule: WD-MAGIC-01"""
         spell = self._spell(state)
-        return against(state, self.test(state), self, max(1, spell.threshold)) if spell is not None else None
+        return chances.against(state, self.test(state), self, max(1, spell.threshold)) if spell is not None else None
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        far = (Phrase.of("metres", metres=distance(state, self.actor, self.towards)),) if self.towards in state.combatants else ()
+        far = (Phrase.of("metres", metres=space.distance(state, self.actor, self.towards)),) if self.towards in state.combatants else ()
         return (*super().details(state), *far)
 
 
@@ -164,7 +154,7 @@ def boxes_at(damage: int, metres: float) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Blast(Dodgeable):
+class Blast(clash.Dodgeable):
     """Damage of a spell on its way: those caught may dodge, then all take it in the order of the roster, then others strike at dodgers.
 
     `saved`: MoS of a dodge against a spell that strikes its target alone. Rule: WD-MAGIC-03, section 5.2
@@ -189,7 +179,7 @@ class Blast(Dodgeable):
         cell = state.combatants[who].cell
         if self.centre is None or cell is None:
             return 0 if who == self.target else self.damage + 1
-        return cell_distance(state, self.centre, cell)
+        return space.cell_distance(state, self.centre, cell)
 
     def reached(self, state: WinterDawnState) -> tuple[str, ...]:
         """List whom it strikes, in the order of the roster: everybody within as many metres as its MoS, or the target alone."""
@@ -206,9 +196,9 @@ class Blast(Dodgeable):
         waiting = self.caught[self.at : self.at + 1]
         return waiting[0] if waiting and waiting[0] in state.combatants else ""
 
-    def dodge_test(self, state: WinterDawnState) -> Test:
+    def dodge_test(self, state: WinterDawnState) -> pools.Test:
         who = self.dodging(state)
-        return Test(who, self.save, default_attribute(state, who, self.save), Budget.REACTION)
+        return pools.Test(who, self.save, pools.default_attribute(state, who, self.save), pools.Budget.REACTION)
 
     def why_no_dodge(self, state: WinterDawnState) -> str | None:
         """Return the refusal code for a save that cannot be rolled; None: it can."""
@@ -219,11 +209,11 @@ class Blast(Dodgeable):
             return "unaware"
         if not state.combatants[who].can_act:
             return "incapacitated"
-        if self.sphere and mount_of(state, who) is not None:
+        if self.sphere and space.mount_of(state, who) is not None:
             return "mounted"
-        if self.sphere and refuse_held(state, who, "WD-GRAP-02") is not None:
+        if self.sphere and holds.refuse_held(state, who, "WD-GRAP-02") is not None:
             return "grappled"
-        return why_no_dice(state, self.dodge_test(state))
+        return pools.why_no_dice(state, self.dodge_test(state))
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask each of those caught who is able, as long as there is anything to dodge."""
@@ -233,17 +223,17 @@ class Blast(Dodgeable):
     def declined(self, draft: WinterDawnDraft) -> None:
         change_frame(draft, self, evolve(self, at=self.at + 1))
 
-    def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
+    def dodged(self, draft: WinterDawnDraft, declared: rolls.Declared | None) -> None:
         """Roll the save; out of a sphere its MoS are metres, otherwise they are taken off."""
         who = self.dodging(draft.state)
         if declared is None:
             self.declined(draft)
             return
-        roll, net = throw_test(draft, who, declared)
+        roll, net = rolls.throw_test(draft, who, declared)
         mos = max(0, net.total)
         draft.tell("dodge_rolled", who, breakdown=net, rolls=(roll,) if roll is not None else (), rule="WD-MAGIC-03")
         draft.become(evolve(self, at=self.at + 1, dodgers=(*self.dodgers, who), saved=mos))
-        conclude(draft, Attempt(who, declared, roll, won=mos >= 1, against=self.caster))
+        judged.conclude(draft, judged.Attempt(who, declared, roll, won=mos >= 1, against=self.caster))
         if self.sphere and mos and self.centre is not None and draft.state.combatants[who].cell is not None:
             draft.push(Evading(actor=who, mos=mos, centre=self.centre))
 
@@ -257,7 +247,7 @@ class Blast(Dodgeable):
         elif self.dodgers:
             draft.become(evolve(self, dodgers=self.dodgers[1:]))
             if self.dodgers[0] in draft.state.combatants:
-                draft.push(Triggered(target=self.dodgers[0], cause="dodging"))
+                draft.push(triggers.Triggered(target=self.dodgers[0], cause="dodging"))
         else:
             draft.pop()
 
@@ -274,7 +264,7 @@ class Blast(Dodgeable):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evading(PathAsked):
+class Evading(moves.PathAsked):
     """A dodge out of a blast: 1 m away from the centre for each MoS, on a path still to be named. Rule: WD-MAGIC-03"""
 
     kind = "evading"
@@ -286,16 +276,16 @@ class Evading(PathAsked):
 
     def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:
         """Let each step lead away from the centre."""
-        found = refuse_path(state, self.actor, path, self.mos)
+        found = walking.refuse_path(state, self.actor, path, self.mos)
         here = state.combatants[self.actor].cell
         if found is not None or here is None:
             return found
-        away = [cell_distance(state, self.centre, cell) for cell in (here, *path)]
+        away = [space.cell_distance(state, self.centre, cell) for cell in (here, *path)]
         closer = any(later <= before for before, later in pairwise(away))
         return Refusal("move", "WD-MAGIC-03", "path") if closer else None
 
     def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
         """Leap: the openings come once the spell has struck."""
-        put_at(draft, self.actor, path[-1])
-        loosen(draft)
+        space.put_at(draft, self.actor, path[-1])
+        saddle.loosen(draft)
         draft.tell("evades", self.actor, cells=len(path), rule="WD-MAGIC-03")

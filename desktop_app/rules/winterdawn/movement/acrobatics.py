@@ -11,18 +11,15 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.checks.acts import Acted, RolledAction
-from desktop_app.rules.winterdawn.checks.chances import against
+from desktop_app.rules.winterdawn.checks import acts, chances
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.movement.moves import PathAsked, standing_cost
-from desktop_app.rules.winterdawn.movement.space import mount_of
-from desktop_app.rules.winterdawn.movement.walking import Walking
+from desktop_app.rules.winterdawn.movement import moves, space, walking
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import forget_offered, has_slot
 
 
 @dataclass(frozen=True, kw_only=True)
-class KickUp(RolledAction):
+class KickUp(acts.RolledAction):
     """Spring to one's feet: each MoS makes standing 1 m cheaper; it gives an opening. Rule: WD-MOVE-07, WD-COND-01"""
 
     kind = "kick_up"
@@ -35,10 +32,10 @@ class KickUp(RolledAction):
             return Refusal("not_prone", "WD-MOVE-07")
         return refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
 
-    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
         """Stand, if what is left to pay can be paid; otherwise keep the movement."""
         fighter = draft.state.combatants[self.actor]
-        cost = max(0, standing_cost(draft.state, self.actor) - acted.mos)
+        cost = max(0, moves.standing_cost(draft.state, self.actor) - acted.mos)
         stands = cost <= fighter.movement_left
         if stands:
             draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
@@ -48,8 +45,8 @@ class KickUp(RolledAction):
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the test against what is missing of the movement; where nothing is, it cannot fail."""
-        missing = math.ceil(standing_cost(state, self.actor) - state.combatants[self.actor].movement_left)
-        return against(state, self.test(state), self, missing) if missing > 0 else None
+        missing = math.ceil(moves.standing_cost(state, self.actor) - state.combatants[self.actor].movement_left)
+        return chances.against(state, self.test(state), self, missing) if missing > 0 else None
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[KickUp]:
@@ -57,7 +54,7 @@ class KickUp(RolledAction):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DodgeRoll(RolledAction):
+class DodgeRoll(acts.RolledAction):
     """Tumble up to 1 m for each MoS; each metre makes one harder to shoot until the round ends. Rule: WD-MOVE-08"""
 
     kind = "dodge_roll"
@@ -71,14 +68,14 @@ class DodgeRoll(RolledAction):
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody on its own feet and on the board, in no hold."""
-        if mount_of(state, self.actor) is not None:
+        if space.mount_of(state, self.actor) is not None:
             return Refusal("mounted", "WD-MOUNT-05")
         found = refuse_held(state, self.actor, "WD-GRAP-02")
         if found is not None:
             return found
         return Refusal("move", "WD-MOVE-08") if state.combatants[self.actor].cell is None else None
 
-    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
         draft.tell("rolls_away", self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-MOVE-08", mos=acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:
@@ -86,7 +83,7 @@ class DodgeRoll(RolledAction):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rolling(PathAsked):
+class Rolling(moves.PathAsked):
     """A dodge roll whose path is still to be named. Rule: WD-MOVE-08"""
 
     kind = "rolling"
@@ -99,4 +96,4 @@ class Rolling(PathAsked):
     def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
         """Roll: it is a movement of its own for those who may strike."""
         forget_offered(draft, self.actor)
-        draft.push(Walking(actor=self.actor, carrier=self.actor, path=path, here=here, allowance=self.mos, rolls=True))
+        draft.push(walking.Walking(actor=self.actor, carrier=self.actor, path=path, here=here, allowance=self.mos, rolls=True))

@@ -7,16 +7,12 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, attributes_of, open_block, refuse_roll
-from desktop_app.rules.winterdawn.checks.rolls import mos_of, throw_test
+from desktop_app.rules.winterdawn.checks import declaring, judged, pools, rolls
 from desktop_app.rules.winterdawn.harm.injuries import strike
-from desktop_app.rules.winterdawn.movement.saddle import USUAL_FALL, Fallen, loosen
-from desktop_app.rules.winterdawn.movement.space import height_of
+from desktop_app.rules.winterdawn.movement import saddle, space
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
@@ -27,7 +23,7 @@ HIGHEST_FALL = 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fall(Command[WinterDawnState], RollBlock):
+class Fall(Command[WinterDawnState], pools.RollBlock):
     """Fall so many metres: acrobatics takes off a die for each MoS, armour counts, and the faller ends prone.
 
     The answer to a fall that an effect has caused, and the game master's word at any other time. Rule: WD-X-03, WD-TAB-33
@@ -35,15 +31,15 @@ class Fall(Command[WinterDawnState], RollBlock):
 
     kind = "fall"
     actor: str = field(metadata=param(picks="combatant"))
-    metres: int = field(default=USUAL_FALL, metadata=param(label="height", unit="m"))
+    metres: int = field(default=saddle.USUAL_FALL, metadata=param(label="height", unit="m"))
 
-    def _test(self) -> Test:
-        return Test(self.actor, "acrobatics", "agility")
+    def _test(self) -> pools.Test:
+        return pools.Test(self.actor, "acrobatics", "agility")
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge the windows, the house rule, the height, then the dice; none at all may be rolled."""
         if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+            return not_found("actor", self.actor)
         shut = blocked(state, self.kind, self.actor)
         if shut is not None:
             return shut
@@ -51,47 +47,45 @@ class Fall(Command[WinterDawnState], RollBlock):
             return Refusal("dead", "WD-COND-07")
         if not 0 <= self.metres <= HIGHEST_FALL or not state.settings.x_03:
             return Refusal("value", "WD-X-03", "metres", (("low", 0), ("high", HIGHEST_FALL)))
-        if self.attr is not None and self.attr not in attributes_of(state, "acrobatics"):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(), self, at_least=0)
+        return pools.refuse_roll(state, self._test(), self, at_least=0)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll to land well, lie down, and take what is left of the height."""
-        if top_as(draft.state, Fallen) is not None:
+        if top_as(draft.state, saddle.Fallen) is not None:
             draft.pop()
         saved = self._land(draft)
         draft.put(evolve(draft.state.combatants[self.actor], prone=True))
-        loosen(draft, quiet=True)
+        saddle.loosen(draft, quiet=True)
         dice = max(0, self.metres - 1 - saved)
         draft.tell("fell", self.actor, metres=self.metres, dice=dice, rule="WD-X-03")
         if dice:
             roll = draft.roll(dice, FALLING_DIE[draft.state.sheet_of(self.actor).size], "fall", self.actor)
-            mos = Breakdown.of(mos_of(roll), "damage dice", "WD-X-03")
+            mos = Breakdown.of(rolls.mos_of(roll), "damage dice", "WD-X-03")
             draft.tell("fall_rolled", self.actor, breakdown=mos, rolls=(roll,), rule="WD-TAB-33")
             strike(draft, self.actor, mos, DamageType.BLUDGEONING)
 
     def _land(self, draft: WinterDawnDraft) -> int:
         """Test acrobatics; return the dice that it takes off."""
-        declared = declare(draft, self._test(), self)
-        if declared is None or not declared.dice or self.metres < USUAL_FALL:
+        declared = declaring.declare(draft, self._test(), self)
+        if declared is None or not declared.dice or self.metres < saddle.USUAL_FALL:
             return 0
-        roll, net = throw_test(draft, self.actor, declared)
+        roll, net = rolls.throw_test(draft, self.actor, declared)
         net = net.at_least(0, "never below none", "WD-TEST-12")
         draft.tell("landed", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-X-03")
-        conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
         return net.total
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Fall]:
         """Offer it to whoever is falling, and to whoever stands so high that it could."""
-        frame, fighter = top_as(state, Fallen), state.combatants[actor]
-        height = int(height_of(state, fighter))
-        if frame is None and height >= USUAL_FALL and fighter.dead is None and state.settings.x_03:
+        frame, fighter = top_as(state, saddle.Fallen), state.combatants[actor]
+        height = int(space.height_of(state, fighter))
+        if frame is None and height >= saddle.USUAL_FALL and fighter.dead is None and state.settings.x_03:
             return [cls(actor=actor, metres=height)]
         return [cls(actor=actor, metres=frame.metres)] if frame is not None and frame.who == actor else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"metres": Choice(low=0, high=HIGHEST_FALL), **open_block(state, self._test(), self, at_least=0)}
+        return {"metres": Choice(low=0, high=HIGHEST_FALL), **pools.open_block(state, self._test(), self, at_least=0)}
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._test(), self)
+        return pools.allowance(state, self._test(), self)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from desktop_app.rules.kernel.breakdown import Term
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.movement.load import speed_of
-from desktop_app.rules.winterdawn.movement.space import Side, carrier_of, distance, is_on_foot, side_of, tall_shield
+from desktop_app.rules.winterdawn.movement import load, space
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
@@ -20,21 +19,21 @@ def wall_of(state: WinterDawnState, who: str) -> tuple[str, ...]:
 def can_hold(state: WinterDawnState, who: str) -> bool:
     """Tell whether somebody is able to stand in a wall: on its own feet, in no hold, with a shield to hide behind."""
     fighter = state.combatants[who]
-    if fighter.partners or not is_on_foot(state, who):
+    if fighter.partners or not space.is_on_foot(state, who):
         return False
-    return fighter.can_act and not fighter.prone and tall_shield(state, who) is not None
+    return fighter.can_act and not fighter.prone and space.tall_shield(state, who) is not None
 
 
 def holds_wall(state: WinterDawnState, who: str) -> bool:
     """Tell whether somebody stands in its wall now: next to another member who does. Rule: WD-GRID-06"""
     if not can_hold(state, who):
         return False
-    return any(other != who and can_hold(state, other) and distance(state, who, other) <= 1 for other in wall_of(state, who))
+    return any(other != who and can_hold(state, other) and space.distance(state, who, other) <= 1 for other in wall_of(state, who))
 
 
 def wall_terms(state: WinterDawnState, target: str, attacker: str) -> Iterator[Term]:
     """List the malus of an attack from the front on a member of a wall. Rule: WD-GRID-06, WD-TAB-27"""
-    if holds_wall(state, target) and side_of(state, target, attacker) is Side.FRONT:
+    if holds_wall(state, target) and space.side_of(state, target, attacker) is space.Side.FRONT:
         yield Term(-1, "shield wall", "WD-GRID-06")
 
 
@@ -51,12 +50,12 @@ def walking_metres(state: WinterDawnState, who: str) -> float:
 
     Rule: WD-MOVE-01, WD-BEAST-04, WD-MOUNT-01, WD-GRID-06
     """
-    left = state.combatants[carrier_of(state, who)].movement_left
+    left = state.combatants[space.carrier_of(state, who)].movement_left
     able = [member for member in wall_of(state, who) if state.combatants[member].can_act]
     if len(able) < 2 or who not in able:
         return left
-    slowest = min(speed_of(state, member) for member in able)
-    return max(0, left - max(0, speed_of(state, who) - slowest))
+    slowest = min(load.speed_of(state, member) for member in able)
+    return max(0, left - max(0, load.speed_of(state, who) - slowest))
 
 
 def close_ranks(draft: WinterDawnDraft) -> None:

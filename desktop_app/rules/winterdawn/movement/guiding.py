@@ -8,10 +8,11 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.movement.space import rider_of
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState, change_frame
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
 
 
@@ -40,7 +41,7 @@ def limited(net: Breakdown, limit: int | None) -> Breakdown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Guided(Unasked):
+class Guided(Procedure[WinterDawnState]):
     """A test of a mount that waits for its rider's riding. Rule: WD-X-12"""
 
     kind = "guided"

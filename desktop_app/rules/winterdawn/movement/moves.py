@@ -10,18 +10,10 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, default_attribute
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.combat.triggers import Triggered
-from desktop_app.rules.winterdawn.movement.formation import last_of_wall, walking_metres, wall_of
-from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, limited
-from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.checks import declaring, judged, pools, rolls
+from desktop_app.rules.winterdawn.combat import holds, triggers
+from desktop_app.rules.winterdawn.movement import formation, guiding, load, space, walking
 from desktop_app.rules.winterdawn.movement.shying import is_combat_trained, is_ride_trained, set_out
-from desktop_app.rules.winterdawn.movement.space import TERRAIN_MOS, carrier_of, mount_of, put_at, rider_of
-from desktop_app.rules.winterdawn.movement.walking import Walking, refuse_path, single_steps, terrain_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
@@ -42,43 +34,43 @@ class Move(TurnCommand):
 
     def slot_holder(self, state: WinterDawnState) -> str:
         """Name in whose slot one walks: in a wall, in that of its last member."""
-        return last_of_wall(state, self.actor)
+        return formation.last_of_wall(state, self.actor)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge holds, what is left, then the path; a wall does not walk in the second half of a turn."""
-        fighter, metres = state.combatants[self.actor], walking_metres(state, self.actor)
+        fighter, metres = state.combatants[self.actor], formation.walking_metres(state, self.actor)
         slot = state.current
-        if len(wall_of(state, self.actor)) > 1 and slot is not None and slot.part == "second":
+        if len(formation.wall_of(state, self.actor)) > 1 and slot is not None and slot.part == "second":
             return Refusal("not_your_slot", "WD-GRID-06")
-        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        found = holds.refuse_held(state, self.actor, "WD-GRAP-02")
         if found is not None:
             return found
         if metres < 1 or fighter.cell is None:
             return Refusal("move", "WD-MOVE-01", facts=(("left", metres),))
         if self.facing is not None and not 0 <= self.facing < grid_of(state).facings:
             return Refusal("value", "WD-GRID-02", "facing")
-        return refuse_path(state, self.actor, self.path, metres)
+        return walking.refuse_path(state, self.actor, self.path, metres)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Move]:
         """Offer it to whoever has the slot, and to the wall that walks in it."""
-        able = has_slot(state, last_of_wall(state, actor)) and rider_of(state, actor) is None
+        able = has_slot(state, formation.last_of_wall(state, actor)) and space.rider_of(state, actor) is None
         return [cls(actor=actor)] if able else []
 
     def act(self, draft: WinterDawnDraft) -> None:
-        here, carrier = draft.state.combatants[self.actor].cell, carrier_of(draft.state, self.actor)
+        here, carrier = draft.state.combatants[self.actor].cell, space.carrier_of(draft.state, self.actor)
         assert here is not None, "refuse has seen the cell"
-        set_out(draft, Walking(actor=self.actor, carrier=carrier, path=self.path, here=here, facing=self.facing))
+        set_out(draft, walking.Walking(actor=self.actor, carrier=carrier, path=self.path, here=here, facing=self.facing))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the path open; the values are single steps, the board offers every cell within reach."""
-        steps = single_steps(state, self.actor, walking_metres(state, self.actor))
+        steps = walking.single_steps(state, self.actor, formation.walking_metres(state, self.actor))
         return {"path": Choice(values=steps)} if steps else {}
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say what is left, and whether the mount may balk. Rule: WD-BEAST-04, WD-MOUNT-02"""
-        mount = mount_of(state, self.actor)
-        found = [Phrase.of("movement_left", metres=walking_metres(state, self.actor))]
+        mount = space.mount_of(state, self.actor)
+        found = [Phrase.of("movement_left", metres=formation.walking_metres(state, self.actor))]
         if mount is not None and not is_ride_trained(state, mount):
             found.append(Phrase.of("mount_unbroken"))
         if mount is not None and not is_combat_trained(state, mount):
@@ -97,7 +89,7 @@ class Pivot(TurnCommand):
         return None if 0 <= self.facing < grid_of(state).facings else Refusal("value", "WD-GRID-02", "facing")
 
     def act(self, draft: WinterDawnDraft) -> None:
-        put_at(draft, self.actor, draft.state.combatants[self.actor].cell, self.facing)
+        space.put_at(draft, self.actor, draft.state.combatants[self.actor].cell, self.facing)
         draft.tell("pivoted", self.actor, rule="WD-GRID-04")
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -116,9 +108,9 @@ class GoProne(TurnCommand):
         fighter = state.combatants[self.actor]
         if fighter.prone:
             return Refusal("prone", "WD-MOVE-04")
-        if mount_of(state, self.actor) is not None:
+        if space.mount_of(state, self.actor) is not None:
             return Refusal("mounted", "WD-MOVE-04")
-        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        found = holds.refuse_held(state, self.actor, "WD-GRAP-02")
         if found is not None:
             return found
         return Refusal("move", "WD-MOVE-04", facts=(("left", fighter.movement_left),)) if fighter.movement_left < PRONE_METRES else None
@@ -131,7 +123,7 @@ class GoProne(TurnCommand):
 
 def standing_cost(state: WinterDawnState, who: str) -> float:
     """Return the metres that standing up costs: half the full speed. Rule: WD-MOVE-05"""
-    return speed_of(state, who) / 2
+    return load.speed_of(state, who) / 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,7 +138,7 @@ class StandUp(TurnCommand):
         fighter = state.combatants[self.actor]
         if not fighter.prone:
             return Refusal("not_prone", "WD-MOVE-05")
-        found = refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
+        found = holds.refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
         if found is not None:
             return found
         cost = standing_cost(state, self.actor)
@@ -159,27 +151,27 @@ class StandUp(TurnCommand):
         draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
         draft.tell("stood_up", self.actor, rule="WD-MOVE-05")
         if draft.state.settings.stand_up_provokes:
-            draft.push(Triggered(target=self.actor, cause="standing_up"))
+            draft.push(triggers.Triggered(target=self.actor, cause="standing_up"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Run(SkillRoll, GuidedCommand):
+class Run(pools.SkillRoll, guiding.GuidedCommand):
     """Test running: half the speed more for each MoS; the path is named after the roll. Rule: WD-MOVE-02, WD-MOVE-03"""
 
     kind = "run"
     takes_action = True
 
-    def test(self, state: WinterDawnState) -> Test:
-        attribute = self.attr or default_attribute(state, self.actor, "running")
-        return Test(self.actor, "running", attribute, Budget.ACTION)
+    def test(self, state: WinterDawnState) -> pools.Test:
+        attribute = self.attr or pools.default_attribute(state, self.actor, "running")
+        return pools.Test(self.actor, "running", attribute, pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody on its feet, then judge the dice."""
-        if mount_of(state, self.actor) is not None:
+        if space.mount_of(state, self.actor) is not None:
             return Refusal("mounted", "WD-MOUNT-05")
         if state.combatants[self.actor].prone:
             return Refusal("prone", "WD-MOVE-02")
-        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        found = holds.refuse_held(state, self.actor, "WD-GRAP-02")
         if found is not None:
             return found
         if state.combatants[self.actor].cell is None:
@@ -187,17 +179,17 @@ class Run(SkillRoll, GuidedCommand):
         return self.refuse_dice(state)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        guide(draft, self, self.actor)
+        guiding.guide(draft, self, self.actor)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
         test = self.test(draft.state)
-        declared = declare(draft, test, self)
+        declared = declaring.declare(draft, test, self)
         if declared is None:
             return
-        roll, net = throw_test(draft, self.actor, declared)
-        net = limited(net, limit).at_least(0, "never below none", "WD-TEST-12")
+        roll, net = rolls.throw_test(draft, self.actor, declared)
+        net = guiding.limited(net, limit).at_least(0, "never below none", "WD-TEST-12")
         draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
-        conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
         draft.push(Running(actor=self.actor, mos=net.total))
 
 
@@ -205,15 +197,13 @@ class Run(SkillRoll, GuidedCommand):
 class PathAsked(Procedure[WinterDawnState]):
     """A movement that has been rolled: the path is still to be named. A subclass says how far it goes."""
 
+    needs = ("actor",)
     actor: str
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the mover."""
         fighter = state.combatants[self.actor]
-        open_path = fighter.can_act and fighter.cell is not None and mount_of(state, self.actor) is None
+        open_path = fighter.can_act and fighter.cell is not None and space.mount_of(state, self.actor) is None
         return Decision(topic="path", who=(self.actor,), answers=("choose_path",)) if open_path else None
 
     def advance(self, draft: WinterDawnDraft) -> None:
@@ -226,7 +216,7 @@ class PathAsked(Procedure[WinterDawnState]):
 
     def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:
         """Judge a path that is not empty."""
-        return refuse_path(state, self.actor, path, self.metres_for(state, path))
+        return walking.refuse_path(state, self.actor, path, self.metres_for(state, path))
 
     def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
         """Begin to move; the frame is gone from the stack."""
@@ -246,19 +236,19 @@ class Running(PathAsked):
 
     def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:
         """Keep off extreme ground. Rule: WD-MOVE-03"""
-        if any(terrain_of(state, cell) == "extreme" for cell in path):
+        if any(walking.terrain_of(state, cell) == "extreme" for cell in path):
             return Refusal("blocked", "WD-MOVE-03", "path")
         return super().refuse_named(state, path)
 
     def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
         metres, footing = self.metres(draft.state, path)
-        walk = Walking(actor=self.actor, carrier=self.actor, path=path, here=here, allowance=metres, footing=footing)
+        walk = walking.Walking(actor=self.actor, carrier=self.actor, path=path, here=here, allowance=metres, footing=footing)
         set_out(draft, walk)
 
     def metres(self, state: WinterDawnState, path: tuple[Cell, ...]) -> tuple[float, int]:
         """Return the metres that the run adds on a path, and the MoS that keep the runner upright. Rule: WD-MOVE-03"""
-        worst = max((TERRAIN_MOS.get(terrain_of(state, cell), 0) for cell in path), default=0)
-        half = speed_of(state, self.actor) / 2
+        worst = max((space.TERRAIN_MOS.get(walking.terrain_of(state, cell), 0) for cell in path), default=0)
+        half = load.speed_of(state, self.actor) / 2
         return max(0, self.mos - worst) * half, self.mos
 
 
@@ -267,11 +257,8 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
     """Name the path of a run or roll; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03, WD-MOVE-08, WD-MAGIC-03"""
 
     kind = "choose_path"
+    asked_by = PathAsked
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
-
-    @property
-    def asked_by(self) -> type[PathAsked]:
-        return PathAsked
 
     def refuse_answer(self, state: WinterDawnState, frame: PathAsked) -> Refusal | None:
         return frame.refuse_named(state, self.path) if self.path else None
@@ -289,7 +276,7 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         frame = top_as(state, PathAsked)
-        steps = single_steps(state, self.actor, frame.metres_for(state, ())) if frame is not None else ()
+        steps = walking.single_steps(state, self.actor, frame.metres_for(state, ())) if frame is not None else ()
         return {"path": Choice(values=((), *(step for step in steps if self._named(step).refuse(state) is None)))}
 
     def _named(self, path: tuple[Cell, ...]) -> ChoosePath:

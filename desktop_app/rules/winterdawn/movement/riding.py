@@ -9,34 +9,16 @@ from typing import Literal
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
-from desktop_app.rules.winterdawn.checks.chances import JumpContest, Pool, opposed, pool_of
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    SkillRoll,
-    Test,
-    allowance,
-    attributes_of,
-    default_attribute,
-    full_pool,
-    open_block,
-    refuse_roll,
-)
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
-from desktop_app.rules.winterdawn.combat.aiming import others_within
+from desktop_app.rules.winterdawn.combat import aiming, clash, holds
 from desktop_app.rules.winterdawn.combat.allocation import Shoved
-from desktop_app.rules.winterdawn.combat.clash import overflowed
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.movement.saddle import free_beside, seated, throw_off, unseated
+from desktop_app.rules.winterdawn.movement import saddle, space
 from desktop_app.rules.winterdawn.movement.shying import is_ride_trained
-from desktop_app.rules.winterdawn.movement.space import cell_distance, distance, is_free, mount_of, pair_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
 
@@ -49,12 +31,9 @@ class SaddleCommand(TurnCommand):
     names = ("actor", "target")
     target: str = field(default="", metadata=param(picks="combatant"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the turn in a fight; outside it, only who is there and able."""
-        unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
-        if unknown is None and state.phase != FIGHT_PHASE and not state.pending:
-            return refuse_helpless(state.combatants[self.actor]) or self.refuse_act(state)
-        return super().refuse(state)
+    def refuse_moment(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the turn in a fight; outside it, only who is able."""
+        return super().refuse_moment(state) if state.phase == FIGHT_PHASE else helpless.refuse_helpless(state.combatants[self.actor])
 
     def perform(self, draft: WinterDawnDraft) -> None:
         if draft.state.phase == FIGHT_PHASE:
@@ -80,20 +59,20 @@ class MountUp(SaddleCommand):
         """Ask for two on their feet who are not part of a pair or a hold, side by side and not opposed."""
         me, other = state.combatants[self.actor], state.combatants[self.target]
         if self.target == self.actor:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
-        if any(len(pair_of(state, who)) > 1 for who in (self.actor, self.target)):
-            return Refusal("mounted", "WD-MOUNT-01", "actor" if len(pair_of(state, self.actor)) > 1 else "target")
+            return not_found("target", self.target)
+        if any(len(space.pair_of(state, who)) > 1 for who in (self.actor, self.target)):
+            return Refusal("mounted", "WD-MOUNT-01", "actor" if len(space.pair_of(state, self.actor)) > 1 else "target")
         if me.prone or other.prone:
             return Refusal("prone", "WD-MOUNT-01", "actor" if me.prone else "target")
-        found = next((f for who in (self.actor, self.target) if (f := refuse_held(state, who, "WD-GRAP-03")) is not None), None)
+        found = next((f for who in (self.actor, self.target) if (f := holds.refuse_held(state, who, "WD-GRAP-03")) is not None), None)
         if found is not None:
             return found
         if not other.can_act or state.are_opponents(self.actor, self.target):
             return Refusal("value", "WD-MOUNT-01", "target")
-        return Refusal("not_adjacent", "WD-MOUNT-01", "target") if distance(state, self.actor, self.target) > 1 else None
+        return Refusal("not_adjacent", "WD-MOUNT-01", "target") if space.distance(state, self.actor, self.target) > 1 else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        draft.state = seated(draft.state, self.actor, self.target)
+        draft.state = saddle.seated(draft.state, self.actor, self.target)
         acted = any(slot.who == self.target and slot.state is not SlotState.PENDING for slot in draft.state.slots)
         left = tuple(slot for slot in draft.state.slots if slot.who != self.target)
         draft.state = evolve(draft.state, slots=left)
@@ -103,14 +82,14 @@ class MountUp(SaddleCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountUp]:
-        if not cls.is_offered(state, actor) or state.sheet_of(actor).kind == "mount" or len(pair_of(state, actor)) > 1:
+        if not cls.is_offered(state, actor) or state.sheet_of(actor).kind == "mount" or len(space.pair_of(state, actor)) > 1:
             return []
         made = cls(actor=actor)
         return [made] if made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        friends = [who for who in others_within(state, self.actor, 1) if not state.are_opponents(self.actor, who)]
-        mounts = [who for who in friends if state.sheet_of(who).kind == "mount" and rider_of(state, who) is None]
+        friends = [who for who in aiming.others_within(state, self.actor, 1) if not state.are_opponents(self.actor, who)]
+        mounts = [who for who in friends if state.sheet_of(who).kind == "mount" and space.rider_of(state, who) is None]
         return tuple(who for who in mounts if state.combatants[who].can_act)
 
 
@@ -123,31 +102,31 @@ class Dismount(SaddleCommand):
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the mount that one sits on, hands off each other, and a free cell beside it."""
-        if mount_of(state, self.actor) != self.target:
+        if space.mount_of(state, self.actor) != self.target:
             return Refusal("not_mounted", "WD-MOUNT-01", "target")
-        found = refuse_held(state, self.actor, "WD-GRAP-03")
+        found = holds.refuse_held(state, self.actor, "WD-GRAP-03")
         if found is not None or state.combatants[self.target].cell is None:
             return found
-        cells = free_beside(state, self.target)
+        cells = saddle.free_beside(state, self.target)
         return None if (self.to in cells if self.to is not None else cells) else Refusal("blocked", "WD-MOVE-01", "to")
 
     def act(self, draft: WinterDawnDraft) -> None:
-        cells = free_beside(draft.state, self.target)
-        draft.state = unseated(draft.state, self.actor, self.to if self.to is not None else cells[0] if cells else None)
+        cells = saddle.free_beside(draft.state, self.target)
+        draft.state = saddle.unseated(draft.state, self.actor, self.to if self.to is not None else cells[0] if cells else None)
         draft.tell("dismounted", self.actor, target=self.target, rule="WD-MOUNT-01")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Dismount]:
-        mount = mount_of(state, actor)
+        mount = space.mount_of(state, actor)
         return [cls(actor=actor, target=mount)] if mount is not None and cls.is_offered(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        cells = free_beside(state, self.target)
+        cells = saddle.free_beside(state, self.target)
         return {"to": Choice(values=cells)} if cells else {}
 
 
 @dataclass(frozen=True, kw_only=True)
-class MountJump(TurnCommand, RollBlock):
+class MountJump(TurnCommand, pools.RollBlock):
     """Jump an obstacle: the rider tests riding, the mount jumping with the rider's hits, both against its difficulty.
 
     It takes the action of both. `landing` is a free cell within the mount's movement. Rule: WD-MOUNT-03
@@ -159,21 +138,23 @@ class MountJump(TurnCommand, RollBlock):
     target: str = field(metadata=param(picks="combatant"))
     dl: int = field(default=1, metadata=param(label="difficulty"))
     landing: Cell | None = field(default=None, metadata=param(label="landing", picks="cell"))
-    mount_roll: RollBlock = field(default_factory=RollBlock)
+    mount_roll: pools.RollBlock = field(default_factory=pools.RollBlock)
 
-    def _tests(self, state: WinterDawnState) -> tuple[Test, Test]:
-        riding = self.attr or default_attribute(state, self.actor, "riding")
-        jumping = self.mount_roll.attr or default_attribute(state, self.target, "jumping")
-        return Test(self.actor, "riding", riding, Budget.ACTION), Test(self.target, "jumping", jumping, Budget.ACTION)
+    def _tests(self, state: WinterDawnState) -> tuple[pools.Test, pools.Test]:
+        riding = self.attr or pools.default_attribute(state, self.actor, "riding")
+        jumping = self.mount_roll.attr or pools.default_attribute(state, self.target, "jumping")
+        return pools.Test(self.actor, "riding", riding, pools.Budget.ACTION), pools.Test(
+            self.target, "jumping", jumping, pools.Budget.ACTION
+        )
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the own mount with its action left, free of any hold, a difficulty, a landing, then judge both rolls."""
-        if mount_of(state, self.actor) != self.target:
+        if space.mount_of(state, self.actor) != self.target:
             return Refusal("not_mounted", "WD-MOUNT-03", "target")
         slot = state.current
         if slot is not None and slot.mount_action_used:
             return Refusal("no_action_left", "WD-MOUNT-01")
-        found = refuse_held(state, self.actor, "WD-GRAP-03")
+        found = holds.refuse_held(state, self.actor, "WD-GRAP-03")
         if found is not None:
             return found
         if self.dl < 0:
@@ -184,27 +165,21 @@ class MountJump(TurnCommand, RollBlock):
         here = state.combatants[self.actor].cell
         if self.landing is None:
             return None
-        if here is None or not is_free(state, self.landing, pair_of(state, self.actor)) or self.landing == here:
+        if here is None or not space.is_free(state, self.landing, space.pair_of(state, self.actor)) or self.landing == here:
             return Refusal("blocked", "WD-MOVE-01", "landing")
-        metres, left = cell_distance(state, here, self.landing), state.combatants[self.target].movement_left
+        metres, left = space.cell_distance(state, here, self.landing), state.combatants[self.target].movement_left
         return Refusal("move", "WD-MOVE-01", "landing", (("cost", metres), ("left", left))) if metres > left else None
 
     def _refuse_rolls(self, state: WinterDawnState) -> Refusal | None:
-        for skill, block, name in (("riding", self, "attr"), ("jumping", self.mount_roll, "mount_roll")):
-            if block.attr is not None and block.attr not in attributes_of(state, skill):
-                return Refusal("attr", "WD-SKILL-02", name)
         riding, jumping = self._tests(state)
-        found = refuse_roll(state, riding, self)
-        if found is not None:
-            return found
-        found = refuse_roll(state, jumping, self.mount_roll)
-        return Refusal(found.code, found.rule, "mount_roll", found.facts) if found is not None else None
+        found = pools.refuse_roll(state, jumping, self.mount_roll)
+        return pools.refuse_roll(state, riding, self) or (found and found.at("mount_roll"))
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Roll riding, then jumping if the mount does not refuse; judge both; land."""
         spend_action(draft, self.target)
         riding, jumping = self._tests(draft.state)
-        declared = declare(draft, riding, self)
+        declared = declaring.declare(draft, riding, self)
         if declared is None:
             return
         roll, net = throw_test(draft, self.actor, declared)
@@ -212,9 +187,9 @@ class MountJump(TurnCommand, RollBlock):
         rolls = (roll,) if roll is not None else ()
         draft.tell("rides_at" if goes else "mount_refuses", self.actor, breakdown=net, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
         if not goes:
-            conclude(draft, Attempt(self.actor, declared, roll, won=False))
+            judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=False))
             return
-        leaping = declare(draft, jumping, self.mount_roll)
+        leaping = declaring.declare(draft, jumping, self.mount_roll)
         if leaping is None:
             return
         jump, leap = throw_test(draft, self.target, leaping)
@@ -224,8 +199,8 @@ class MountJump(TurnCommand, RollBlock):
         clear = leap.total >= self.dl
         rolls = (jump,) if jump is not None else ()
         draft.tell("jumped" if clear else "not_jumped", self.target, breakdown=leap, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
-        conclude(draft, Attempt(self.actor, declared, roll, won=True))
-        conclude(draft, Attempt(self.target, leaping, jump, won=clear))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=True))
+        judged.conclude(draft, judged.Attempt(self.target, leaping, jump, won=clear))
         if clear:
             self._land(draft)
 
@@ -235,21 +210,21 @@ class MountJump(TurnCommand, RollBlock):
         if self.landing is None or here is None:
             return
         mount = draft.state.combatants[self.target]
-        metres = cell_distance(draft.state, here, self.landing)
+        metres = space.cell_distance(draft.state, here, self.landing)
         draft.put(evolve(mount, movement_left=max(0, mount.movement_left - metres)))
         draft.push(Shoved(who=self.actor, here=here, to=self.landing, spared=self.actor, event="landed_jump", rule="WD-MOUNT-03"))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountJump]:
-        mount = mount_of(state, actor)
+        mount = space.mount_of(state, actor)
         return [cls(actor=actor, target=mount)] if mount is not None and has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         here, left = state.combatants[self.actor].cell, state.combatants[self.target].movement_left
-        found: dict[str, Choice] = {"dl": Choice(low=0, high=8), **open_block(state, self._tests(state)[0], self)}
+        found: dict[str, Choice] = {"dl": Choice(low=0, high=8), **pools.open_block(state, self._tests(state)[0], self)}
         if here is None:
             return found
-        near = (cell for cell in _around(state, here) if cell_distance(state, here, cell) <= left)
+        near = (cell for cell in _around(state, here) if space.cell_distance(state, here, cell) <= left)
         cells = tuple(cell for cell in near if self._at(cell)._refuse_landing(state) is None)
         return {**found, "landing": Choice(values=(None, *cells))}
 
@@ -257,15 +232,15 @@ class MountJump(TurnCommand, RollBlock):
         return evolve(self, landing=cell)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._tests(state)[0], self)
+        return pools.allowance(state, self._tests(state)[0], self)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         riding, jumping = self._tests(state)
-        rider, mount = pool_of(state, riding, self), pool_of(state, jumping, self.mount_roll)
-        return JumpContest(riding=rider, jumping=mount, dl=self.dl, is_limited=state.settings.x_12) if rider.dice else None
+        rider, mount = chances.pool_of(state, riding, self), chances.pool_of(state, jumping, self.mount_roll)
+        return chances.JumpContest(riding=rider, jumping=mount, dl=self.dl, is_limited=state.settings.x_12) if rider.dice else None
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        return (Phrase.of("mount_jumps", dice=allowance(state, self._tests(state)[1], self.mount_roll).total),)
+        return (Phrase.of("mount_jumps", dice=pools.allowance(state, self._tests(state)[1], self.mount_roll).total),)
 
 
 JUMP_METRES = 3
@@ -285,7 +260,7 @@ def _around(state: WinterDawnState, here: Cell) -> list[Cell]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Buck(SkillRoll, TurnCommand):
+class Buck(pools.SkillRoll, TurnCommand):
     """Try to throw the rider: lifting or acrobatics against its riding, a free test. Each hit throws it 1 m.
 
     Hits of the rider drain 1 spirit each from the beast. For beasts not trained to be ridden. Rule: WD-X-12
@@ -295,58 +270,58 @@ class Buck(SkillRoll, TurnCommand):
     takes_action = True
     skill: Literal["lifting", "acrobatics"] = "lifting"
 
-    def test(self, state: WinterDawnState) -> Test:
-        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+    def test(self, state: WinterDawnState) -> pools.Test:
+        return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the house rule, a rider, and a beast that is not broken, then judge the dice."""
-        if rider_of(state, self.actor) is None:
+        if space.rider_of(state, self.actor) is None:
             return Refusal("not_mounted", "WD-X-12", "actor")
         if not state.settings.x_12 or is_ride_trained(state, self.actor):
             return Refusal("value", "WD-X-12", "actor")
         return self.refuse_dice(state)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        rider = rider_of(draft.state, self.actor)
-        declared = declare(draft, self.test(draft.state), self)
+        rider = space.rider_of(draft.state, self.actor)
+        declared = declaring.declare(draft, self.test(draft.state), self)
         if declared is None or rider is None:
             return
         holding = _riding(draft.state, rider)
         (roll, net), (held, kept) = throw_test(draft, self.actor, declared), throw_test(draft, rider, holding)
         more = throw_overflow(draft, self.actor, roll, max(0, -kept.total) if held is not None else 0)
         held_more = throw_overflow(draft, rider, held, max(0, -net.total))
-        net, kept = overflowed(net, more), overflowed(kept, held_more)
+        net, kept = clash.overflowed(net, more), clash.overflowed(kept, held_more)
         hits = net.total - kept.total
         draft.tell("bucks", self.actor, breakdown=net, rolls=tuple(r for r in (roll, more) if r), rule="WD-X-12", target=rider)
         draft.tell("rider_holds", rider, breakdown=kept, rolls=tuple(r for r in (held, held_more) if r), rule="WD-X-12", target=self.actor)
-        conclude(draft, Attempt(self.actor, declared, roll, won=hits > 0, more=more, against=rider))
-        conclude(draft, Attempt(rider, holding, held, won=hits < 0, more=held_more, against=self.actor))
+        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=hits > 0, more=more, against=rider))
+        judged.conclude(draft, judged.Attempt(rider, holding, held, won=hits < 0, more=held_more, against=self.actor))
         if hits > 0:
-            throw_off(draft, rider, metres=hits)
+            saddle.throw_off(draft, rider, metres=hits)
         elif hits < 0:
             lose_spirit(draft, self.actor, -hits, "WD-X-12")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Buck]:
         """Offer both ways to a ridden beast that nobody has broken, where the house rule is on."""
-        able = state.settings.x_12 and has_slot(state, actor) and rider_of(state, actor) is not None
+        able = state.settings.x_12 and has_slot(state, actor) and space.rider_of(state, actor) is not None
         return (
             [cls(actor=actor, skill="lifting"), cls(actor=actor, skill="acrobatics")] if able and not is_ride_trained(state, actor) else []
         )
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        rider = rider_of(state, self.actor)
+        rider = space.rider_of(state, self.actor)
         if rider is None:
             return None
-        holding = pool_of(state, Test(rider, "riding", default_attribute(state, rider, "riding")))
-        return opposed(state, self.test(state), self, holding if holding.dice else Pool(0))
+        holding = chances.pool_of(state, pools.Test(rider, "riding", pools.default_attribute(state, rider, "riding")))
+        return chances.opposed(state, self.test(state), self, holding if holding.dice else chances.Pool(0))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, target=rider_of(state, self.actor) or "", skill=self.skill)
+        return Phrase.of(self.kind, target=space.rider_of(state, self.actor) or "", skill=self.skill)
 
 
 def _riding(state: WinterDawnState, rider: str) -> Declared:
     """Declare the rider's whole pool: the test is free. Rule: WD-ACT-06"""
-    attribute = default_attribute(state, rider, "riding")
-    pool = full_pool(state, Test(rider, "riding", attribute)).total
+    attribute = pools.default_attribute(state, rider, "riding")
+    pool = pools.full_pool(state, pools.Test(rider, "riding", attribute)).total
     return Declared(skill="riding", attribute=attribute, dice=pool, pool=pool)

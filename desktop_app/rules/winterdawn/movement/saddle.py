@@ -24,11 +24,9 @@ class Fallen(Procedure[WinterDawnState]):
     """Somebody who falls: the height (here as it is usual) and the roll that softens it are still to be named. Rule: WD-X-03"""
 
     kind = "fallen"
+    needs = ("who",)
     who: str
     metres: int = USUAL_FALL
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the one who falls, unless it is dead."""

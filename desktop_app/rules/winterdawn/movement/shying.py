@@ -8,12 +8,10 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.checks import judged, pools
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.combat.triggers import reaching_weapons
-from desktop_app.rules.winterdawn.movement.space import is_free, pair_of, rider_of
-from desktop_app.rules.winterdawn.movement.walking import Walking
+from desktop_app.rules.winterdawn.movement import space, walking
 from desktop_app.rules.winterdawn.sheet.records import SIZES
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 
@@ -24,29 +22,29 @@ def is_combat_trained(state: WinterDawnState, who: str) -> bool:
     if sheet.combat_trained is not None:
         return sheet.combat_trained
     members = (skill.id for skill in state.tables.skills.values() if skill.group == "melee_combat")
-    return any(total_rank(state, sheet, skill) >= 1 for skill in ("melee_combat", *members))
+    return any(pools.total_rank(state, sheet, skill) >= 1 for skill in ("melee_combat", *members))
 
 
 def is_ride_trained(state: WinterDawnState, who: str) -> bool:
     """Tell whether a mount needs no test for plain movement. Rule: WD-BEAST-04"""
-    return total_rank(state, state.sheet_of(who), "riding") >= 1
+    return pools.total_rank(state, state.sheet_of(who), "riding") >= 1
 
 
-def set_out(draft: WinterDawnDraft, walk: Walking) -> None:
+def set_out(draft: WinterDawnDraft, walk: walking.Walking) -> None:
     """Begin to walk or run; a ridden mount not trained for battle may shy first. Rule: WD-MOUNT-02"""
     draft.push(walk)
     due = _shy_test(draft.state, walk)
     if due is not None:
-        take_free_test(draft, due)
+        judged.take_free_test(draft, due)
 
 
-def _shy_test(state: WinterDawnState, walk: Walking) -> ShyTest | None:
+def _shy_test(state: WinterDawnState, walk: walking.Walking) -> ShyTest | None:
     """Return the test that a path calls for: one for all whose reach is entered on the way.
 
     Each adds 1 to the difficulty, and the steps by which it is larger than the mount. Rule: WD-MOUNT-02
     """
     mount = walk.carrier
-    rider = rider_of(state, mount)
+    rider = space.rider_of(state, mount)
     if rider is None or is_combat_trained(state, mount):
         return None
     near = _threatening(state, rider, walk.here)
@@ -69,13 +67,13 @@ def _threatening(state: WinterDawnState, who: str, cell: Cell) -> tuple[str, ...
 
 def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: int) -> int:
     """Count the cells of a path before the first within reach, back to one where the mount can stand."""
-    while first and not is_free(state, path[first - 1], pair_of(state, rider)):
+    while first and not space.is_free(state, path[first - 1], space.pair_of(state, rider)):
         first -= 1
     return first
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShyTest(FreeTest):
+class ShyTest(judged.FreeTest):
     """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its way. Rule: WD-MOUNT-02"""
 
     kind = "shy_test"
@@ -89,12 +87,12 @@ class ShyTest(FreeTest):
         obeys, rolls = net.total >= self.dl, (roll,) if roll is not None else ()
         name = "mount_obeys" if obeys else "mount_shies"
         draft.tell(name, self.who, breakdown=net, rolls=rolls, rule="WD-MOUNT-02", target=self.mount, dl=self.dl)
-        walk = next((f for f in draft.state.pending if isinstance(f, Walking) and f.carrier == self.mount), None)
+        walk = next((f for f in draft.state.pending if isinstance(f, walking.Walking) and f.carrier == self.mount), None)
         if walk is not None and not obeys:
             self._cut(draft, walk)
-        conclude(draft, Attempt(self.who, declared, roll, won=obeys))
+        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=obeys))
 
-    def _cut(self, draft: WinterDawnDraft, walk: Walking) -> None:
+    def _cut(self, draft: WinterDawnDraft, walk: walking.Walking) -> None:
         if self.cells:
             change_frame(draft, walk, evolve(walk, path=walk.path[: self.cells]))
         else:

@@ -11,12 +11,10 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import ground_at, is_blocked, neighbours, occupants, standing
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.combat.triggers import Triggered
-from desktop_app.rules.winterdawn.movement.saddle import loosen
-from desktop_app.rules.winterdawn.movement.space import TERRAIN_COST, TERRAIN_MOS, carrier_of, pair_of, put_at
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.kernel.state import Cell, Procedure
+from desktop_app.rules.winterdawn.combat import holds, triggers
+from desktop_app.rules.winterdawn.movement import saddle, space
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 CRAWL_FACTOR = 2
 
@@ -37,7 +35,7 @@ class _GroundCosts(dict[Cell, "float | None"]):
 
     def __missing__(self, cell: Cell) -> float | None:
         state = self._state
-        cost = None if is_blocked(state, cell) else TERRAIN_COST[terrain_of(state, cell)] * float(positions.roughness(state, cell))
+        cost = None if is_blocked(state, cell) else space.TERRAIN_COST[terrain_of(state, cell)] * float(positions.roughness(state, cell))
         self[cell] = cost
         return cost
 
@@ -60,7 +58,7 @@ def steps_of(state: WinterDawnState, who: str) -> StepCost:
     For a rider it is the mount that walks. Rule: WD-BEAST-04
     """
     costs, barred = _ground_costs(state), _barred(state, who)
-    factor = CRAWL_FACTOR if state.combatants[carrier_of(state, who)].prone else 1
+    factor = CRAWL_FACTOR if state.combatants[space.carrier_of(state, who)].prone else 1
 
     def cost(_: Cell, cell: Cell) -> float | None:
         ground = costs[cell]
@@ -76,7 +74,7 @@ def step_cost(state: WinterDawnState, who: str, cell: Cell) -> float | None:
 
 def is_taken(state: WinterDawnState, who: str, cell: Cell) -> bool:
     """Tell whether another figure stands in a cell: nobody ends there. Rule: WD-MOVE-01"""
-    return bool(occupants(state, cell, *pair_of(state, who)))
+    return bool(occupants(state, cell, *space.pair_of(state, who)))
 
 
 @memo(lambda state: (state.combatants, state.ground, state.openings, state.world.board))
@@ -88,7 +86,7 @@ def reach(state: WinterDawnState, who: str, budget: float) -> Mapping[Cell, tupl
 
 def paths_within(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
     """Map each cell in which somebody can end a walk of so many metres to its cost and the path there. Rule: WD-MOVE-01"""
-    taken, pair = standing(state), pair_of(state, who)
+    taken, pair = standing(state), space.pair_of(state, who)
     paths: dict[Cell, tuple[Cell, ...]] = {}
     made: dict[Cell, tuple[float, tuple[Cell, ...]]] = {}
     for cell, (cost, before) in sorted(reach(state, who, budget).items(), key=lambda item: item[1][0]):
@@ -122,7 +120,7 @@ def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple
 
 
 @dataclass(frozen=True, kw_only=True)
-class Walking(Unasked):
+class Walking(Procedure[WinterDawnState]):
     """A path half walked: where the mover should stand now, and what is left. `carrier` walks: a rider's mount.
 
     `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run);
@@ -130,6 +128,7 @@ class Walking(Unasked):
     """
 
     kind = "walking"
+    needs = ("actor", "carrier")
     actor: str
     carrier: str
     path: tuple[Cell, ...]
@@ -142,9 +141,6 @@ class Walking(Unasked):
     rolls: bool = False
     spares: str = ""
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,) if self.actor == self.carrier else (self.actor, self.carrier)
-
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening, then take a step; stop when the mover can no longer go on. Rule: WD-REACT-06"""
         fighter = draft.state.combatants[self.actor]
@@ -153,7 +149,7 @@ class Walking(Unasked):
             draft.become(evolve(self, checked=True))
             asked = slot.offered.get(self.actor, ()) if slot is not None else ()
             asked = (*asked, self.spares) if self.spares else asked
-            draft.push(Triggered(target=self.actor, asked=asked, own_movement=True))
+            draft.push(triggers.Triggered(target=self.actor, asked=asked, own_movement=True))
             return
         cost = self._cost(draft.state)
         if cost is None:
@@ -166,7 +162,7 @@ class Walking(Unasked):
         fighter, legs = state.combatants[self.actor], state.combatants[self.carrier]
         if self.walked == len(self.path) or not fighter.can_act or fighter.cell != self.here:
             return None
-        stopped = carrier_of(state, self.actor) != self.carrier or refuse_held(state, self.actor, "WD-GRAP-02") is not None
+        stopped = space.carrier_of(state, self.actor) != self.carrier or holds.refuse_held(state, self.actor, "WD-GRAP-02") is not None
         if stopped or (legs.prone and self.footing is not None):
             return None
         cost = step_cost(state, self.actor, self.path[self.walked])
@@ -177,8 +173,8 @@ class Walking(Unasked):
 
     def _step(self, draft: WinterDawnDraft, cost: float) -> None:
         to, from_run = self.path[self.walked], min(cost, self.allowance)
-        falls = self.footing is not None and TERRAIN_MOS.get(terrain_of(draft.state, to), 0) > self.footing
-        for one in pair_of(draft.state, self.carrier):
+        falls = self.footing is not None and space.TERRAIN_MOS.get(terrain_of(draft.state, to), 0) > self.footing
+        for one in space.pair_of(draft.state, self.carrier):
             fighter = draft.state.combatants[one]
             left = max(0, fighter.movement_left - (cost - from_run))
             prone, malus = fighter.prone or (falls and one == self.carrier), fighter.dodge_roll_malus + self.rolls
@@ -186,12 +182,12 @@ class Walking(Unasked):
         draft.become(evolve(self, here=to, walked=self.walked + 1, checked=False, allowance=self.allowance - from_run))
         if falls:
             draft.tell("slipped", self.carrier, rule="WD-MOVE-03")
-            loosen(draft)
+            saddle.loosen(draft)
 
     def _stop(self, draft: WinterDawnDraft) -> None:
         draft.pop()
         fighter, whole = draft.state.combatants[self.actor], self.walked == len(self.path)
         if whole and self.facing is not None and fighter.can_act:
-            put_at(draft, self.actor, fighter.cell, self.facing)
+            space.put_at(draft, self.actor, fighter.cell, self.facing)
         left = draft.state.combatants[self.carrier].movement_left
         draft.tell("moved" if whole else "stopped", self.actor, cells=self.walked, left=left, rule="WD-MOVE-01")

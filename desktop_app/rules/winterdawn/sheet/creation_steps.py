@@ -12,10 +12,7 @@ from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.winterdawn.combat.arms import pick_attribute
 from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
-from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
-from desktop_app.rules.winterdawn.sheet.money import COPPER, price_of_item
-from desktop_app.rules.winterdawn.sheet.person import WinterDawnPerson
-from desktop_app.rules.winterdawn.sheet.reading import Item, items_by_kind
+from desktop_app.rules.winterdawn.sheet import house_rules, money, person, reading
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
     UNARMED,
@@ -48,17 +45,17 @@ LISTS: Final = (
 """Field of the sheet, list of the items, heading and record."""
 
 
-def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: WinterDawnSettings) -> Creation[Sheet]:
+def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: house_rules.WinterDawnSettings) -> Creation[Sheet]:
     """Lay out the steps under these house rules."""
-    items = items_by_kind(tables)
-    prices = {str(item["name"]): price_of_item(item) or 0 for listed in items.values() for item in listed.values()}
+    items = reading.items_by_kind(tables)
+    prices = {str(item["name"]): money.price_of_item(item) or 0 for listed in items.values() for item in listed.values()}
     return Creation(
         steps=(
             Step(id="attributes", title="Attributes", sections=(_attributes(settings), _sizes())),
             Step(id="skills", title="Skills", sections=(*_groups(world, settings), _alone(world, settings))),
             Step(id="virtues", title="Virtues", sections=(_virtues(),)),
             Step(id="gear", title="Gear", sections=(*_gear(items, world, prices), _spells(items, world))),
-            Step(id="who", title="Who", words=(*WHO, *person_words(WinterDawnPerson))),
+            Step(id="who", title="Who", words=(*WHO, *person_words(person.WinterDawnPerson))),
         ),
         budgets=tuple(_budgets(world, settings, prices)),
         figures=lambda sheet: tuple(_figures(sheet, world)),
@@ -75,7 +72,7 @@ def price_of(ranks: int) -> int:
     return ranks * (ranks + 1) // 2
 
 
-def _budgets(world: WinterDawnWorld, settings: WinterDawnSettings, prices: Mapping[str, int]) -> Iterator[Budget[Sheet]]:
+def _budgets(world: WinterDawnWorld, settings: house_rules.WinterDawnSettings, prices: Mapping[str, int]) -> Iterator[Budget[Sheet]]:
     yield Budget(
         id="attributes",
         step="attributes",
@@ -122,12 +119,12 @@ def _budgets(world: WinterDawnWorld, settings: WinterDawnSettings, prices: Mappi
         step="gear",
         label="Money",
         spent=lambda sheet: sum(prices.get(name, 0) for name in _names(sheet)),
-        total=lambda _: settings.creation_silver * COPPER,
+        total=lambda _: settings.creation_silver * money.COPPER,
         setting="creation_silver",
         rule="WD-TAB-28",
         unit="silver",
         one="silver",
-        shown=lambda copper: f"{copper / COPPER:g}",
+        shown=lambda copper: f"{copper / money.COPPER:g}",
     )
 
 
@@ -158,12 +155,12 @@ def _leaning(sheet: Sheet, virtue: str) -> int:
 # ---- options
 
 
-def _attributes(settings: WinterDawnSettings) -> Section[Sheet]:
+def _attributes(settings: house_rules.WinterDawnSettings) -> Section[Sheet]:
     options = tuple(_attribute(name, settings) for name in ATTRIBUTES)
     return Section(id="attributes", title="Attributes", options=options, budgets=("attributes",))
 
 
-def _attribute(name: str, settings: WinterDawnSettings) -> Option[Sheet]:
+def _attribute(name: str, settings: house_rules.WinterDawnSettings) -> Option[Sheet]:
     return number(
         f"attributes.{name}",
         name,
@@ -182,24 +179,24 @@ def _sizes() -> Section[Sheet]:
     return Section(id="size", title="Size", options=options, look="one")
 
 
-def _groups(world: WinterDawnWorld, settings: WinterDawnSettings) -> Iterator[Section[Sheet]]:
+def _groups(world: WinterDawnWorld, settings: house_rules.WinterDawnSettings) -> Iterator[Section[Sheet]]:
     for group in world.groups.values():
         members = tuple(_skill(skill, settings) for skill in world.skills.values() if skill.group == group.id)
         head = _group_rank(group.id, group.title, settings)
         yield Section(id=group.id, title=group.title, options=members, budgets=("skills", group.id), head=head)
 
 
-def _group_rank(group: str, title: str, settings: WinterDawnSettings) -> Option[Sheet]:
+def _group_rank(group: str, title: str, settings: house_rules.WinterDawnSettings) -> Option[Sheet]:
     top, spent = settings.creation_rank, lambda sheet: _group_price(sheet, group)
     return rank(f"groups.{group}", "group_rank", group, title, high=top, spent=spent, rule="WD-SKILL-03")
 
 
-def _alone(world: WinterDawnWorld, settings: WinterDawnSettings) -> Section[Sheet]:
+def _alone(world: WinterDawnWorld, settings: house_rules.WinterDawnSettings) -> Section[Sheet]:
     options = tuple(_skill(skill, settings) for skill in world.skills.values() if not skill.group)
     return Section(id="alone", title="On their own", options=options, budgets=("skills",))
 
 
-def _skill(skill: Skill, settings: WinterDawnSettings) -> Option[Sheet]:
+def _skill(skill: Skill, settings: house_rules.WinterDawnSettings) -> Option[Sheet]:
     return rank(
         f"skills.{skill.id}",
         "skill_rank",
@@ -242,7 +239,7 @@ def _virtue(name: str) -> Option[Sheet]:
     )
 
 
-def _gear(items: Mapping[str, Mapping[str, Item]], world: WinterDawnWorld, prices: Mapping[str, int]) -> Iterator[Section[Sheet]]:
+def _gear(items: Mapping[str, Mapping[str, reading.Item]], world: WinterDawnWorld, prices: Mapping[str, int]) -> Iterator[Section[Sheet]]:
     assert world.codec is not None, "a system's world carries its codec"
     for field_name, listed, title, record in LISTS:
         options: list[Option[Sheet]] = []
@@ -271,7 +268,7 @@ def _protection(protection: Protection) -> str:
     return f"{protection.piercing:g} \u00b7 {protection.cutting:g} \u00b7 {protection.bludgeoning:g}"
 
 
-def _spells(items: Mapping[str, Mapping[str, Item]], world: WinterDawnWorld) -> Section[Sheet]:
+def _spells(items: Mapping[str, Mapping[str, reading.Item]], world: WinterDawnWorld) -> Section[Sheet]:
     assert world.codec is not None, "a system's world carries its codec"
     spells = {key: world.codec.decode(Spell, row, f"/spell/{key}") for key, row in items["spell"].items()}
     options = tuple(_spell(key, spell, world) for key, spell in spells.items())

@@ -19,14 +19,7 @@ from desktop_app.rules.kernel.blocks import (
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.person_page import person_block
-from desktop_app.rules.winterdawn.between_fights.advancement import (
-    RANKS_FOR_A_GROUP,
-    TOP_ATTRIBUTE,
-    XP_PER_RANK,
-    RaiseAttribute,
-    RaiseGroup,
-    RaiseSkill,
-)
+from desktop_app.rules.winterdawn.between_fights import advancement
 from desktop_app.rules.winterdawn.combat.arms import damage_number, damage_types, pick_attribute
 from desktop_app.rules.winterdawn.movement.load import weight_of
 from desktop_app.rules.winterdawn.sheet.records import (
@@ -96,8 +89,8 @@ def _attributes(sheet: WinterDawnSheet, fighter: Fighter | None) -> TableBlock:
                 rule="WD-ATTR-03",
                 edit=Edit(path=f"/{name}", choice=Choice(low=0, high=30)),
                 strong=True,
-                purchase=RaiseAttribute(actor=fighter.id, attribute=name)
-                if fighter is not None and spent >= value < TOP_ATTRIBUTE
+                purchase=advancement.RaiseAttribute(actor=fighter.id, attribute=name)
+                if fighter is not None and spent >= value < advancement.TOP_ATTRIBUTE
                 else None,
             )
         )
@@ -192,18 +185,18 @@ def _skills(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWo
     return TableBlock(title="Skills", columns=columns, sections=tuple(sections), place=1)
 
 
-def _group_purchase(sheet: WinterDawnSheet, fighter: Fighter | None, members: list[Skill]) -> RaiseGroup | None:
+def _group_purchase(sheet: WinterDawnSheet, fighter: Fighter | None, members: list[Skill]) -> advancement.RaiseGroup | None:
     """Offer the rank of a group where there is no choice of the three skills; with more, the form asks. Rule: WD-XP-04"""
     ranked = tuple(skill.id for skill in members if sheet.skill_rank.get(skill.id, 0) >= 1)
-    if fighter is None or len(ranked) != RANKS_FOR_A_GROUP:
+    if fighter is None or len(ranked) != advancement.RANKS_FOR_A_GROUP:
         return None
-    return RaiseGroup(actor=fighter.id, group=members[0].group, skills=ranked)
+    return advancement.RaiseGroup(actor=fighter.id, group=members[0].group, skills=ranked)
 
 
 def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, world: WinterDawnWorld) -> Row:
     rank, group_rank = sheet.skill_rank.get(skill.id, 0), sheet.group_rank.get(skill.group, 0)
     attribute = max(skill.attributes, key=lambda name: (die_of(sheet.attribute(name)), -skill.attributes.index(name)))
-    value, spent, price = sheet.attribute(attribute), sheet.skill_xp.get(skill.id, 0), (rank + group_rank + 1) * XP_PER_RANK
+    value, spent, price = sheet.attribute(attribute), sheet.skill_xp.get(skill.id, 0), (rank + group_rank + 1) * advancement.XP_PER_RANK
     dice = Breakdown.of(1, "always", "WD-TEST-01").plus(rank, "rank of the skill", "WD-SKILL-01")
     group = world.groups.get(skill.group)
     dice = dice.plus(group_rank, f"rank of {group.title}" if group is not None else "rank of the group", "WD-SKILL-01")
@@ -217,7 +210,7 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
         breakdown=dice,
         rule="WD-TEST-01",
         edit=Edit(path=f"/skill_rank/{skill.id}", choice=RANKS),
-        purchase=RaiseSkill(actor=fighter.id, skill=skill.id) if fighter is not None and spent >= price else None,
+        purchase=advancement.RaiseSkill(actor=fighter.id, skill=skill.id) if fighter is not None and spent >= price else None,
     )
 
 

@@ -8,13 +8,11 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, OrderRow, Reminder, Tag
+from desktop_app.rules.winterdawn.checks import long_tasks, virtues
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
-from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll
-from desktop_app.rules.winterdawn.checks.virtues import SettleVirtue
 from desktop_app.rules.winterdawn.harm.healing import StopBleeding, WakeTest
-from desktop_app.rules.winterdawn.movement.formation import holds_wall
+from desktop_app.rules.winterdawn.movement import formation, space
 from desktop_app.rules.winterdawn.movement.load import speed_of
-from desktop_app.rules.winterdawn.movement.space import carrier_of, distance, mount_of
 from desktop_app.rules.winterdawn.state import HELD_BESIDE, Fighter, Task, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import called_first, pending_slots
 
@@ -91,7 +89,7 @@ def figures(state: WinterDawnState, who: str) -> tuple[Figure, ...]:
         for label, (spent, largest), rule in zip(("action dice", "reaction dice"), used, ("WD-ACT-03", "WD-REACT-02"), strict=True):
             if largest:
                 found.append(Figure(label=label, value=max(0, largest - spent), maximum=largest, rule=rule))
-        legs = carrier_of(state, who)
+        legs = space.carrier_of(state, who)
         found.append(Figure(label="metres", value=state.combatants[legs].movement_left, maximum=speed_of(state, legs), rule="WD-MOVE-01"))
     return tuple(found)
 
@@ -107,7 +105,7 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
     if cap is not None:
         found.append(Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07", condition="stunned"))
     found.extend(_hold_tags(fighter))
-    mount = mount_of(state, who)
+    mount = space.mount_of(state, who)
     if mount is not None:
         found.append(Tag(phrase=Phrase.of("tag_mounted", target=mount), rule="WD-MOUNT-01"))
     for name, rule in (("prone", "WD-COND-02"), ("surprised", "WD-INIT-09")):
@@ -170,7 +168,7 @@ def _manoeuvre_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[Tag]:
     if fighter.hiding_behind_shield:
         yield Tag(phrase=Phrase.of("tag_hiding"), tone="good", rule="WD-ACT-07", condition="hiding_behind_shield")
     if fighter.shield_wall_id is not None:
-        held = holds_wall(state, fighter.id)
+        held = formation.holds_wall(state, fighter.id)
         yield Tag(phrase=Phrase.of("tag_wall" if held else "tag_wall_broken"), tone="good" if held else "plain", rule="WD-GRID-06")
     if fighter.taunts:
         dice = sum(taunt.dice for taunt in fighter.taunts.values())
@@ -205,7 +203,7 @@ def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
 
 def _task_reminder(state: WinterDawnState, task: Task) -> Reminder:
     """Keep a task under way in sight: how far it has come, unless that is secret, and the next roll. Rule: WD-TEST-13"""
-    next_rolls = (made for who in task.participants for made in TaskRoll.candidates(state, who) if made.task == task.id)
+    next_rolls = (made for who in task.participants for made in long_tasks.TaskRoll.candidates(state, who) if made.task == task.id)
     skills = " and ".join(state.skill(skill).title for skill in task.skills)
     phrase = Phrase.of("reminder_task", title=task.title, kind=task.task_kind, span=task.time_per_roll, skills=skills)
     progress = None if task.secret else (task.tally, task.dl)
@@ -217,7 +215,7 @@ def _virtue_reminders(state: WinterDawnState, who: str) -> list[Reminder]:
     """Keep each call before the game master's eyes: what it is worth, and both verdicts. Rule: WD-VIRTUE-03, WD-VIRTUE-04"""
     found = []
     for call in state.combatants[who].open_calls:
-        verdicts = tuple(made for made in SettleVirtue.candidates(state, who) if made.call == call.virtue)
+        verdicts = tuple(made for made in virtues.SettleVirtue.candidates(state, who) if made.call == call.virtue)
         phrase = Phrase.of("reminder_virtue", who=who, virtue=call.virtue, end=call.end, mos=call.mos)
         found.append(Reminder(who=who, phrase=phrase, rule="WD-VIRTUE-03", commands=verdicts))
     return found
@@ -245,7 +243,7 @@ def _body_reminders(state: WinterDawnState, fighter: Fighter) -> list[Reminder]:
 def _stop_bleeding(state: WinterDawnState, fighter: Fighter) -> tuple[StopBleeding, ...]:
     """Offer the treatment that whoever acts now could give."""
     acting = state.acting
-    if acting is None or (acting != fighter.id and distance(state, acting, fighter.id) > 1):
+    if acting is None or (acting != fighter.id and space.distance(state, acting, fighter.id) > 1):
         return ()
     made = [StopBleeding(actor=acting, target=fighter.id, wound=wound.id) for wound in fighter.bleeding_wounds]
     return tuple(command for command in made if command.refuse(state) is None)

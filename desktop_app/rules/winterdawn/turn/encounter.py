@@ -7,24 +7,18 @@ from dataclasses import dataclass, field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.command import Choice, Command, Role, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
+from desktop_app.rules.winterdawn.checks import helpless, light, rolls, virtues
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, grant_all
-from desktop_app.rules.winterdawn.checks.light import burn_lamps
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, full_pool
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
-from desktop_app.rules.winterdawn.checks.virtues import call_of, settle
-from desktop_app.rules.winterdawn.harm.healing import WakeTest
-from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, pass_deaths, strike
-from desktop_app.rules.winterdawn.movement.load import speed_of
-from desktop_app.rules.winterdawn.movement.saddle import loosen
-from desktop_app.rules.winterdawn.movement.space import put_at
+from desktop_app.rules.winterdawn.harm import healing, injuries
+from desktop_app.rules.winterdawn.movement import load, saddle, space
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
-from desktop_app.rules.winterdawn.turn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
-from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, has_slot
+from desktop_app.rules.winterdawn.turn import initiative, turns
 
 ENDED_PHASE = "ended"
 SURGE_PER_MOS = 2
@@ -32,10 +26,11 @@ MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class AddCombatant(Command[WinterDawnState]):
+class AddCombatant(helpless.OutOfTurnCommand):
     """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
 
     kind = "add_combatant"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
     position: Cell | None = field(default=None, metadata=param(picks="cell"))
@@ -43,35 +38,30 @@ class AddCombatant(Command[WinterDawnState]):
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
 
-    def _entry(self) -> InitiativeEntry:
-        return InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
+    def _entry(self) -> initiative.InitiativeEntry:
+        return initiative.InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a fight under way and somebody who has no slot in it."""
-        if self.actor not in state.combatants:
-            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.phase != FIGHT_PHASE:
+        if state.phase != turns.FIGHT_PHASE:
             return Refusal("not_in_combat")
         if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
             return Refusal("value", "WD-INIT-01", "actor")
         board = state.world.board
         if self.position is not None and board is not None and not board.contains(self.position):
             return Refusal("blocked", "WD-MOVE-01", "position")
-        return refuse_initiative(state, self._entry(), surprised=self.surprised)
+        return initiative.refuse_initiative(state, self._entry(), surprised=self.surprised)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll; a slot this round only below the number being called, otherwise one that has passed already."""
-        number, charge = roll_initiative_of(draft, self._entry())
+        number, charge = initiative.roll_initiative_of(draft, self._entry())
         fighter = draft.state.combatants[self.actor]
-        speed = speed_of(draft.state, self.actor)
+        speed = load.speed_of(draft.state, self.actor)
         joined = evolve(fighter, initiative=number.total, movement_left=speed, surprised=self.surprised, side=self.side or fighter.side)
-        draft.put(charged(joined, charge) if self.surprised else joined)
+        draft.put(initiative.charged(joined, charge) if self.surprised else joined)
         if self.position is not None:
-            put_at(draft, self.actor, self.position)
-            loosen(draft)
+            space.put_at(draft, self.actor, self.position)
+            saddle.loosen(draft)
         in_time = draft.state.count is None or number.total < draft.state.count
         slot = WinterDawnSlot(who=self.actor, place=number.total, state=SlotState.PENDING if in_time else SlotState.DONE)
         draft.state = evolve(draft.state, slots=(*draft.state.slots, slot))
@@ -80,7 +70,7 @@ class AddCombatant(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
         """Offer it to whoever stands in the roster without a slot this round."""
-        out = state.phase == FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
+        out = state.phase == turns.FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
         return [cls(actor=actor)] if out else []
 
 
@@ -104,13 +94,13 @@ class EndCombat(Command[WinterDawnState]):
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a fight under way, and a side that is in it."""
-        if state.phase not in (FIGHT_PHASE, INITIATIVE_PHASE):
+        if state.phase not in (turns.FIGHT_PHASE, initiative.INITIATIVE_PHASE):
             return Refusal("not_in_combat")
         if self.victors is not None and all(f.side != self.victors for f in state.combatants.values()):
             return Refusal("value", "WD-HEAL-01", "victors")
         unknown = next((entry.who for entry in self.surge if entry.who not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="surge", facts=(("what", unknown),))
+            return not_found("surge", unknown)
         wrong = any(entry.attr is not None and entry.attr not in attributes_of(state, entry.skill) for entry in self.surge)
         return Refusal("attr", "WD-SKILL-02", "surge") if wrong else None
 
@@ -138,10 +128,10 @@ class EndCombat(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[EndCombat]:
         """Offer it in a fight; to whoever acts once nobody has spirit left, so that nobody can roll any more. Rule: WD-SPIRIT-02"""
-        if state.phase not in (FIGHT_PHASE, INITIATIVE_PHASE):
+        if state.phase not in (turns.FIGHT_PHASE, initiative.INITIATIVE_PHASE):
             return []
         spent = not any(fighter.can_act and fighter.spirit for fighter in state.combatants.values())
-        return [cls()] if not actor or (spent and has_slot(state, actor)) else []
+        return [cls()] if not actor or (spent and turns.has_slot(state, actor)) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         sides = (None, *dict.fromkeys(state.combatants[who].side for who in state.roster))
@@ -160,8 +150,8 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
     """Test resist fatigue or ego: 2 spirit for each MoS. Rule: WD-HEAL-01"""
     attribute = entry.attr or default_attribute(draft.state, entry.who, entry.skill)
     pool = full_pool(draft.state, Test(entry.who, entry.skill, attribute)).total
-    declared = Declared(skill=entry.skill, attribute=attribute, dice=pool, pool=pool)
-    roll, net = throw_test(draft, entry.who, declared)
+    declared = rolls.Declared(skill=entry.skill, attribute=attribute, dice=pool, pool=pool)
+    roll, net = rolls.throw_test(draft, entry.who, declared)
     if roll is None:
         return
     net = net.at_least(0, "never below none", "WD-TEST-12")
@@ -180,22 +170,18 @@ class VirtueResult(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndScene(Command[WinterDawnState]):
+class EndScene(helpless.OutOfTurnCommand):
     """End the scene: calls on virtues are settled, whoever is unconscious wakes, waiting rewards become experience.
 
     Rule: WD-VIRTUE-04, WD-COND-05, WD-COND-06, WD-XP-07
     """
 
     kind = "end_scene"
+    tempo_rule = "WD-CORE-09"
     virtue_results: tuple[VirtueResult, ...] = ()
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a scene outside a fight, and a verdict on each call that is still open."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-CORE-09")
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a verdict on each call that is still open."""
         judged = [(result.actor, result.call) for result in self.virtue_results]
         waiting = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
         if len(set(judged)) < len(judged) or any(one not in waiting for one in judged):
@@ -206,9 +192,9 @@ class EndScene(Command[WinterDawnState]):
     def perform(self, draft: WinterDawnDraft) -> None:
         """Settle the calls, pay what waits, let the scene pass, and wake everybody who is not dead."""
         for result in self.virtue_results:
-            call = call_of(draft.state, result.actor, result.call)
+            call = virtues.call_of(draft.state, result.actor, result.call)
             assert call is not None, "refuse has seen the call"
-            settle(draft, result.actor, call, achieved=result.achieved)
+            virtues.settle(draft, result.actor, call, achieved=result.achieved)
         grant_all(draft)
         draft.moment(Moment.SCENE_END)
         for who in draft.state.roster:
@@ -238,38 +224,28 @@ def _verdict(result: VirtueResult) -> Phrase:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AdvanceTime(Command[WinterDawnState]):
+class AdvanceTime(helpless.OutOfTurnCommand):
     """Let time pass outside a fight: clocks run, the unconscious may roll. Rule: WD-INIT-02, WD-COND-04, WD-COND-05"""
 
     kind = "advance_time"
+    tempo_rule = "WD-CORE-09"
     rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds"))
     minutes: int = field(default=0, metadata=param(label="minutes", unit="min"))
     wake: bool = field(default=False, metadata=param(label="roll to wake"))
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a span outside action tempo."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-CORE-09")
-        spans = (
-            self.rounds >= 0
-            and self.minutes >= 0
-            and self.rounds + self.minutes > 0
-            and self.rounds <= MOST_ROUNDS
-            and self.minutes <= MOST_MINUTES
-        )
-        return None if spans else Refusal("value", "WD-INIT-02", "rounds")
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a span of time."""
+        fits = 0 <= self.rounds <= MOST_ROUNDS and 0 <= self.minutes <= MOST_MINUTES and self.rounds + self.minutes > 0
+        return None if fits else Refusal("value", "WD-INIT-02", "rounds")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        total = self.rounds + self.minutes * ROUNDS_PER_MINUTE
+        total = self.rounds + self.minutes * injuries.ROUNDS_PER_MINUTE
         for _ in range(total):
             draft.state = evolve(draft.state, clock=draft.state.clock + 1)
-            pass_deaths(draft)
-            burn_lamps(draft)
+            injuries.pass_deaths(draft)
+            light.burn_lamps(draft)
             for who in draft.state.roster if self.wake else ():
-                test = WakeTest(actor=who)
+                test = healing.WakeTest(actor=who)
                 if test.refuse(draft.state) is None:
                     test.perform(draft)
         draft.tell("time_passed", rounds=total)
@@ -287,36 +263,30 @@ class AdvanceTime(Command[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class InflictDamage(Command[WinterDawnState]):
+class InflictDamage(helpless.OutOfTurnCommand):
     """Deal damage by the game master's word: MoS before armour, with all consequences; `others` are struck alike.
 
     Rule: WD-DMG-04, WD-INJ-02 to WD-INJ-04
     """
 
     kind = "inflict_damage"
+    names = ("target", "others")
     target: str = field(metadata=param(picks="combatant"))
     mos: int = field(default=1, metadata=param(label="damage", unit="MoS"))
     damage_type: DamageType = DamageType.BLUDGEONING
     ignore_armour: bool = field(default=False, metadata=param(label="ignore armour"))
     others: tuple[str, ...] = ()
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for living targets and some damage."""
-        targets = (self.target, *self.others)
-        unknown = next((who for who in targets if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="target", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if any(state.combatants[who].dead is not None for who in targets):
+        if any(state.combatants[who].dead is not None for who in (self.target, *self.others)):
             return Refusal("dead", "WD-COND-07", "target")
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
         mos = Breakdown.of(self.mos, "dealt by the game master", "WD-CORE-02")
         for who in reversed((self.target, *self.others)):
-            strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)
+            injuries.strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,7 +305,7 @@ class StartCombat(Command[WinterDawnState]):
         named = (*self.combatants, *self.sides, *self.surprised, *(who for pair in self.unaware_pairs for who in pair))
         unknown = next((who for who in named if who not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="combatants", facts=(("what", unknown),))
+            return not_found("combatants", unknown)
         if state.tempo == "action" or state.phase == "table":
             return Refusal("already_in_combat", "WD-CORE-09")
         return None if state.roster else Refusal("nobody_there")
@@ -349,7 +319,7 @@ class StartCombat(Command[WinterDawnState]):
             side = self.sides.get(who, fighter.side)
             draft.put(evolve(fighter, side=side, surprised=fighter.surprised or who in self.surprised, unaware_of=unaware))
         draft.state = evolve(
-            draft.state, tempo="action", phase=INITIATIVE_PHASE, round=0, count=None, slots=(), sparring=self.sparring
+            draft.state, tempo="action", phase=initiative.INITIATIVE_PHASE, round=0, count=None, slots=(), sparring=self.sparring
         )  # fmt: skip
         draft.tell("sparring_started" if self.sparring else "combat_started", rule="WD-XP-09" if self.sparring else "")
 

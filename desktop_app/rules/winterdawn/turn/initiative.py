@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, Role, blocked, param
+from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.winterdawn.checks.declaring import declare
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.light import burn_lamps
+from desktop_app.rules.winterdawn.checks import declaring, judged, light
+from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
@@ -29,8 +28,7 @@ from desktop_app.rules.winterdawn.checks.pools import (
 )
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
-from desktop_app.rules.winterdawn.movement.formation import close_ranks
-from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.movement import formation, load
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, ProvokingCommand, TurnCommand, begin_turn, has_slot, refuse_turn
 
@@ -71,14 +69,9 @@ def refuse_initiative(state: WinterDawnState, entry: InitiativeEntry, *, surpris
             continue  # nothing to roll with: net 0
         found = refuse_roll(state, test, block, at_least=lowest)
         if found is not None:
-            return evolve_field(found, "entries")
+            return found.at("entries")
         state = paid(state, test, block)
     return None
-
-
-def evolve_field(refusal: Refusal, name: str) -> Refusal:
-    """Point a refusal of a part at the parameter that holds the part."""
-    return Refusal(refusal.code, refusal.rule, name, refusal.facts)
 
 
 def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[Breakdown, Charges]:
@@ -92,7 +85,7 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
     rolls = tuple(roll for _, roll, _ in rolled if roll is not None)
     draft.tell("initiative_rolled", entry.who, breakdown=number, rolls=rolls, rule="WD-INIT-01", number=number.total)
     for declared, roll, net in rolled:
-        conclude(draft, Attempt(entry.who, declared, roll, won=net >= 1))
+        judged.conclude(draft, judged.Attempt(entry.who, declared, roll, won=net >= 1))
     used = {declared.skill: (max(0, declared.dice - declared.beyond), declared.pool - declared.beyond) for declared, _, _ in rolled}
     return number, Charges(*used.get("perception", (0, 0)), *used.get("reflex", (0, 0)))
 
@@ -110,27 +103,24 @@ def _blocks(state: WinterDawnState, entry: InitiativeEntry) -> list[tuple[str, R
 
 def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -> tuple[Declared, Roll | None, int]:
     attribute = block.attr or default_attribute(draft.state, who, skill)
-    declared = declare(draft, Test(who, skill, attribute), block) or Declared(skill=skill, attribute=attribute, dice=0, pool=0)
+    declared = declaring.declare(draft, Test(who, skill, attribute), block) or Declared(skill=skill, attribute=attribute, dice=0, pool=0)
     roll, net = throw_test(draft, who, declared)
     floored = net.total if draft.state.settings.initiative_floor == "none" else max(0, net.total)
     return declared, roll, floored
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollInitiative(Command[WinterDawnState]):
+class RollInitiative(OutOfTurnCommand):
     """Roll reflex and perception for everybody, in roster order; round 1 begins. Rule: WD-INIT-01, WD-INIT-09"""
 
     kind = "roll_initiative"
     entries: tuple[InitiativeEntry, ...] = ()
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a fight that has not been rolled for, and sound blocks."""
         unknown = next((entry.who for entry in self.entries if entry.who not in state.combatants), None)
         if unknown is not None:
-            return Refusal("not_found", field="entries", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
+            return not_found("entries", unknown)
         if state.phase != INITIATIVE_PHASE:
             return Refusal("not_in_combat" if state.tempo != "action" else "already_in_combat", "WD-INIT-01")
         named = [entry.who for entry in self.entries]
@@ -181,7 +171,7 @@ def begin_round(draft: WinterDawnDraft) -> None:
         fresh.append(
             evolve(
                 fighter,
-                movement_left=speed_of(draft.state, who),
+                movement_left=load.speed_of(draft.state, who),
                 initiative=fighter.initiative if waiting is None else waiting,
                 next_initiative=None,
                 stun_limit=None if _stun_is_over(draft.state, fighter) else fighter.stun_limit,
@@ -221,16 +211,13 @@ def may_delay_or_split(slot: WinterDawnSlot) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NextSlot(Command[WinterDawnState]):
+class NextSlot(OutOfTurnCommand):
     """Call the next number; when none is left the round ends and the next begins. Rule: WD-INIT-03"""
 
     kind = "next_slot"
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a fight in which nobody has the turn."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         if state.phase != FIGHT_PHASE:
             return Refusal("not_in_combat")
         return Refusal("pending", "WD-INIT-03") if state.current is not None else None
@@ -269,21 +256,22 @@ def end_round(draft: WinterDawnDraft) -> None:
     awake = [evolve(f, surprised=False) for who in draft.state.roster if (f := draft.state.combatants[who]).surprised]
     draft.put(*awake)
     draft.state = evolve(draft.state, clock=draft.state.clock + 1)
-    burn_lamps(draft)
+    light.burn_lamps(draft)
     begin_round(draft)
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakeTurn(Command[WinterDawnState]):
+class TakeTurn(OutOfTurnCommand):
     """Act now, delay to -n, or split the turn over n and -n. Rule: WD-INIT-05, WD-INIT-06"""
 
     kind = "take_turn"
+    names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     mode: Literal["now", "delay", "split"] = "now"
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the own first slot, above 0, with nothing done in it; a slot spent on a counter attack cannot be delayed."""
-        found = refuse_turn(state, self.kind, self.actor, action=False)
+        found = refuse_turn(state, self.actor, action=False)
         slot = state.current
         if found is not None or slot is None:
             return found
@@ -338,7 +326,7 @@ class EndSlot(TurnCommand):
         draft.state = evolve(draft.state, acting=None)
         if all(other.part != "second" for other in pending_slots(draft.state) if other.who == self.actor):  # the turn goes on in it
             draft.moment(Moment.TURN_END, self.actor)
-        close_ranks(draft)
+        formation.close_ranks(draft)
         draft.tell("slot_ended", self.actor)
 
 
@@ -404,7 +392,7 @@ class Reassess(ProvokingCommand):
         for name, (test, block) in zip(INITIATIVE_SKILLS, self._tests(state), strict=True):
             found = self._refuse_block(now, test, block)
             if found is not None:
-                return evolve_field(found, name)
+                return found.at(name)
             now = paid(now, test, block)
         both, left = self.budget_left(state)
         if both < 1:
@@ -415,8 +403,6 @@ class Reassess(ProvokingCommand):
         return None if sum(self.wanted(state)) else Refusal("value", "WD-TEST-02", "reflex")
 
     def _refuse_block(self, state: WinterDawnState, test: Test, block: RollBlock) -> Refusal | None:
-        if block.attr is not None and block.attr not in attributes_of(state, test.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
         found = refuse_roll(state, Test(test.who, test.skill, test.attribute), block, at_least=0)
         cap = stun_cap(state, test)
         stunned = found is None and cap is not None and block.dice is not None and block.dice > cap

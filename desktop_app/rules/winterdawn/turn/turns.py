@@ -7,31 +7,24 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import ClassVar, Final, Self, TypeVar
 
-from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.command import Command, SceneCommand, param
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, refuse_roll
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm.injuries import resist_choke
 from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
 
 
-def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool, holder: str | None = None) -> Refusal | None:
-    """Judge in the catalogue's order: known, windows, combat, body, slot (of `holder`, the actor if not named), action.
-
-    Rule: section 5.0
-    """
-    if actor not in state.combatants:
-        return Refusal("not_found", field="actor", facts=(("what", actor),))
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
+def refuse_turn(state: WinterDawnState, actor: str, *, action: bool, holder: str | None = None) -> Refusal | None:
+    """Judge in the catalogue's order: combat, body, slot (of `holder`, the actor if not named), action. Rule: section 5.0"""
     if state.phase != FIGHT_PHASE:
         return Refusal("not_in_combat")
     helpless = refuse_helpless(state.combatants[actor])
@@ -47,14 +40,13 @@ def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool, 
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnCommand(Command[WinterDawnState]):
+class TurnCommand(SceneCommand[WinterDawnState]):
     """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action. Rule: WD-ACT-01, WD-ACT-02"""
 
     takes_action: ClassVar[bool] = False
     while_ridden: ClassVar[bool] = True
     """Whether a mount may give it under its own id in its rider's slot. Rule: WD-MOUNT-01"""
     names: ClassVar[tuple[str, ...]] = ("actor",)
-    """The parameters that name a combatant: judged before all else."""
     actor: str = field(metadata=param(picks="combatant"))
 
     def __init_subclass__(cls, **named: object) -> None:
@@ -68,23 +60,15 @@ class TurnCommand(Command[WinterDawnState]):
         if isinstance(own, classmethod):
             cls.candidates = classmethod(_as_begun(own.__func__))  # type: ignore[assignment]
 
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the names, the turn, then what the subclass wants of the turn as it begins."""
-        unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field=unknown, facts=(("what", getattr(self, unknown)),))
-        found = refuse_turn(state, self.kind, self.actor, action=self.takes_action, holder=self.slot_holder(state))
-        if found is None and not self.while_ridden and rider_of(state, self.actor) is not None:
-            return Refusal("mounted", "WD-MOUNT-01", "actor")
-        return found if found is not None else self.refuse_act(state)
+    def refuse_moment(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the turn; what the subclass wants is asked of the turn as it begins."""
+        found = refuse_turn(state, self.actor, action=self.takes_action, holder=self.slot_holder(state))
+        ridden = not self.while_ridden and rider_of(state, self.actor) is not None
+        return Refusal("mounted", "WD-MOUNT-01", "actor") if found is None and ridden else found
 
     def slot_holder(self, state: WinterDawnState) -> str:
         """Name in whose slot the command is given: one's own."""
         return self.actor
-
-    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge states, objects, target and dice."""
-        return None
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Begin the turn if it has not begun, use the action, and act; a choke may end the turn as it begins."""
@@ -232,7 +216,7 @@ class ProvokingCommand(TurnCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Provoked(Unasked):
+class Provoked(Procedure[WinterDawnState]):
     """An action that waits for those who strike at its opening."""
 
     kind = "provoked"
