@@ -224,6 +224,7 @@ class Game:
                 session.next(self.system.pass_turn(state) if stands else None)
                 return "next" if session.journal.length > before else None
             case "undo":
+                session.forget_states()
                 session.undo()
                 return None
             case "redo":
@@ -300,6 +301,7 @@ def check_undo_and_replay(game: Game, seed: int, steps: int) -> None:
     """Play a long game, take it back, bring it back, and play it again."""
     session, _ = game.random_game(seed, steps)
     last, count, states = session.digest, session.journal.at, []
+    session.forget_states()
     while session.undo():
         states.append(session.digest)
     first = session.state

@@ -121,6 +121,7 @@ class Steps(Generic[S]):
         for command in steps:
             result = at.do(command)
             assert not isinstance(result, Refused), f"{command.kind} was refused: {result}"
+        at.forget_states()
         for _ in steps:
             at.undo()
         assert at.state == state

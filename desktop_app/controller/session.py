@@ -23,6 +23,8 @@ from desktop_app.rules.kernel.state import Encounter, is_due
 from desktop_app.rules.kernel.system import System
 
 NEXT_LIMIT = 200
+KEPT = 16
+"""Steps whose states are kept as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class Session:
         self._before_ask = seed
         self._own = {cls.kind: cls for cls in system.commands}
         self._digester = Digester(system.codec)
+        self._steps: dict[int, tuple[Encounter, Encounter]] = {}
+        """The last steps by their number: the state before each, and after it. Undo gives back what was there, and all that is known of it."""
 
     @property
     def digest(self) -> str:
@@ -262,6 +266,10 @@ class Session:
         if told is not None:
             body["told"] = told
         self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
+        at = self.journal.at
+        self._steps = {n: step for n, step in self._steps.items() if at - KEPT < n < at}
+        if self.raw.keys().isdisjoint(now):  # the file does not have what the state before holds
+            self._steps[at] = (self.state, state)
         self.state = state
         self.raw = {path: value for path, value in self.raw.items() if path not in now}
         return Done(tuple(event for _, event in events), tuple(now))
@@ -278,14 +286,24 @@ class Session:
         self.cancel()
         if not 0 <= to <= self.journal.length:
             return False
-        at = self.journal.at
+        at, kept = self.journal.at, self._kept(to)
         patch = self.journal.move(to)
         try:
-            self.state = applied(self.system.codec, self.state, patch)
+            self.state = kept or applied(self.system.codec, self.state, patch)
         except BadDocumentError as error:
             self.journal.move(at)
             raise AppError(said("This step stays: what was there before cannot be read ({error}).", error=error)) from None
         return True
+
+    def forget_states(self) -> None:
+        """Keep no state of an earlier step: undo and redo then work it out from what the journal has."""
+        self._steps.clear()
+
+    def _kept(self, to: int) -> Encounter | None:
+        """Return the state of the step before, or of the one after, where it was made here and nothing was changed beside the steps."""
+        before, after = self._steps.get(max(self.journal.at, to), (None, None))
+        here, there = (before, after) if to > self.journal.at else (after, before)
+        return there if here is self.state else None
 
     def log(self, first: int, last: int) -> Sequence[Json]:
         """Return the bodies of some steps, counted from 1."""

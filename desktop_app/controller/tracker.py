@@ -56,6 +56,8 @@ PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
 UPCOMING = 3
 STILL_OPEN = marked("Something is still to be chosen: type a part of it, or press Down for the whole list.")
+MOMENTS = 4
+"""Moments of which it is kept what can be done: the present one, and those that undo has just come from or goes to."""
 REMINDERS = 6
 """Reminders shown at once: newcomers, then the party's first."""
 
@@ -80,8 +82,8 @@ class Tracker:
         self.answers = Answers(session, self._offering, self._listed)
         self._log = LogWriter(session.system, words)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
-        self._listed_for: Encounter | None = None
-        self._lists: dict[str, list[Offer[Any]]] = {}
+        self._lists: list[tuple[Encounter, dict[str, list[Offer[Any]]]]] = []
+        """What can be done in the moments that were looked at last, by whom."""
         self._together: list[tuple[Command[Any], ...]] = []
         """For each answer to a reminder the commands that give it, to each of those whom it speaks of."""
         self.settles_foes = False
@@ -298,11 +300,13 @@ class Tracker:
     def _listed(self, who: str) -> list[Offer[Any]]:
         """List what somebody can do now, by section; asked again at the same moment, the same list."""
         state = self.session.state
-        if self._listed_for is not state:
-            self._listed_for, self._lists = state, {}
-        if who not in self._lists:
-            self._lists[who] = self._by_section(self.session.system.offers(state, who))
-        return self._lists[who]
+        listed = next((listed for moment, listed in self._lists if moment is state), None)
+        if listed is None:
+            listed = {}
+            self._lists = [(state, listed), *self._lists[: MOMENTS - 1]]
+        if who not in listed:
+            listed[who] = self._by_section(self.session.system.offers(state, who))
+        return listed[who]
 
     def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
         """List what the acting one can do to somebody who is selected."""

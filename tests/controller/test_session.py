@@ -10,14 +10,14 @@ import pytest
 
 from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json, command_to_json
-from desktop_app.controller.session import Asking, Done, Idle, Refused, Session
+from desktop_app.controller.session import KEPT, Asking, Done, Idle, Refused, Session
 from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask, Origin, WrongDieError
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.parts import digest
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Draft
 from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.system import SYSTEM as REVOLUTION
@@ -312,6 +312,29 @@ def test_undo_and_redo_walk_whole_steps_and_never_roll_again() -> None:
         assert door.redo() and door.state == expected
     assert not door.redo()
     assert door.source.state == rolled
+
+
+def test_undo_gives_back_the_very_state_and_the_same_as_the_journal_has() -> None:
+    door = session(ana(), seed=4)
+    states = [door.state]
+    for n in range(KEPT + 3):
+        door.do(AdjustSpirit(target="ana", value=-1 - n % 2))
+        states.append(door.state)
+    kept = [door.undo() and door.state for _ in range(KEPT + 3)]
+    assert all(found is state for found, state in zip(kept[: KEPT - 1], reversed(states[:-1]), strict=False))
+    assert kept[-1] == states[0] and kept[-1] is not states[0], "of older steps the journal knows"
+    assert door.redo() and door.state == states[1]
+    door.undo()
+    door.do(AddNote(text="another way"))
+    assert not door.redo() and door.undo() and door.state == states[0]
+
+
+def test_what_was_changed_beside_the_steps_stays_with_undo() -> None:
+    door = session(ana())
+    door.do(AdjustSpirit(target="ana", value=-1))
+    drawn = evolve(door.state.combatants["bob"], name="Bobby")
+    door.state = evolve(door.state, combatants={**door.state.combatants, "bob": drawn})
+    assert door.undo() and door.state.combatants["bob"] is drawn
 
 
 def test_a_new_step_forgets_what_was_undone() -> None:
