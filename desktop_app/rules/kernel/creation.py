@@ -15,7 +15,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Settings, Sheet
+from desktop_app.rules.kernel.state import Sheet
 
 T = TypeVar("T", bound=Sheet)
 Look: TypeAlias = Literal["steps", "marks", "one"]
@@ -136,9 +136,9 @@ class Budget(Generic[T]):
 
 
 def house_budget(
-    settings: Settings,
     name: str,
     label: str,
+    given: int,
     spent: Callable[[T], int],
     *,
     step: str,
@@ -147,16 +147,14 @@ def house_budget(
     more: Callable[[T], int] = nothing,
     limits: bool = False,
 ) -> Budget[T]:
-    """Make a budget that no book gives: the house rule `creation_<name>` does, and `more` what the sheet has earned beside."""
-    setting = f"creation_{name}"
-    given = int(getattr(settings, setting))
+    """Make a budget that no book gives: it is `given` by the house rule `creation_<name>`, and `more` is earned by the sheet beside."""
     return Budget(
         id=name,
         step=step,
         label=label,
         spent=spent,
         total=lambda sheet: given + more(sheet),
-        setting=setting,
+        setting=f"creation_{name}",
         rule=rule,
         limits=limits,
         unit=f"{one}s",

@@ -54,14 +54,14 @@ def _budgets(settings: CadwallonSettings) -> Iterator[Budget[Sheet]]:
     def spent_on_attitudes(sheet: Sheet) -> int:
         return sum(map(sheet.attitude, ATTITUDES))
 
-    yield house_budget(settings, "attitudes", "Attitudes", spent_on_attitudes, step="attitudes", rule="CA-ATT-01")
-    yield house_budget(settings, "figures", "Potential, movement and power", spent_on_figures, step="attitudes", rule="CA-ROUND-02")
-    for name, label, one in (
-        ("weapons", "Weapons", "weapon"),
-        ("armours", "Armour and shields", "piece"),
-        ("items", "Products and tools", "thing"),
-    ):
-        yield house_budget(settings, name, label, _count(name), step="gear", rule="CA-TAB-35", one=one)
+    yield house_budget("attitudes", "Attitudes", settings.creation_attitudes, spent_on_attitudes, step="attitudes", rule="CA-ATT-01")
+    yield house_budget(
+        "figures", "Potential, movement and power", settings.creation_figures, spent_on_figures, step="attitudes", rule="CA-ROUND-02"
+    )
+    weapons, armours, items = map(_count, ("weapons", "armours", "items"))
+    yield house_budget("weapons", "Weapons", settings.creation_weapons, weapons, step="gear", rule="CA-TAB-35", one="weapon")
+    yield house_budget("armours", "Armour and shields", settings.creation_armours, armours, step="gear", rule="CA-TAB-35", one="piece")
+    yield house_budget("items", "Products and tools", settings.creation_items, items, step="gear", rule="CA-TAB-35", one="thing")
 
 
 def _count(name: str) -> Callable[[Sheet], int]:

@@ -35,14 +35,6 @@ LISTS: Final = (
     ("trappings", "trapping", "Trappings", records.Trapping, "trappings"),
 )
 """Field of the sheet, list of the items, heading, record and what it is paid from."""
-COUNTED: Final = {
-    "actions": ("Manoeuvres and spells", ("manoeuvres", "spells"), "learned", "EX-ABIL-09", "action"),
-    "lores": ("Lores", ("lores",), "learned", "EX-ABIL-07", "lore"),
-    "arms": ("Weapons and shields", ("weapons", "shields"), "gear", "EX-DMG-02", "weapon"),
-    "worn": ("Armour", ("armour",), "gear", "EX-DMG-01", "piece"),
-    "trappings": ("Trappings", ("trappings",), "gear", "EX-DMG-01", "thing"),
-}
-"""Budget of which each thing takes one: label, fields of the sheet, step, rule and what one is called."""
 
 
 def creation(tables: Mapping[str, Json], world: records.ExpeditionWorld, settings: records.ExpeditionSettings) -> Creation[Sheet]:
@@ -78,12 +70,29 @@ def _budgets(settings: records.ExpeditionSettings) -> Iterator[Budget[Sheet]]:
     def spent_on_skills(sheet: Sheet) -> int:
         return sum(sheet.skill_advances.values())
 
-    yield house_budget(settings, "characteristics", "Characteristics", spent_on_characteristics, step="characteristics", rule="EX-ABIL-01")
-    yield house_budget(settings, "gifts", "Gifts", spent_on_gifts, step="characteristics", rule="EX-ABIL-02", one="gift")
-    yield house_budget(settings, "fortune", "Luck and Fate", spent_on_fortune, step="characteristics", rule="EX-RES-02")
-    yield house_budget(settings, "advances", "Skill advances", spent_on_skills, step="skills", rule="EX-ABIL-04", one="advance")
-    for name, (label, held, step, rule, one) in COUNTED.items():
-        yield house_budget(settings, name, label, _count(*held), step=step, rule=rule, one=one)
+    yield house_budget(
+        "characteristics",
+        "Characteristics",
+        settings.creation_characteristics,
+        spent_on_characteristics,
+        step="characteristics",
+        rule="EX-ABIL-01",
+    )
+    yield house_budget("gifts", "Gifts", settings.creation_gifts, spent_on_gifts, step="characteristics", rule="EX-ABIL-02", one="gift")
+    yield house_budget("fortune", "Luck and Fate", settings.creation_fortune, spent_on_fortune, step="characteristics", rule="EX-RES-02")
+    yield house_budget(
+        "advances", "Skill advances", settings.creation_advances, spent_on_skills, step="skills", rule="EX-ABIL-04", one="advance"
+    )
+    learned, arms = _count("manoeuvres", "spells"), _count("weapons", "shields")
+    yield house_budget(
+        "actions", "Manoeuvres and spells", settings.creation_actions, learned, step="learned", rule="EX-ABIL-09", one="action"
+    )
+    yield house_budget("lores", "Lores", settings.creation_lores, _count("lores"), step="learned", rule="EX-ABIL-07", one="lore")
+    yield house_budget("arms", "Weapons and shields", settings.creation_arms, arms, step="gear", rule="EX-DMG-02", one="weapon")
+    yield house_budget("worn", "Armour", settings.creation_worn, _count("armour"), step="gear", rule="EX-DMG-01", one="piece")
+    yield house_budget(
+        "trappings", "Trappings", settings.creation_trappings, _count("trappings"), step="gear", rule="EX-DMG-01", one="thing"
+    )
 
 
 def _count(*names: str) -> Callable[[Sheet], int]:

@@ -63,15 +63,19 @@ def _budgets(settings: SavageSettings) -> Iterator[Budget[Sheet]]:
     def spent_on_skills(sheet: Sheet) -> int:
         return sum(skill_price(sheet, name) for name in sheet.skills)
 
-    yield house_budget(settings, "attributes", "Attributes", spent_on_attributes, step="attributes", rule="SW-SKILL-01")
-    yield house_budget(settings, "skills", "Skills", spent_on_skills, step="skills", rule="SW-SKILL-01")
+    yield house_budget("attributes", "Attributes", settings.creation_attributes, spent_on_attributes, step="attributes", rule="SW-SKILL-01")
+    yield house_budget("skills", "Skills", settings.creation_skills, spent_on_skills, step="skills", rule="SW-SKILL-01")
     earned = _count("hindrances")
-    yield house_budget(settings, "edges", "Edges", _count("edges"), step="edges", rule="SW-XP-03", one="edge", more=earned)
-    yield house_budget(settings, "hindrances", "Hindrances", earned, step="edges", rule="SW-XP-03", limits=True)
-    load: Budget[Sheet] = house_budget(settings, "load", "Load", lambda sheet: sheet.load, step="gear", rule="SW-LOAD-01", one="pound")
+    yield house_budget("edges", "Edges", settings.creation_edges, _count("edges"), step="edges", rule="SW-XP-03", one="edge", more=earned)
+    yield house_budget("hindrances", "Hindrances", settings.creation_hindrances, earned, step="edges", rule="SW-XP-03", limits=True)
+    load: Budget[Sheet] = house_budget(
+        "load", "Load", settings.creation_load, lambda sheet: sheet.load, step="gear", rule="SW-LOAD-01", one="pound"
+    )
     yield evolve(load, total=lambda sheet: settings.creation_load * load_limit(sheet))
     things = _count("things")
-    yield house_budget(settings, "weapons", "Weapons and shields", things, step="gear", rule="SW-SKILL-02", one="weapon", limits=True)
+    yield house_budget(
+        "weapons", "Weapons and shields", settings.creation_weapons, things, step="gear", rule="SW-SKILL-02", one="weapon", limits=True
+    )
 
 
 def _count(name: str) -> Callable[[Sheet], int]:
