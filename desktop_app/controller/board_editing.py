@@ -55,7 +55,9 @@ def resized(board: Board, columns: int, rows: int) -> Board:
         made,
         ground={cell: kind for cell, kind in board.ground.items() if made.contains(cell)},
         heights={cell: metres for cell, metres in board.heights.items() if made.contains(cell)},
-        areas=tuple(replace(area, cells=frozenset(cell for cell in area.cells if made.contains(cell))) for area in board.areas),
+        areas=tuple(
+            replace(area, cells=cells) for area in board.areas if (cells := frozenset(cell for cell in area.cells if made.contains(cell)))
+        ),
         barriers=tuple(barrier for barrier in board.barriers if is_inside(made, barrier.start) or is_inside(made, barrier.end)),
         lamps=tuple(lamp for lamp in board.lamps if is_inside(made, lamp.at)),
         pins=tuple(pin for pin in board.pins if is_inside(made, pin.at)),
@@ -231,6 +233,21 @@ def fitted(board: Board, pixels: tuple[int, int], found: FoundGrid) -> Board:
     at = max(corners, key=lambda corner: (sum(corner), corner))
     size = (pixels[0] / found.cell, pixels[1] / found.cell)
     return replace(board, picture=replace(picture, left=at[0], top=at[1], width=size[0], height=size[1]))
+
+
+def sized_by_picture(board: Board) -> Board:
+    """Give a board on which nothing is drawn as many columns and rows as the picture beneath it fills."""
+    picture = board.picture
+    if picture is None or board.ground or board.heights or any(getattr(board, name) for name, _ in LISTS.values()):
+        return board
+    left, top, wide, high = board.geometry.extent(board.columns, board.rows)
+    slack = SLACK if board.grid is Grid.SQUARE else 0.5
+    more = (picture.left + picture.width - left - wide + slack, picture.top + picture.height - top - high + slack)
+    columns, rows = (
+        max(1, min(LARGEST, count + math.floor(room / one)))
+        for count, room, one in zip((board.columns, board.rows), more, pitch(board), strict=True)
+    )
+    return replace(board, columns=columns, rows=rows)
 
 
 def pitch(board: Board) -> tuple[float, float]:

@@ -125,7 +125,7 @@ class BoardSurface(QWidget):
         if board is self.geometry_of.board:
             return
         self.geometry_of = Geometry(board)
-        self._is_placed = False
+        self._is_placed = self._is_moved = False
         self._place()
         self.update()
 
