@@ -236,18 +236,22 @@ def fitted(board: Board, pixels: tuple[int, int], found: FoundGrid) -> Board:
 
 
 def sized_by_picture(board: Board) -> Board:
-    """Give a board on which nothing is drawn as many columns and rows as the picture beneath it fills."""
+    """Give a board on which nothing is drawn as many columns and rows as the picture beneath it fills, by whole cells from its corner."""
     picture = board.picture
     if picture is None or board.ground or board.heights or any(getattr(board, name) for name, _ in LISTS.values()):
         return board
     left, top, wide, high = board.geometry.extent(board.columns, board.rows)
-    slack = SLACK if board.grid is Grid.SQUARE else 0.5
-    more = (picture.left + picture.width - left - wide + slack, picture.top + picture.height - top - high + slack)
-    columns, rows = (
-        max(1, min(LARGEST, count + math.floor(room / one)))
-        for count, room, one in zip((board.columns, board.rows), more, pitch(board), strict=True)
+    across, down = pitch(board)
+    is_hex = board.grid is Grid.HEX
+    columns, rows = (2 if is_hex and board.flat_top else 1) * across, (2 if is_hex and not board.flat_top else 1) * down
+    at = tuple(
+        round(begin - round((begin - edge) / step) * step, 3)
+        for begin, edge, step in ((picture.left, left, columns), (picture.top, top, rows))
     )
-    return replace(board, columns=columns, rows=rows)
+    slack = 0.5 if is_hex else SLACK
+    more = ((at[0] + picture.width - left - wide + slack) / across, (at[1] + picture.height - top - high + slack) / down)
+    size = (max(1, min(LARGEST, count + math.floor(room))) for count, room in zip((board.columns, board.rows), more, strict=True))
+    return replace(board, **dict(zip(("columns", "rows"), size, strict=True)), picture=replace(picture, left=at[0], top=at[1]))
 
 
 def pitch(board: Board) -> tuple[float, float]:

@@ -219,6 +219,7 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     QTest.keyClick(field, Qt.Key.Key_Return)
     fitted = drawn.board.picture
     assert fitted is not None and fitted.width == pytest.approx(picture.width * 5 / (first[0] - second[0]))
+    assert abs(fitted.left + 0.5) <= 0.5 and abs(drawn.board.columns - fitted.width) < 1, "an empty board begins where its picture does"
     canvas.pick_corners()
     view.panel.picture_taken_away.emit()
     assert canvas.corners is None, "without a picture there is nothing to pick"
