@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QLineEdit, QMenu, QWidget
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 LEFT: Final = 226
 RIGHT: Final = 300
+GAP: Final = 10
 KINDS_OF_NEW: Final = (marked("Squares"), marked("Hexes, point up"), marked("Hexes, flat side up"))
 
 
@@ -56,7 +58,7 @@ class BoardsView(QWidget):
         self.use_button = Button(tr("Use in an encounter"), "accent", key="Ctrl+Enter")
         self._more = Button(tr("More"), icon="down")
         self._new = Button(tr("New board"), icon="plus", key="Ctrl+N")
-        self._strip = row(gap=10)
+        self._strip = row(gap=GAP)
         self._group = QButtonGroup(self)
         self._connect()
         self._build()
@@ -83,6 +85,8 @@ class BoardsView(QWidget):
         for button in self._group.buttons():
             if isinstance(button, BoardButton) and button.board is not None and button.board.id == board.id:
                 button.setChecked(True)
+                if is_other:
+                    QTimer.singleShot(0, button, partial(self._bring_in_sight, button))
                 if button.board != board:
                     button.show_board(board)
         self.panel.show_board(board)
@@ -90,6 +94,10 @@ class BoardsView(QWidget):
         self._line.show_text(line)
         self.undo_button.setEnabled(can_undo)
         self.redo_button.setEnabled(can_redo)
+
+    def _bring_in_sight(self, button: BoardButton) -> None:
+        self._strip.activate()
+        self._library.ensureWidgetVisible(button, GAP, 0)
 
     def show_thing(self, thing: Thing | None) -> None:
         """Show the fields of what is selected."""
@@ -206,7 +214,7 @@ class BoardsView(QWidget):
         head.setLayout(title)
         strip = QWidget()
         strip.setLayout(self._strip)
-        scroll = scrolling(strip)
+        self._library = scroll = scrolling(strip)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFixedHeight(146)
