@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QLineEdit, QMenu, QWidget
 
@@ -85,8 +84,7 @@ class BoardsView(QWidget):
         for button in self._group.buttons():
             if isinstance(button, BoardButton) and button.board is not None and button.board.id == board.id:
                 button.setChecked(True)
-                if is_other:
-                    QTimer.singleShot(0, button, partial(self._bring_in_sight, button))
+                self._bring_in_sight()
                 if button.board != board:
                     button.show_board(board)
         self.panel.show_board(board)
@@ -95,9 +93,10 @@ class BoardsView(QWidget):
         self.undo_button.setEnabled(can_undo)
         self.redo_button.setEnabled(can_redo)
 
-    def _bring_in_sight(self, button: BoardButton) -> None:
-        self._strip.activate()
-        self._library.ensureWidgetVisible(button, GAP, 0)
+    def _bring_in_sight(self) -> None:
+        chosen = self._group.checkedButton()
+        if chosen is not None:
+            self._library.ensureWidgetVisible(chosen, GAP, 0)
 
     def show_thing(self, thing: Thing | None) -> None:
         """Show the fields of what is selected."""
@@ -216,6 +215,7 @@ class BoardsView(QWidget):
         strip.setLayout(self._strip)
         self._library = scroll = scrolling(strip)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        scroll.horizontalScrollBar().rangeChanged.connect(lambda: self._bring_in_sight())
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFixedHeight(146)
         foot = frame("panel", edge="top")
