@@ -55,7 +55,9 @@ def resized(board: Board, columns: int, rows: int) -> Board:
         made,
         ground={cell: kind for cell, kind in board.ground.items() if made.contains(cell)},
         heights={cell: metres for cell, metres in board.heights.items() if made.contains(cell)},
-        areas=tuple(replace(area, cells=frozenset(cell for cell in area.cells if made.contains(cell))) for area in board.areas),
+        areas=tuple(
+            replace(area, cells=cells) for area in board.areas if (cells := frozenset(cell for cell in area.cells if made.contains(cell)))
+        ),
         barriers=tuple(barrier for barrier in board.barriers if is_inside(made, barrier.start) or is_inside(made, barrier.end)),
         lamps=tuple(lamp for lamp in board.lamps if is_inside(made, lamp.at)),
         pins=tuple(pin for pin in board.pins if is_inside(made, pin.at)),
@@ -231,6 +233,25 @@ def fitted(board: Board, pixels: tuple[int, int], found: FoundGrid) -> Board:
     at = max(corners, key=lambda corner: (sum(corner), corner))
     size = (pixels[0] / found.cell, pixels[1] / found.cell)
     return replace(board, picture=replace(picture, left=at[0], top=at[1], width=size[0], height=size[1]))
+
+
+def sized_by_picture(board: Board) -> Board:
+    """Give a board on which nothing is drawn as many columns and rows as the picture beneath it fills, by whole cells from its corner."""
+    picture = board.picture
+    if picture is None or board.ground or board.heights or any(getattr(board, name) for name, _ in LISTS.values()):
+        return board
+    left, top, wide, high = board.geometry.extent(board.columns, board.rows)
+    across, down = pitch(board)
+    is_hex = board.grid is Grid.HEX
+    columns, rows = (2 if is_hex and board.flat_top else 1) * across, (2 if is_hex and not board.flat_top else 1) * down
+    at = tuple(
+        round(begin - round((begin - edge) / step) * step, 3)
+        for begin, edge, step in ((picture.left, left, columns), (picture.top, top, rows))
+    )
+    slack = 0.5 if is_hex else SLACK
+    more = ((at[0] + picture.width - left - wide + slack) / across, (at[1] + picture.height - top - high + slack) / down)
+    size = (max(1, min(LARGEST, count + math.floor(room))) for count, room in zip((board.columns, board.rows), more, strict=True))
+    return replace(board, **dict(zip(("columns", "rows"), size, strict=True)), picture=replace(picture, left=at[0], top=at[1]))
 
 
 def pitch(board: Board) -> tuple[float, float]:

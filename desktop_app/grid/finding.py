@@ -18,6 +18,8 @@ FEWEST: Final = 4
 """Lines that must be there along a side."""
 CLEAR: Final = 8.0
 """How much stronger lines are than what lies between them, in deviations."""
+FAINTEST: Final = 0.3
+"""Share of the strength of the plainest lines that the others have: on a clean picture the least thing stands out from nothing."""
 MOSTLY: Final = 0.75
 """Share of the lines that must be there and lie evenly."""
 ALIKE: Final = 0.04
@@ -65,11 +67,12 @@ def _repeated(strength: NDArray[np.float64]) -> tuple[float, float] | None:
 
 def _lines(strength: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the middles of the columns that stand out, neighbours taken as one line."""
-    if not len(strength):
+    if len(strength) < FEWEST:
         return np.zeros(0)
     usual = float(np.median(strength))
     spread = float(np.median(np.abs(strength - usual))) + 1e-6
-    strong = np.flatnonzero(strength > usual + CLEAR * spread)
+    plainest = float(np.partition(strength, -FEWEST)[-FEWEST])
+    strong = np.flatnonzero(strength > usual + max(CLEAR * spread, FAINTEST * (plainest - usual)))
     if not len(strong):
         return np.zeros(0)
     groups = np.split(strong, np.flatnonzero(np.diff(strong) > 2) + 1)

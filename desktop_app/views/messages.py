@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
@@ -47,7 +47,7 @@ class MessageStrip(QFrame):
         self._timer.timeout.connect(self.hide)
         line = row(self._sign, self._text, self._action, self._close, gap=12, margins=(14, 8, 8, 8))
         line.setStretch(1, 1)
-        self.setLayout(column(line, gap=0))
+        self.setLayout(line)
         self.hide()
 
     def note(self, sentence: str, *, action: str = "", callback: Callable[[], None] | None = None) -> None:

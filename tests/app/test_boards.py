@@ -99,6 +99,18 @@ def test_the_mouse_paints_rubs_out_and_selects(drawn: BoardsPresenter) -> None:
     assert (drawn.board.lamps, view.thing.isVisible()) == ((), False)
 
 
+def test_the_board_is_seen_whole_and_a_new_note_is_typed_at_once(drawn: BoardsPresenter) -> None:
+    view, canvas = drawn.view, drawn.view.canvas
+    for size in ((24, 16), (12, 20)):
+        view.panel.resized.emit(*size)
+        assert canvas.rect().contains(canvas.geometry_of.bounds().toRect()), "no cell of a small board is cut off"
+    press(view, Qt.Key.Key_Right, Qt.Key.Key_P, Qt.Key.Key_Return)
+    field = QApplication.focusWidget()
+    QTest.keyClicks(field, "A trapdoor")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert [pin.text for pin in drawn.board.pins] == ["A trapdoor"] and canvas.hasFocus()
+
+
 def test_what_is_selected_is_changed_in_its_form(drawn: BoardsPresenter) -> None:
     press(drawn.view, Qt.Key.Key_Right, Qt.Key.Key_D)
     press(drawn.view, Qt.Key.Key_Up, shift=True)
@@ -143,7 +155,9 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     assert picture is not None and (picture.left, picture.width, picture.height) == (-0.5, 24, 16)
     drawn.view.panel.picture_fitted.emit(12)
     drawn.view.panel.picture_moved.emit(5, -5)
-    drawn.view.panel.edited.emit({"strength": 0.5})
+    assert (drawn.board.columns, drawn.board.rows) == (12, 8), "an empty board is as large as its picture"
+    drawn.view.panel.strength.setValue(51)
+    QTest.keyClick(drawn.view.panel.strength, Qt.Key.Key_Left)
     picture = drawn.board.picture
     assert picture is not None and (picture.width, picture.height, picture.left, picture.top, picture.strength) == (
         12,
@@ -155,6 +169,12 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     assert program.desk.store.pictures.ids() == [picture.asset]
     drawn.lay_picture(tmp_path / "none.png")
     assert drawn.board.picture == picture
+    press(drawn.view, Qt.Key.Key_Right, Qt.Key.Key_W, Qt.Key.Key_R, Qt.Key.Key_Return, Qt.Key.Key_Return)
+    drawn.view.panel.picture_fitted.emit(10)
+    assert drawn.board.barriers and (drawn.board.columns, drawn.board.rows) == (12, 8), "one that is drawn on keeps its size"
+    drawn.view.panel.turned.emit()
+    assert drawn.board.picture is None and "cannot be turned" in program.window.messages.text
+    QTest.keyClick(drawn.view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     drawn.view.panel.picture_taken_away.emit()
     assert drawn.board.picture is None
 
@@ -199,6 +219,7 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     QTest.keyClick(field, Qt.Key.Key_Return)
     fitted = drawn.board.picture
     assert fitted is not None and fitted.width == pytest.approx(picture.width * 5 / (first[0] - second[0]))
+    assert abs(fitted.left + 0.5) <= 0.5 and abs(drawn.board.columns - fitted.width) < 1, "an empty board begins where its picture does"
     canvas.pick_corners()
     view.panel.picture_taken_away.emit()
     assert canvas.corners is None, "without a picture there is nothing to pick"

@@ -200,6 +200,14 @@ def test_a_board_that_nobody_has_moved_keeps_all_tokens_in_sight_when_it_shrinks
     assert all(canvas.rect().contains(point(canvas, cell_of(canvas, who))) for who in canvas.tokens)
 
 
+def test_another_board_is_placed_for_those_who_stand_on_it_not_for_those_of_the_board_before(canvas: BoardCanvas) -> None:
+    small = make_board("small", "Small", Grid.SQUARE, size=(6, 4), ground={})
+    canvas.set_board(small)
+    canvas.set_tokens([dataclasses.replace(token, cell=(1, k)) for k, token in enumerate(samples.tokens()[:4])], None, {})
+    view = QRectF(canvas.rect())
+    assert all(view.contains(canvas.geometry_of.centre((1, k))) for k in range(4))
+
+
 def test_a_board_that_was_zoomed_stays_so_when_it_shrinks(canvas: BoardCanvas) -> None:
     canvas.zoom(2)
     scale = canvas.geometry_of.scale

@@ -119,6 +119,16 @@ def test_squares_are_found_as_squares() -> None:
 SIZE = (800, 560)
 
 
+def test_squares_are_found_on_a_clean_picture_that_was_enlarged() -> None:
+    """Most of its columns are exactly like the next, so that even faint blots stand out from them."""
+    rng = np.random.default_rng(2)
+    gray = np.kron(rng.integers(-14, 15, (176, 251)) + 110, np.ones((4, 4)))[:700, :1000].astype(np.uint8)
+    gray[:, 23::50], gray[:, 24::50], gray[11::50], gray[12::50] = 40, 40, 40, 40
+    image = QImage(gray.tobytes(), 1000, 700, 1000, QImage.Format.Format_Grayscale8)
+    found = grid_on(Picture(media_type="image/png", width=1000, height=700, body=file_of(image, "PNG")))
+    assert found is not None and found.grid is Grid.SQUARE and abs(found.cell - 50) < 0.05
+
+
 @pytest.mark.parametrize(
     "drawn",
     [

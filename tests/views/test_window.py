@@ -137,6 +137,12 @@ def test_messages_say_one_sentence_and_offer_one_thing(qtbot: QtBot, window: Mai
     assert window.messages.accessibleName().startswith("Error: ")
     qtbot.mouseClick(window.messages._action, Qt.MouseButton.LeftButton)
     assert done == [True]
+    for words in ("Saved.", "What the map says of its tiles was left out, for no kind of ground is named so; the rest is there. " * 3):
+        window.messages.note(words)
+        label = window.messages._text
+        label.ensurePolished()
+        QApplication.processEvents()
+        assert label.height() >= label.heightForWidth(label.width()), "all of it is seen, however long"
     window.messages.note("Saved.")
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.messages.text == ""

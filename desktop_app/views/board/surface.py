@@ -110,6 +110,8 @@ class BoardSurface(QWidget):
         self._covered = 0
         self._is_placed = False
         self._is_moved = False
+        self._awaits_tokens = False
+        """Whether the view was placed for a board before it was known who stands on it."""
         self.moving: Moving | None = None
         self.picking: Picking | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -125,8 +127,10 @@ class BoardSurface(QWidget):
         if board is self.geometry_of.board:
             return
         self.geometry_of = Geometry(board)
-        self._is_placed = False
+        self.tokens, self.unplaced, self._drawn = {}, {}, None
+        self._is_placed = self._is_moved = False
         self._place()
+        self._awaits_tokens = True
         self.update()
 
     def set_tokens(self, shown: Sequence[TokenShown], acting: str | None, changed: Mapping[str, str]) -> None:
@@ -141,8 +145,9 @@ class BoardSurface(QWidget):
         if changed != self._changed:
             self._changed = dict(changed)
         self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
-        if not self._is_placed:
+        if not self._is_placed or (self._awaits_tokens and not self._is_moved):
             self._place()
+        self._awaits_tokens = False
 
     def set_selection(self, ids: Sequence[str]) -> None:
         """Mark tokens as selected, without a signal."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LEFT: Final = 226
 RIGHT: Final = 300
+GAP: Final = 10
 KINDS_OF_NEW: Final = (marked("Squares"), marked("Hexes, point up"), marked("Hexes, flat side up"))
 
 
@@ -56,7 +57,7 @@ class BoardsView(QWidget):
         self.use_button = Button(tr("Use in an encounter"), "accent", key="Ctrl+Enter")
         self._more = Button(tr("More"), icon="down")
         self._new = Button(tr("New board"), icon="plus", key="Ctrl+N")
-        self._strip = row(gap=10)
+        self._strip = row(gap=GAP)
         self._group = QButtonGroup(self)
         self._connect()
         self._build()
@@ -83,6 +84,7 @@ class BoardsView(QWidget):
         for button in self._group.buttons():
             if isinstance(button, BoardButton) and button.board is not None and button.board.id == board.id:
                 button.setChecked(True)
+                self._bring_in_sight()
                 if button.board != board:
                     button.show_board(board)
         self.panel.show_board(board)
@@ -90,6 +92,11 @@ class BoardsView(QWidget):
         self._line.show_text(line)
         self.undo_button.setEnabled(can_undo)
         self.redo_button.setEnabled(can_redo)
+
+    def _bring_in_sight(self) -> None:
+        chosen = self._group.checkedButton()
+        if chosen is not None:
+            self._library.ensureWidgetVisible(chosen, GAP, 0)
 
     def show_thing(self, thing: Thing | None) -> None:
         """Show the fields of what is selected."""
@@ -206,8 +213,9 @@ class BoardsView(QWidget):
         head.setLayout(title)
         strip = QWidget()
         strip.setLayout(self._strip)
-        scroll = scrolling(strip)
+        self._library = scroll = scrolling(strip)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        scroll.horizontalScrollBar().rangeChanged.connect(lambda: self._bring_in_sight())
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFixedHeight(146)
         foot = frame("panel", edge="top")

@@ -16,6 +16,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Area, Barrier, Fog, Point
 from desktop_app.views import painting, theme
 from desktop_app.views.board import light, tokens
+from desktop_app.views.board.geometry import SMALLEST
 from desktop_app.views.board.gestures import ARROWS
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.boards.corners import ZOOMS, CornerPicker, bring_into_view
@@ -66,11 +67,22 @@ class DrawnBoard(BoardSurface):
             self.set_board(board)
             self.marked_cell, self.chosen, self._begun, self._path = None, None, None, []
         elif board is not self.board:
+            is_resized = (board.columns, board.rows) != (self.board.columns, self.board.rows)
             self.geometry_of.board = board
+            if is_resized and not self._is_moved:
+                self._place()
         if is_other or board.picture is None:
             self._stop_picking()
         self.show_scenery(scenery_of_board(replace(board, fog=Fog.NONE)))
         self.update()
+
+    def _place(self) -> None:
+        """Show the whole board, one that would be too small to draw on as large as it fills the view."""
+        super()._place()
+        if self._is_placed:
+            self.fit()
+            if self.geometry_of.scale < SMALLEST:
+                self.geometry_of.cover(QRectF(self.rect()))
 
     def show_chosen(self, thing: Thing | None) -> None:
         """Mark what is selected."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QColorDialog, QFormLayout, QLineEdit, QSlider, QStackedWidget, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QColorDialog, QFormLayout, QLineEdit, QSlider, QWidget
 
 from desktop_app.controller.board_editing import LARGEST, Thing, pitch
 from desktop_app.grid.board import Board, Grid
@@ -154,6 +154,7 @@ class PinForm(ThingForm):
     def __init__(self) -> None:
         super().__init__()
         self.text = self.line(tr("Note"), "text")
+        self.setFocusProxy(self.text)
         self.secret = Segments(tr("Players see"), [tr("nothing of it"), tr("the note")], small=True)
         self.secret.chosen.connect(lambda place: self.change(is_secret=not place))
         self.field(tr("Players see"), self.secret)
@@ -198,21 +199,25 @@ class ThingPanel(QWidget):
         super().__init__()
         self._title = Label("", "title")
         self.forms: dict[type[Thing], ThingForm] = {Barrier: BarrierForm(), Lamp: LampForm(), Pin: PinForm(), Area: AreaForm()}
-        self._stack = QStackedWidget()
         for form in self.forms.values():
-            self._stack.addWidget(form)
             form.changed.connect(self.changed)
         delete = Button(tr("Delete"), small=True, key="Del")
         delete.clicked.connect(self.deleted)
-        self.setLayout(column(self._title, self._stack, row(None, delete), gap=10))
+        self.setLayout(column(self._title, *self.forms.values(), row(None, delete), gap=10))
+
+    def write_note(self) -> None:
+        """Put the keyboard into the words of a note."""
+        form = self.forms[Pin]
+        form.setFocus()
+        form.findChildren(QLineEdit)[0].selectAll()
 
     def show_thing(self, thing: Thing | None) -> None:
         """Show the fields of a thing; None: nothing is selected."""
         self.setVisible(thing is not None)
         if thing is not None:
-            form = self.forms[type(thing)]
-            form.show_thing(thing)
-            self._stack.setCurrentWidget(form)
+            for kind, form in self.forms.items():
+                form.setVisible(isinstance(thing, kind))
+            self.forms[type(thing)].show_thing(thing)
             self._title.setText(_title(thing))
 
 
@@ -284,7 +289,8 @@ class BoardPanel(QWidget):
         self.strength = QSlider(Qt.Orientation.Horizontal)
         self.strength.setRange(0, SHARES)
         self.strength.setAccessibleName(tr("How strong the picture shows"))
-        self.strength.sliderReleased.connect(lambda: self.edited.emit({"strength": self.strength.value() / SHARES}))
+        self.strength.sliderReleased.connect(self._tell_strength)
+        self.strength.valueChanged.connect(lambda _: None if self.strength.isSliderDown() else self._tell_strength())
         self._moves = [Button("", small=True, icon=icon, name=name) for icon, name in MOVES]
         for button, (across, down) in zip(self._moves, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True):
             button.setAutoRepeat(True)
@@ -302,6 +308,9 @@ class BoardPanel(QWidget):
         buttons.setLayout(row(self._choose, self._away, None, gap=8))
         return [Label(tr("Picture beneath"), "caption"), buttons, self._of_picture]
 
+    def _tell_strength(self) -> None:
+        self.edited.emit({"strength": self.strength.value() / SHARES})
+
     def show_board(self, board: Board) -> None:
         """Fill the fields."""
         self.name.setText(board.name)
@@ -315,7 +324,8 @@ class BoardPanel(QWidget):
         if picture is not None:
             self.wide.set_value(max(1, round(picture.width / pitch(board)[0])))
             self._two.set_text(tr("Fit by two corners") if board.grid is Grid.SQUARE else tr("Fit by two cells"))
-            self.strength.setValue(round(picture.strength * SHARES))
+            with QSignalBlocker(self.strength):
+                self.strength.setValue(round(picture.strength * SHARES))
 
 
 MOVES: Final = (("back", marked("To the left")), ("right", marked("To the right")), ("up", marked("Up")), ("down", marked("Down")))

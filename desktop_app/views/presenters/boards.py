@@ -90,7 +90,7 @@ class BoardsPresenter(QObject):
         panel = self.view.panel
         panel.named.connect(lambda name: self._change(lambda board: replace(board, name=name)))
         panel.resized.connect(lambda columns, rows: self._change(lambda board: editing.resized(board, columns, rows)))
-        panel.turned.connect(lambda: self._change(editing.turned))
+        panel.turned.connect(self._turn)
         panel.edited.connect(self._edit)
         panel.picture_requested.connect(self._choose_picture)
         panel.picture_fitted.connect(self._fit_picture)
@@ -213,7 +213,10 @@ class BoardsPresenter(QObject):
     def _draw(self, stroke: Stroke) -> None:
         before = {thing.id for thing in _marked_things(self.board)}
         if self._change(lambda board: applied(board, stroke)) and stroke.tool in {Tool.LAMP, Tool.PIN, Tool.AREA}:
-            self.view.show_thing(next((thing for thing in _marked_things(self.board) if thing.id not in before), None))
+            made = next((thing for thing in _marked_things(self.board) if thing.id not in before), None)
+            self.view.show_thing(made)
+            if isinstance(made, Pin):
+                self.view.thing.write_note()
 
     def _draw_side(self, side: tuple[Point, Point]) -> None:
         """Put a barrier at a side, or take away the one of that kind that stands there."""
@@ -288,7 +291,9 @@ class BoardsPresenter(QObject):
             made = replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
             grid = grid_on(picture)
             found.append(grid)
-            return made if grid is None or not _fits(board, grid) else editing.fitted(made, (picture.width, picture.height), grid)
+            if grid is not None and _fits(board, grid):
+                made = editing.fitted(made, (picture.width, picture.height), grid)
+            return editing.sized_by_picture(made)
 
         if self._change(laid):
             self._desk.window.messages.note(self._told_of(found[0]))
@@ -316,15 +321,20 @@ class BoardsPresenter(QObject):
             if not words.strip().isdecimal() or not int(words):
                 return []
             cells = int(words)
-            fit = partial(self._change, lambda board: editing.fitted_by_two(board, first, second, cells))
+            fit = partial(self._change, lambda board: editing.sized_by_picture(editing.fitted_by_two(board, first, second, cells)))
             told = tr("{count#cell|cells} farther", count=cells) if is_hex else tr("{count#cell|cells} between them", count=cells)
             return [(told, asked, lambda: (fit(), None)[1])]
 
         self._desk.window.ask(asked, read, str(max(1, round(apart))))
 
+    def _turn(self) -> None:
+        had_picture = self.board.picture is not None
+        if self._change(editing.turned) and had_picture:
+            self._desk.window.messages.note(tr("The picture beneath is gone, for it cannot be turned: Undo brings it back."))
+
     def _fit_picture(self, cells: int) -> None:
         """Make the picture so many cells wide."""
-        self._change(lambda board: editing.fitted_across(board, cells))
+        self._change(lambda board: editing.sized_by_picture(editing.fitted_across(board, cells)))
 
     def _move_picture(self, across: int, down: int) -> None:
         def moved(board: Board) -> Board:
