@@ -12,8 +12,7 @@ from desktop_app.rules.cadwallon.harm import hardship, hazards, healing, inciden
 from desktop_app.rules.cadwallon.movement import walking
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.turn import action, conclusion, conditionals, reactions, rounds, threat_commands
-from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import ledger_commands, planned, table
+from desktop_app.rules.kernel.by_hand import BY_HAND
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 
@@ -96,17 +95,6 @@ BY_THEMSELVES: tuple[type[Command[State]], ...] = (
     Resume,
 )
 """Sent by *Next*."""
-BY_HAND: tuple[type[Command[State]], ...] = (
-    kernel_gm.SetCounter,
-    table.EditSheet,
-    kernel_gm.SetCondition,
-    kernel_gm.Place,
-    kernel_gm.UntickBoxes,
-    *table.BY_HAND,
-    *ledger_commands.BY_HAND,
-    *planned.PLANS,
-)
-
 OFFERED: Final = (*ANSWERS, *IN_TURN)
 COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
 FRAMES: tuple[type[Procedure[State]], ...] = (action.Window, rounds.Closing)

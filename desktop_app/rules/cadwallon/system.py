@@ -32,9 +32,8 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.sighting import Perceived
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, Setup, Stage, System, Tag
+from desktop_app.rules.kernel.system import Setup, System
 
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
@@ -62,6 +61,19 @@ class Cadwallon(System[State]):
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    gauges = staticmethod(rows.gauges)
+    reminders = staticmethod(rows.reminders)
+    stages = staticmethod(rows.stages)
+    perceived = staticmethod(on_board.perceived)
+    scene_card = staticmethod(board_card)
+    undeclared = staticmethod(rounds.undeclared)
+    apart = staticmethod(ground.apart)
+    walk = staticmethod(walking.move_along)
+    turn = staticmethod(walking.move_turning)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the tables. Raises: BadDocumentError."""
@@ -161,10 +173,6 @@ class Cadwallon(System[State]):
             return conclusion.Settle(actor=who)
         return conclusion.Recover(actor=who, pool=listed[0])
 
-    def undeclared(self, state: State) -> tuple[str, ...]:
-        """List who has still to declare, in the order of attitudes. Rule: CA-ROUND-05"""
-        return rounds.undeclared(state)
-
     def pass_turn(self, state: State) -> Command[State] | None:
         """Give the command that ends the turn, or the steps of the Conclusion."""
         if state.pending:
@@ -219,17 +227,6 @@ class Cadwallon(System[State]):
             return {}
         return {cell: (spent, cells) for cell, (spent, cells, _) in paths.ways(state, who).items()}
 
-    def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
-        return walking.move_along(state, who, path)
-
-    def turn(self, state: State, who: str, facing: int) -> Command[State]:
-        """Give the quarter turns. Rule: CA-MOVE-04"""
-        return walking.move_turning(state, who, facing)
-
-    def apart(self, state: State, here: Cell, there: Cell) -> float:
-        """Measure in squares. Rule: CA-GRID-04"""
-        return ground.apart(state, here, there)
-
     def distance(self, length: float) -> Phrase:
         """Say it in squares: a path is told in points of movement."""
         return Phrase.of("squares_away", squares=length)
@@ -256,30 +253,6 @@ class Cadwallon(System[State]):
     def darkness(self, state: State, who: str | None = None) -> Mapping[Cell, int]:
         return on_board.darkness(state) if who is None else on_board.darkness_to(state, who)
 
-    def perceived(self, state: State, who: str) -> tuple[Perceived, ...]:
-        return on_board.perceived(state, who)
-
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        return rows.order(state)
-
-    def stages(self, state: State) -> tuple[Stage, ...]:
-        return rows.stages(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        return rows.heading(state)
-
-    def gauges(self, state: State) -> tuple[Gauge, ...]:
-        return rows.gauges(state)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return rows.reminders(state)
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        return rows.tags(state, who)
-
     def scores(self, sides: int, face: int) -> bool:
         """Mute the ones. Rule: CA-TEST-03"""
         return face > 1
@@ -292,11 +265,7 @@ class Cadwallon(System[State]):
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
-        return tuple(additions.removals(sheet))
-
-    def scene_card(self, state: State) -> tuple[Phrase, ...]:
-        """Lay out the board's card. Rule: CA-GRID-02, CA-TAB-22"""
-        return board_card(state)
+        return tuple(additions.rearrangements(sheet))
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[CadwallonSheet]:
         """Lay out how a character is made. Rule: section 2.1"""

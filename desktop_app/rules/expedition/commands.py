@@ -13,8 +13,7 @@ from desktop_app.rules.expedition.magic import casting
 from desktop_app.rules.expedition.movement import evading, flight, placing, riding, walking
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, buying, declaring, encounter, minors, party
-from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import ledger_commands, planned, table
+from desktop_app.rules.kernel.by_hand import BY_HAND
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 
@@ -72,64 +71,6 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     rest.RepairArmour,
 )
 
-OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    encounter.CreateEncounter,
-    encounter.ModifyEffect,
-    encounter.BuyEffect,
-    encounter.SetSurprise,
-    encounter.InitMomentum,
-    placing.AddAdversary,
-    placing.AddNpc,
-    placing.PlaceCompany,
-    adversaries.BuyAdversaryBoost,
-    adversaries.PrepareAdversaryPool,
-    adversaries.SpendAdversaryPool,
-    party.SetFortunePool,
-    party.SetThreat,
-    party.AddThreat,
-    party.SpendThreat,
-    party.AssignRole,
-    party.PromoteNemesis,
-    buying.GainMomentum,
-    declaring.SetWinds,
-    declaring.RollDeclaration,
-    declaring.RollInitiative,
-    activation.BeginActivation,
-    bookkeeping.UpdateMomentum,
-    bookkeeping.RefreshAdversaryPool,
-    bookkeeping.ApplyGlobalEffects,
-    bookkeeping.FinishRound,
-    encounter.EndEncounter,
-    reactions.OpenWindow,
-    standalone.ParseCheck,
-    hits.AutomaticHit,
-    hazards.MeetHazard,
-    rest.SetInjuryPermanent,
-    gm.Abandon,
-    gm.Adjust,
-    seasons.StartSeason,
-    seasons.SpendTime,
-    seasons.StartExpedition,
-    seasons.EndExpedition,
-    seasons.LogEvent,
-    seasons.TakeOver,
-    Resume,
-)
-
-BY_HAND: tuple[type[Command[State]], ...] = (
-    conditions.AddCondition,
-    conditions.RemoveCondition,
-    gm.ExpeditionSetCondition,
-    kernel_gm.SetCounter,
-    table.EditSheet,
-    kernel_gm.Place,
-    kernel_gm.UntickBoxes,
-    *table.BY_HAND,
-    *ledger_commands.BY_HAND,
-    *planned.PLANS,
-)
-
-COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
 SCENE: Final[tuple[type[Command[State]], ...]] = (
     encounter.CreateEncounter,
@@ -167,6 +108,27 @@ HAND: Final[tuple[type[Command[State]], ...]] = (
     gm.Abandon,
 )
 """What the DM can do to one Model beyond its turn."""
+BY_THEMSELVES: tuple[type[Command[State]], ...] = (
+    encounter.InitMomentum,
+    placing.AddAdversary,
+    placing.AddNpc,
+    placing.PlaceCompany,
+    adversaries.PrepareAdversaryPool,
+    declaring.SetWinds,
+    declaring.RollDeclaration,
+    declaring.RollInitiative,
+    activation.BeginActivation,
+    bookkeeping.UpdateMomentum,
+    bookkeeping.RefreshAdversaryPool,
+    bookkeeping.ApplyGlobalEffects,
+    bookkeeping.FinishRound,
+    seasons.TakeOver,
+    Resume,
+)
+"""Sent by *Next*, by the board, or when an encounter is brought home."""
+ALL: tuple[type[Command[State]], ...] = (*OFFERED, *SCENE, *HAND, *BY_THEMSELVES, *BY_HAND, gm.ExpeditionSetCondition)
+COMMANDS: Final = tuple({one.kind: one for one in ALL}.values())
+"""Each kind once: where Expedition has its own, that one."""
 FRAMES: tuple[type[Procedure[State]], ...] = (
     check.Check,
     hits.Hit,

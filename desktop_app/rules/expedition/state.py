@@ -7,15 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, cast
 
-from desktop_app.rules.expedition.sheet.records import (
-    CheckSpec,
-    ExpeditionSettings,
-    ExpeditionWorld,
-    ModelSheet,
-    ModelType,
-    PoolCost,
-    Side,
-)
+from desktop_app.rules.expedition.sheet import records
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, pool
 from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter, SlotState
 
@@ -103,7 +95,7 @@ class ExtendedCheck(Record):
     """A check of several rolls under way, a casting included. Rule: EX-EXT-01 to EX-EXT-04, EX-MAGIC-01"""
 
     id: int
-    spec: CheckSpec
+    spec: records.CheckSpec
     obstacle: int
     spell: str = ""
     target: str | None = None
@@ -228,16 +220,16 @@ class ExpeditionState(Encounter):
     system = "expedition"
     phase: Phase = Phase.IDLE
     combatants: Mapping[str, Model] = field(default_factory=dict)
-    sheets: Mapping[str, ModelSheet] = field(default_factory=dict)
-    settings: ExpeditionSettings = field(default_factory=ExpeditionSettings)
+    sheets: Mapping[str, records.ModelSheet] = field(default_factory=dict)
+    settings: records.ExpeditionSettings = field(default_factory=records.ExpeditionSettings)
     fortune_pool: int = pool(label="Fortune Pool")
     threat: int = pool(label="Threat")
     momentum_pool: int = pool(low=None, label="Momentum", resets=FIGHT)
     momentum_gains: int = pool(label="Momentum gained", resets=FIGHT)
     momentum_spent: int = pool(label="Momentum spent", resets=FIGHT)
     momentum_locked: bool = held(False, resets=FIGHT)
-    adversary_pool: PoolCost = field(default_factory=PoolCost)
-    bought_pool: PoolCost = field(default_factory=PoolCost)
+    adversary_pool: records.PoolCost = field(default_factory=records.PoolCost)
+    bought_pool: records.PoolCost = field(default_factory=records.PoolCost)
     surprise: Literal["none", "company", "adversaries"] = held("none", resets=FIGHT)
     declared_first: DeclaringSide | None = held(None, resets=FIGHT)
     declares_next: DeclaringSide | None = held(None, resets=FIGHT)
@@ -256,20 +248,20 @@ class ExpeditionState(Encounter):
     next_id: int = 1
 
     @property
-    def tables(self) -> ExpeditionWorld:
+    def tables(self) -> records.ExpeditionWorld:
         """Return the rule tables."""
-        assert isinstance(self.world, ExpeditionWorld), "an Expedition state has the tables of Expedition"
+        assert isinstance(self.world, records.ExpeditionWorld), "an Expedition state has the tables of Expedition"
         return self.world
 
-    def sheet_of(self, who: str) -> ModelSheet:
+    def sheet_of(self, who: str) -> records.ModelSheet:
         """Return a Model's sheet."""
         return self.sheets[self.combatants[who].sheet]
 
-    def type_of(self, who: str) -> ModelType:
+    def type_of(self, who: str) -> records.ModelType:
         """Return what kind of Model it is."""
         return self.sheet_of(who).model_type
 
-    def side_of(self, who: str) -> Side:
+    def side_of(self, who: str) -> records.Side:
         """Return the side it fights on in this encounter; an unknown word counts by the Model's type."""
         model = self.combatants[who]
         return SIDE_WORDS.get(model.side) or self.sheets[model.sheet].side
@@ -281,19 +273,19 @@ class ExpeditionState(Encounter):
     def leader_of(self, who: str) -> str | None:
         """Name the Character whom a Follower follows, by its id or its name; None: it is not there. Rule: EX-MODEL-03"""
         wanted = (self.sheet_of(who).leader_id or "").casefold()
-        people = (other for other in self.roster if self.type_of(other) is ModelType.CHARACTER)
+        people = (other for other in self.roster if self.type_of(other) is records.ModelType.CHARACTER)
         return next((other for other in people if wanted and wanted in (other.casefold(), self.combatants[other].name.casefold())), None)
 
     def lacks_leader(self, who: str) -> bool:
         """Tell whether a Follower is without its Character; others need none. Rule: EX-MODEL-03"""
-        return self.type_of(who) is ModelType.FOLLOWER and self.leader_of(who) is None
+        return self.type_of(who) is records.ModelType.FOLLOWER and self.leader_of(who) is None
 
     def are_enemies(self, a: str, b: str) -> bool:
         """Tell whether two Models are enemies: company and adversaries, nobody else. Rule: EX-GRID-03, EX-MODEL-09"""
         one, other = self.side_of(a), self.side_of(b)
-        return one is not other and Side.NEUTRAL not in (one, other)
+        return one is not other and records.Side.NEUTRAL not in (one, other)
 
-    def in_play(self, side: Side | None = None) -> Iterator[str]:
+    def in_play(self, side: records.Side | None = None) -> Iterator[str]:
         """List the Models in play in roster order, of one side if wanted."""
         for who in self.roster:
             if self.combatants[who].can_act and (side is None or self.side_of(who) is side):
@@ -332,13 +324,13 @@ class ExpeditionState(Encounter):
         )
 
 
-ROSTER_ORDER: Final = (Side.COMPANY, Side.ADVERSARY, Side.NEUTRAL)
+ROSTER_ORDER: Final = (records.Side.COMPANY, records.Side.ADVERSARY, records.Side.NEUTRAL)
 SIDE_WORDS: Final = {
-    "company": Side.COMPANY,
-    "party": Side.COMPANY,
-    "adversary": Side.ADVERSARY,
-    "foe": Side.ADVERSARY,
-    "neutral": Side.NEUTRAL,
+    "company": records.Side.COMPANY,
+    "party": records.Side.COMPANY,
+    "adversary": records.Side.ADVERSARY,
+    "foe": records.Side.ADVERSARY,
+    "neutral": records.Side.NEUTRAL,
 }
 """What the words of an encounter's sides mean: the program says party and foe for all systems."""
 
@@ -363,7 +355,7 @@ def new_id(draft: ExpeditionDraft) -> int:
     return taken
 
 
-def put_sheet(draft: ExpeditionDraft, who: str, sheet: ModelSheet) -> None:
+def put_sheet(draft: ExpeditionDraft, who: str, sheet: records.ModelSheet) -> None:
     """Replace a Model's sheet."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
 
@@ -403,7 +395,7 @@ def fall(draft: ExpeditionDraft, who: str) -> None:
     draft.tell(event, who, rule="EX-DMG-09" if model.wounds < 0 else "EX-DMG-07")
     if draft.state.acting == who and draft.state.phase == Phase.ACTION:
         close_slot(draft, who)
-    if draft.state.side_of(who) is Side.ADVERSARY and who not in draft.state.defeated_this_round:
+    if draft.state.side_of(who) is records.Side.ADVERSARY and who not in draft.state.defeated_this_round:
         draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, who))
 
 
@@ -411,7 +403,7 @@ def _fallen(state: ExpeditionState, model: Model) -> tuple[Status, str]:
     """Return what becomes of a Model without wounds left, and the event. Rule: EX-TAB-23, R42"""
     if model.wounds < 0:
         return Status.DEAD, "died"
-    return (Status.OUT_OF_PLAY, "out_of_play") if state.side_of(model.id) is Side.COMPANY else (Status.DEFEATED, "defeated")
+    return (Status.OUT_OF_PLAY, "out_of_play") if state.side_of(model.id) is records.Side.COMPANY else (Status.DEFEATED, "defeated")
 
 
 def end_action(draft: ExpeditionDraft, who: str) -> None:

@@ -15,17 +15,8 @@ from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
 from desktop_app.rules.expedition.movement.watching import BoardSection
-from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit
-from desktop_app.rules.expedition.sheet.records import (
-    ExpeditionSettings,
-    ExpeditionWorld,
-    Hazard,
-    InjuryCard,
-    ModelSheet,
-    Side,
-    Skill,
-    Spell,
-)
+from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit, records
+from desktop_app.rules.expedition.sheet.records import ExpeditionSettings, ExpeditionWorld, ModelSheet, Side
 from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
@@ -44,12 +35,13 @@ from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.content_lists import rows_of, typed_rows
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, System, Tag
+from desktop_app.rules.kernel.system import Entry, System
 
 State = ExpeditionState
 STEPS: Final[Mapping[str, type[Command[State]]]] = {
@@ -85,25 +77,23 @@ class Expedition(System[State]):
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    gauges = staticmethod(rows.gauges)
+    reminders = staticmethod(rows.reminders)
+    zones = staticmethod(ground.danger_zone)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
-
-        def listed(table_name: str, name: str) -> Json:
-            table = tables.get(table_name, {})
-            return table.get(name, []) if isinstance(table, dict) else []
-
-        skills = self.codec.decode_as(tuple[Skill, ...], listed("skills", "skill"), "/skill")
-        cards = self.codec.decode_as(tuple[InjuryCard, ...], listed("injuries", "card"), "/card")
-        dangers = self.codec.decode_as(tuple[Hazard, ...], listed("hazards", "hazard"), "/hazard")
-        spells = self.codec.decode_as(tuple[Spell, ...], listed("spells", "spell"), "/spell")
-        return ExpeditionWorld(
+        return records.ExpeditionWorld(
             board=board,
             codec=self.codec,
-            skills={s.id: s for s in skills},
-            cards={c.id: c for c in cards},
-            hazards={h.id: h for h in dangers},
-            spells={s.id: s for s in spells},
+            skills=typed_rows(self.codec, rows_of(tables, "skills", "skill"), records.Skill, "/skill"),
+            cards=typed_rows(self.codec, rows_of(tables, "injuries", "card"), records.InjuryCard, "/card"),
+            hazards=typed_rows(self.codec, rows_of(tables, "hazards", "hazard"), records.Hazard, "/hazard"),
+            spells=typed_rows(self.codec, rows_of(tables, "spells", "spell"), records.Spell, "/spell"),
         )
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
@@ -253,33 +243,9 @@ class Expedition(System[State]):
             found.append(Phrase.of("in_danger_zone"))
         return tuple(found)
 
-    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
-        """List the squares of a Danger Zone. Rule: EX-GRID-02"""
-        return ground.danger_zone(state, who)
-
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        return rows.order(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        return rows.heading(state)
-
-    def gauges(self, state: State) -> tuple[Gauge, ...]:
-        """Show Momentum, Threat and the Adversary Pool."""
-        return rows.gauges(state)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return rows.reminders(state)
-
     def scores(self, sides: int, face: int) -> bool:
         """A die of 4 or more is a Mark. Rule: EX-CPLX-02"""
         return face >= results.MARK
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        """Give the conditions that matter at a glance."""
-        return rows.tags(state, who)
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -112,6 +112,14 @@ def as_changes(kinds: tuple[AdditionKind, ...]) -> tuple[SheetChange, ...]:
         for one in kind.additions
         if one.there is NOT_THERE and not one.refusal
     )
+
+
+def removals(sheet: Record, words: Mapping[str, str]) -> Iterator[SheetChange]:
+    """List what can be taken from the lists of a sheet; `words` say what an entry of each is called."""
+    for field_name, word in words.items():
+        for place, entry in enumerate(getattr(sheet, field_name)):
+            name = entry if isinstance(entry, str) else getattr(entry, "title", entry.name)
+            yield SheetChange(label=f"Remove {word}: {name}", path=f"/{field_name}/{place}", value=None)
 
 
 @cache

@@ -300,7 +300,7 @@ class SceneCommand(Command[S]):
     """Fields that name a combatant, or several."""
 
     def refuse(self, state: S) -> Refusal | None:
-        return self.refuse_names(state) or blocked(state, self.kind, None) or self.refuse_moment(state) or self.refuse_act(state)
+        return self.refuse_names(state) or self.refuse_window(state) or self.refuse_moment(state) or self.refuse_act(state)
 
     def refuse_names(self, state: S) -> Refusal | None:
         """Ask for everybody who is named to be there."""
@@ -314,6 +314,10 @@ class SceneCommand(Command[S]):
     def unknown(self, name: str, who: str) -> Refusal:
         """Refuse somebody who is named and not there."""
         return not_found(name, who)
+
+    def refuse_window(self, state: S) -> Refusal | None:
+        """Judge what is asked now: with a question open only its answers pass."""
+        return blocked(state, self.kind, None)
 
     def refuse_moment(self, state: S) -> Refusal | None:
         """Judge the moment: phase, turn, whether anything can be done at all."""

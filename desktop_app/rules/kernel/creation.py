@@ -135,6 +135,33 @@ class Budget(Generic[T]):
         return self.one if self.shown(amount) == "1" else self.unit
 
 
+def house_budget(
+    name: str,
+    label: str,
+    given: int,
+    spent: Callable[[T], int],
+    *,
+    step: str,
+    rule: str,
+    one: str = "point",
+    more: Callable[[T], int] = nothing,
+    limits: bool = False,
+) -> Budget[T]:
+    """Make a budget that no book gives: it is `given` by the house rule `creation_<name>`, and `more` is earned by the sheet beside."""
+    return Budget(
+        id=name,
+        step=step,
+        label=label,
+        spent=spent,
+        total=lambda sheet: given + more(sheet),
+        setting=f"creation_{name}",
+        rule=rule,
+        limits=limits,
+        unit=f"{one}s",
+        one=one,
+    )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mend:
     """What would do about a problem: so much of an option."""

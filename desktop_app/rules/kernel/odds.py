@@ -42,6 +42,21 @@ class Contest:
         raise NotImplementedError
 
 
+@dataclass(frozen=True, kw_only=True)
+class SharedOut(Contest):
+    """A roll shared out by names: name, weight and tone of each, in the order in which they are drawn; what never comes is left out.
+
+    `counted` are those that belong to the figure.
+    """
+
+    word: str = ""
+    shares: tuple[tuple[str, int, str], ...]
+    counted: tuple[str, ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        return tuple(Band(name=name, weight=weight, tone=tone, counts=name in self.counted) for name, weight, tone in self.shares if weight)
+
+
 def certain(value: int) -> Distribution:
     """Give a value that needs no roll."""
     return {value: 1}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import ledger_commands, planned, table
+from desktop_app.rules.kernel.by_hand import BY_HAND
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
@@ -112,17 +111,6 @@ BY_THEMSELVES: tuple[type[Command[State]], ...] = (
     Resume,
 )
 """Sent by *Next*."""
-BY_HAND: tuple[type[Command[State]], ...] = (
-    kernel_gm.SetCounter,
-    table.EditSheet,
-    kernel_gm.SetCondition,
-    kernel_gm.Place,
-    kernel_gm.UntickBoxes,
-    *table.BY_HAND,
-    *ledger_commands.BY_HAND,
-    *planned.PLANS,
-)
-
 OFFERED: Final = (*ANSWERS, *IN_TURN, *IN_OWN_TIME)
 COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
 FRAMES: tuple[type[Procedure[State]], ...] = (

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.grid.board import Board
-from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -16,7 +15,7 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, System, Tag
+from desktop_app.rules.kernel.system import System
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
@@ -56,6 +55,14 @@ class SavageWorlds(System[State]):
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
     cards_drawn = frozenset({deck.DRAW})
+    order = staticmethod(rows.order)
+    heading = staticmethod(rows.heading)
+    figures = staticmethod(rows.figures)
+    tags = staticmethod(rows.tags)
+    gauges = staticmethod(rows.gauges)
+    reminders = staticmethod(rows.reminders)
+    apart = staticmethod(ground.apart)
+    step_cost = staticmethod(ground.steps_of)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the tables. Raises: BadDocumentError."""
@@ -144,38 +151,12 @@ class SavageWorlds(System[State]):
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         return moving.Move(actor=who, path=path)
 
-    def apart(self, state: State, here: Cell, there: Cell) -> float:
-        """Measure in inches. Rule: SW-GRID-02"""
-        return ground.apart(state, here, there)
-
-    def step_cost(self, state: State, who: str) -> StepCost:
-        """Tell the inches that a step takes. Rule: SW-MOVE-05"""
-        return ground.steps_of(state, who)
-
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say how many inches lie between. Rule: SW-GRID-01"""
         here = state.combatants[who].cell
         return () if here is None else (Phrase.of("inches_away", inches=positions.cells_between(state, here, cell)),)
 
     # ---- what is shown
-
-    def order(self, state: State) -> tuple[OrderRow, ...]:
-        return rows.order(state)
-
-    def heading(self, state: State) -> tuple[Phrase, ...]:
-        return rows.heading(state)
-
-    def gauges(self, state: State) -> tuple[Gauge, ...]:
-        return rows.gauges(state)
-
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return rows.reminders(state)
-
-    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return rows.figures(state, who)
-
-    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        return rows.tags(state, who)
 
     def scores(self, sides: int, face: int) -> bool:
         """Let an ace stand out. Rule: SW-TEST-02"""
@@ -189,7 +170,7 @@ class SavageWorlds(System[State]):
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
-        return tuple(additions.removals(sheet))
+        return tuple(additions.rearrangements(sheet))
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[SavageSheet]:
         """Lay out how a character is made. Rule: section 2.1"""

@@ -13,14 +13,7 @@ from desktop_app.rules.cadwallon.combat.chances import action_contest
 from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.sheet.character import Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
-from desktop_app.rules.cadwallon.turn.acting import (
-    refuse_difficulty,
-    refuse_thing,
-    refuse_unable,
-    refuse_unknown,
-    things_to_choose,
-    usable_things,
-)
+from desktop_app.rules.cadwallon.turn import acting
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, carry_out, coming_m
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import TYPED, Choice, param
@@ -77,7 +70,7 @@ class MakeTest(PlainAction):
     def refuse(self, state: State) -> Refusal | None:
         if not self.free or not state.is_running:
             return super().refuse(state)
-        found = refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
+        found = acting.refuse_unknown(state, self.actor) or acting.refuse_unable(state, self.actor)
         if found is not None:
             return found
         return Refusal("dice", "CA-ACT-02", "dice") if self.count(state) < 1 else self.refuse_act(state)
@@ -87,13 +80,13 @@ class MakeTest(PlainAction):
         if move is None or move.name in ATTACKS:
             return Refusal("value", "CA-TEST-11", "move")
         if self.target is not None:
-            found = refuse_unknown(state, self.target, "target")
+            found = acting.refuse_unknown(state, self.target, "target")
             if found is not None:
                 return found
         return (
-            refuse_difficulty(self.difficulty)
+            acting.refuse_difficulty(self.difficulty)
             or self.using(state).refuse(state)
-            or refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
+            or acting.refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
         )
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -113,9 +106,9 @@ class MakeTest(PlainAction):
 
     def open(self, state: State) -> dict[str, Choice]:
         usable = tuple(move.name for move in state.moves_of(self.actor) if move.name not in ATTACKS)
-        names = usable_things(state, self.actor)
+        names = acting.usable_things(state, self.actor)
         found = {"move": Choice(values=usable), **super().open(state)}
-        return {**found, "item": things_to_choose(names)} if names else found
+        return {**found, "item": acting.things_to_choose(names)} if names else found
 
     def contest(self, state: State) -> Contest | None:
         return action_contest(state, self, coming_m(state, self.actor))
@@ -138,8 +131,8 @@ class Cast(PlainAction):
         return state.move_of(self.actor, self.move)
 
     def refuse_means(self, state: State) -> Refusal | None:
-        found = refuse_unknown(state, self.target, "target") if self.target is not None else None
-        return found or refuse_difficulty(self.difficulty)
+        found = acting.refuse_unknown(state, self.target, "target") if self.target is not None else None
+        return found or acting.refuse_difficulty(self.difficulty)
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
         draft.tell("cast", self.actor, rule="CA-THREAT-13", spell=self.spell, quality=quality, prayer=self.move == "pray")
@@ -191,7 +184,7 @@ class InfluenceAttempt(ActionCommand):
             return Refusal("value", "CA-TEST-11", "move")
         if self.aimed_at(state) is None:
             return Refusal("nobody_to_talk_to", "CA-SOCIAL-08", "objective")
-        return refuse_difficulty(self.difficulty) if self.difficulty is not None else None
+        return acting.refuse_difficulty(self.difficulty) if self.difficulty is not None else None
 
     def nearer(self, state: State, goal: Objective) -> Objective:
         """Bring an objective nearer: by one and the quality, or all the way by the house rule. Rule: CA-SOCIAL-08"""

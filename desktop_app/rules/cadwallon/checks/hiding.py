@@ -13,14 +13,7 @@ from desktop_app.rules.cadwallon.combat.chances import CheckContest, action_cont
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Concealed, Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, HidingPlace, Phase
-from desktop_app.rules.cadwallon.turn.acting import (
-    MOST_DIFFICULTY,
-    change_thing,
-    ground_figures,
-    is_acting,
-    refuse_difficulty,
-    refuse_unknown,
-)
+from desktop_app.rules.cadwallon.turn import acting
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -40,7 +33,7 @@ class PlainAction(ActionCommand):
 
     section = "other_actions"
     move_name: ClassVar[str] = ""
-    difficulty: int | None = field(default=USUAL, metadata=param(choice=Choice(low=0, high=MOST_DIFFICULTY)))
+    difficulty: int | None = field(default=USUAL, metadata=param(choice=Choice(low=0, high=acting.MOST_DIFFICULTY)))
 
     def move_in(self, state: State) -> Move | None:
         return state.move_of(self.actor, self.move_name)
@@ -49,7 +42,7 @@ class PlainAction(ActionCommand):
         return Breakdown.of(self.difficulty or 0, "difficulty", "CA-TEST-05")
 
     def refuse_means(self, state: State) -> Refusal | None:
-        return refuse_difficulty(self.difficulty)
+        return acting.refuse_difficulty(self.difficulty)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[PlainAction]:
@@ -68,7 +61,7 @@ def knows(state: State, who: str, move: str) -> bool:
 
 def may_act(state: State, who: str) -> bool:
     """Tell whether somebody could take an action now: in its turn, or without an opposition."""
-    return is_acting(state, who) if state.is_running else not state.pending
+    return acting.is_acting(state, who) if state.is_running else not state.pending
 
 
 def obstacles_beside(state: State, here: Cell | None) -> tuple[Cell, ...]:
@@ -93,7 +86,7 @@ class Hide(PlainAction):
         return "hide"
 
     def ground_gambles(self, state: State) -> int:
-        return ground_figures(state, self.actor, "hide")
+        return acting.ground_figures(state, self.actor, "hide")
 
     def refuse_means(self, state: State) -> Refusal | None:
         here = state.combatants[self.actor].cell
@@ -103,7 +96,7 @@ class Hide(PlainAction):
             place = (self.x, self.y) if self.x is not None and self.y is not None else None
             if place is None or max(abs(place[0] - here[0]), abs(place[1] - here[1])) > 1 or obstacle_at(state, place) is None:
                 return Refusal("no_obstacle", "CA-STEALTH-09", "hiding_kind")
-        return refuse_difficulty(self.difficulty)
+        return acting.refuse_difficulty(self.difficulty)
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
         made = Hiding(hiding_kind=self.hiding_kind, x=self.x, y=self.y, result=result)
@@ -143,12 +136,12 @@ class Conceal(PlainAction):
         thing = state.sheet_of(self.actor).thing(self.item) if self.item else None
         if thing is None or thing.destroyed:
             return Refusal("value", "CA-STEALTH-05", "item")
-        return refuse_difficulty(self.difficulty)
+        return acting.refuse_difficulty(self.difficulty)
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
         thing = draft.state.sheet_of(self.actor).thing(self.item)
         assert thing is not None, "refuse has seen it"
-        change_thing(draft, self.actor, evolve(thing, concealed=Concealed(result=result)))
+        acting.change_thing(draft, self.actor, evolve(thing, concealed=Concealed(result=result)))
         draft.tell("conceals", self.actor, rule="CA-STEALTH-05", item=self.item)
 
     @classmethod
@@ -248,13 +241,13 @@ class LookOut(PlainAction):
 
     def refuse_means(self, state: State) -> Refusal | None:
         if self.target is not None:
-            found = refuse_unknown(state, self.target, "target")
+            found = acting.refuse_unknown(state, self.target, "target")
             if found is not None:
                 return found
         if self.item and (self.target is None or state.sheet_of(self.target).thing(self.item) is None):
             return Refusal("value", "CA-STEALTH-05", "item")
         if self.difficulty is not None:
-            refused = refuse_difficulty(self.difficulty)
+            refused = acting.refuse_difficulty(self.difficulty)
             if refused is not None:
                 return refused
         return self.using(state).refuse(state)
@@ -265,7 +258,7 @@ class LookOut(PlainAction):
         if self.item and self.target is not None:
             thing = state.sheet_of(self.target).thing(self.item)
             assert thing is not None, "refuse has seen it"
-            change_thing(draft, self.target, evolve(thing, concealed=None))
+            acting.change_thing(draft, self.target, evolve(thing, concealed=None))
             draft.tell("found_item", self.actor, rule="CA-STEALTH-13", item=self.item, target=self.target)
             return
         found = (self.target,) if self.target is not None else stealthy_ones(state, self.actor, self.sense_in(state))

@@ -18,16 +18,7 @@ from desktop_app.rules.cadwallon.movement.ground import area_of, between, is_beh
 from desktop_app.rules.cadwallon.sheet.character import Limb, Move, Sense, Weapon
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import (
-    MOST_DIFFICULTY,
-    ground_figures,
-    is_acting,
-    refuse_difficulty,
-    refuse_thing,
-    refuse_unknown,
-    things_to_choose,
-    usable_things,
-)
+from desktop_app.rules.cadwallon.turn import acting
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.barriers import is_barred
@@ -172,7 +163,7 @@ class Attack(ActionCommand):
     def _refuse_target(self, state: State) -> Refusal | None:
         if self.target is None:
             return Refusal("value", "CA-MELEE-07", "target")
-        found = refuse_unknown(state, self.target, "target")
+        found = acting.refuse_unknown(state, self.target, "target")
         if found is not None:
             return found
         if self.target == self.actor:
@@ -186,7 +177,7 @@ class Attack(ActionCommand):
         if not weapon.drawn:
             return Refusal("not_drawn", "CA-ACT-02", "weapon")
         assert self.target is not None, "the target was judged before"
-        return self._refuse_reach(state, weapon, self.target) or refuse_thing(weapon, self.weapon, "weapon")
+        return self._refuse_reach(state, weapon, self.target) or acting.refuse_thing(weapon, self.weapon, "weapon")
 
     def _refuse_reach(self, state: State, weapon: Weapon, target: str) -> Refusal | None:
         far = between(state, self.actor, target)
@@ -232,7 +223,7 @@ class Attack(ActionCommand):
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Attack]:
         """Offer every weapon; bare hands where no blade waits to be drawn."""
-        if not is_acting(state, actor):
+        if not acting.is_acting(state, actor):
             return
         weapons = [weapon for weapon in state.sheet_of(actor).weapons if not weapon.destroyed]
         for weapon in sorted(weapons, key=lambda one: not one.drawn):
@@ -374,7 +365,7 @@ class AnnounceAction(Attack):
         if self.needs_move and (move is None or move.answers == "attack"):
             return Refusal("value", "CA-TEST-11", "move")
         if self.target is not None:
-            found = refuse_unknown(state, self.target, "target")
+            found = acting.refuse_unknown(state, self.target, "target")
             if found is not None:
                 return found
         return ActionCommand.refuse_act(self, state)
@@ -384,11 +375,11 @@ class AnnounceAction(Attack):
             return super().refuse_means(state)
         move = self.move_in(state)
         if move is None:
-            return refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
+            return acting.refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
         return (
-            refuse_difficulty(self.difficulty)
+            acting.refuse_difficulty(self.difficulty)
             or self.using(state).refuse(state)
-            or refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
+            or acting.refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
         )
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
@@ -407,7 +398,7 @@ class AnnounceAction(Attack):
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[AnnounceAction]:
-        if is_acting(state, actor):
+        if acting.is_acting(state, actor):
             first = next((name for name in reversed(cls._usable(state, actor))), None)
             if first is not None:
                 yield cls(actor=actor, move=first, dice=1, difficulty=6)
@@ -421,9 +412,9 @@ class AnnounceAction(Attack):
         if not self.needs_move:
             return {}
         usable = self._usable(state, self.actor)
-        names = usable_things(state, self.actor)
-        found = {"move": Choice(values=usable), "difficulty": Choice(low=0, high=MOST_DIFFICULTY), **ActionCommand.open(self, state)}
-        return {**found, "item": things_to_choose(names)} if names else found
+        names = acting.usable_things(state, self.actor)
+        found = {"move": Choice(values=usable), "difficulty": Choice(low=0, high=acting.MOST_DIFFICULTY), **ActionCommand.open(self, state)}
+        return {**found, "item": acting.things_to_choose(names)} if names else found
 
     def phrase(self, state: State) -> Phrase:
         return Phrase.of("announce_action" if self.needs_move else "announce_action_none")
@@ -440,5 +431,5 @@ def ground_gambles_of(state: State, using: Using) -> int:
     """Add up what the ground does to a move: to slither and swim, to hide, to look at somebody in cover. Rule: CA-MOVE-07, CA-MOVE-08"""
     name = using.move.name if using.move is not None else ""
     if name in ("slither", "swim"):
-        return ground_figures(state, using.who, "slither")
-    return ground_figures(state, using.who, "hide") if name == "hide" else using.cover(state)
+        return acting.ground_figures(state, using.who, "slither")
+    return acting.ground_figures(state, using.who, "hide") if name == "hide" else using.cover(state)

@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.sheet.character import ROWS
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window, reaction_test
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.odds import Band, Contest, Distribution, combined, mixed
+from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut, combined, mixed
 
 ONES, MISS, HARMLESS = -3, -2, -1
 LEVELS: Final = (*ROWS, "dead")
@@ -55,25 +55,6 @@ class AttackContest(Contest):
             return Band(name="no_box", weight=weight, tone="muted")
         level = LEVELS[result]
         return Band(name=f"then_{level}", weight=weight, tone=TONES[level])
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReactContest(Contest):
-    """What a reaction does to an action: nothing, it fails, it succeeds all the same. Rule: section 5.4"""
-
-    word = "stops"
-    invalid: int
-    stopped: int
-    through: int
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part by what becomes of the action."""
-        listed = (
-            ("stopped", self.stopped, "good", True),
-            ("through", self.through, "blood", False),
-            ("invalid", self.invalid, "blood", False),
-        )
-        return tuple(Band(name=name, weight=weight, tone=tone, counts=counts) for name, weight, tone, counts in listed if weight)
 
 
 def outcomes(action: Distribution, goals: Distribution) -> tuple[int, int, int]:
@@ -142,25 +123,18 @@ def attack_shares(shares: tuple[int, int, int], harm: Distribution) -> tuple[tup
     return tuple(sorted(mixed([row for row in rows if row[0]]).items()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class HarmContest(Contest):
-    """Damage alone: by the health level after it. Rule: section 5.4"""
-
-    word = "hurts"
-    shares: tuple[tuple[int, int], ...]
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part by the level after it, the worst first."""
-        listed = sorted(self.shares, reverse=True)
-        return tuple(
-            Band(name="no_box", weight=weight, tone="muted", counts=False)
-            if result == HARMLESS
-            else Band(name=f"then_{LEVELS[result]}", weight=weight, tone=TONES[LEVELS[result]])
-            for result, weight in listed
-            if weight
-        )
+def harm_contest(state: CadwallonState, target: str, hurt: Hurt) -> SharedOut:
+    """Describe a damage roll by the health level after it, the worst first. Rule: section 5.4"""
+    found = sorted(harm_shares(state, target, hurt).items(), reverse=True)
+    levels = [LEVELS[result] if result != HARMLESS else "" for result, _ in found]
+    shares = tuple(
+        (f"then_{level}", weight, TONES[level]) if level else ("no_box", weight, "muted")
+        for level, (_, weight) in zip(levels, found, strict=True)
+    )
+    return SharedOut(word="hurts", shares=shares, counted=tuple(f"then_{level}" for level in levels if level))
 
 
-def harm_contest(state: CadwallonState, target: str, hurt: Hurt) -> HarmContest:
-    """Describe a damage roll. Rule: section 5.4"""
-    return HarmContest(shares=tuple(sorted(harm_shares(state, target, hurt).items())))
+def react_contest(*, stopped: int, through: int, invalid: int = 0) -> SharedOut:
+    """Describe what a reaction does to an action: it fails, it succeeds all the same, nothing. Rule: section 5.4"""
+    shares = (("stopped", stopped, "good"), ("through", through, "blood"), ("invalid", invalid, "blood"))
+    return SharedOut(word="stops", shares=shares, counted=("stopped",))

@@ -13,7 +13,7 @@ from desktop_app.rules.cadwallon.state import Addiction, CadwallonDraft, Cadwall
 from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, spend_refills
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, declared_choices, param
-from desktop_app.rules.kernel.odds import Band, Contest
+from desktop_app.rules.kernel.odds import Contest, SharedOut
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -32,23 +32,6 @@ def is_mechanical(thing: Thing) -> bool:
 def is_chemical(thing: Thing) -> bool:
     """Tell whether chemical incidents befall a thing. Rule: CA-CHEM-00"""
     return thing.category in CHEMICAL
-
-
-@dataclass(frozen=True, kw_only=True)
-class IncidentContest(Contest):
-    """One of six at equal chances. Rule: section 5.4"""
-
-    word = "hurts"
-    names: tuple[str, ...]
-    bad: tuple[int, ...]
-    """Faces that hurt the one who uses the thing."""
-
-    def bands(self) -> tuple[Band, ...]:
-        """Give each its sixth."""
-        return tuple(
-            Band(name=f"incident_{name}", weight=1, tone="blood" if place + 1 in self.bad else "muted", counts=place + 1 in self.bad)
-            for place, name in enumerate(self.names)
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +122,10 @@ class Incident(ThingCommand):
     def contest(self, state: State) -> Contest | None:
         thing = self.thing(state)
         listed = hurts(self.table, thing).items() if thing is not None else ()
-        return IncidentContest(names=NAMES[self.table], bad=tuple(face for face, hurt in listed if hurt.dice))
+        names = tuple(f"incident_{name}" for name in NAMES[self.table])
+        bad = tuple(names[face - 1] for face, hurt in listed if hurt.dice)
+        shares = tuple((name, 1, "blood" if name in bad else "muted") for name in names)
+        return SharedOut(word="hurts", shares=shares, counted=bad)
 
     def details(self, state: State) -> tuple[Phrase, ...]:
         """Say how many boxes the faces that hurt tick on average. Rule: section 5.4 (incidents)"""

@@ -84,14 +84,14 @@ def obstacle_at(state: CadwallonState, cell: Cell) -> Obstacle | None:
     return Obstacle(obstacle_kind=row.id, height=row.height, enterable=row.enterable) if row is not None else None
 
 
-def apart(state: CadwallonState, a: Cell, b: Cell) -> int:
+def apart(state: CadwallonState, here: Cell, there: Cell) -> int:
     """Measure the distance of two squares, by the house rule. Rule: CA-GRID-04"""
-    dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
+    dx, dy = abs(here[0] - there[0]), abs(here[1] - there[1])
     match state.settings.distance_metric:
         case "manhattan":
             return dx + dy
         case "alternating":
-            return distance(a, b)
+            return distance(here, there)
         case _:
             return max(dx, dy)
 

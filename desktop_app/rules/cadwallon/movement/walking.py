@@ -118,7 +118,7 @@ def move_along(state: State, who: str, path: tuple[Cell, ...]) -> Move:
 
 
 def move_turning(state: State, who: str, facing: int) -> Move:
-    """Give the command that turns somebody on the spot."""
+    """Give the command that turns somebody on the spot, in quarter turns. Rule: CA-MOVE-04"""
     by = (facing - (state.combatants[who].facing or 0)) % 4
     turns: dict[int, tuple[Manoeuvre, ...]] = {0: (), 1: ("QR",), 2: ("QR", "QR"), 3: ("QL",)}
     return Move(actor=who, path=turns[by])

@@ -8,20 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from desktop_app.rules.cadwallon.sheet.character import (
-    ATTITUDE_NAMES,
-    CHEMICAL,
-    MECHANICAL,
-    Armour,
-    CadwallonSheet,
-    DamageType,
-    Item,
-    Weapon,
-)
-from desktop_app.rules.cadwallon.sheet.content import items_of, moves_of, rows_of
-from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field
+from desktop_app.rules.cadwallon.sheet import character
+from desktop_app.rules.cadwallon.sheet.content import moves_of
+from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field, removals
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.record import Json
 
 THINGS: Final = (("weapons", "weapon", "Weapons"), ("armours", "armour", "Armour and shields"), ("items", "item", "Products and machines"))
@@ -41,29 +33,31 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
     "items": (Column(head="Category", align="left"), Column(head="Instability"), Column(head="Refills"), Column(head="Structure")),
 }
 NAME: Final = OwnField(path="/name", label="Name")
-CATEGORY: Final = OwnField(path="/category", label="Category", choice=Choice(values=("", *CHEMICAL, *MECHANICAL)), optional=True)
-PARRY: Final = own_field(Weapon, "parry_bonus", "Parry")
+CATEGORY: Final = OwnField(
+    path="/category", label="Category", choice=Choice(values=("", *character.CHEMICAL, *character.MECHANICAL)), optional=True
+)
+PARRY: Final = own_field(character.Weapon, "parry_bonus", "Parry")
 USED_UP: Final = (
     CATEGORY,
-    own_field(Item, "instability"),
+    own_field(character.Item, "instability"),
     OwnField(path="/refills", label="Refills", choice=Choice(low=0, high=99), optional=True),
 )
 FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
-        own_field(Weapon, "weapon_class", "Class"),
+        own_field(character.Weapon, "weapon_class", "Class"),
         OwnField(path="/pow", label="Damage dice", choice=Choice(low=0, high=20), optional=True),
         OwnField(path="/damage_type/lethal", label="Lethal", choice=Choice(low=0, high=9), default=0),
         OwnField(path="/damage_type/pen", label="Penetrating", choice=Choice(low=0, high=20), optional=True),
-        own_field(Weapon, "reach"),
-        own_field(Weapon, "short_max", "Short range"),
-        own_field(Weapon, "medium_max", "Medium range"),
-        own_field(Weapon, "long_max", "Long range"),
+        own_field(character.Weapon, "reach"),
+        own_field(character.Weapon, "short_max", "Short range"),
+        own_field(character.Weapon, "medium_max", "Medium range"),
+        own_field(character.Weapon, "long_max", "Long range"),
         PARRY,
-        own_field(Weapon, "length_cm", "Length (cm)"),
+        own_field(character.Weapon, "length_cm", "Length (cm)"),
         *USED_UP,
     ),
-    "armours": (own_field(Armour, "pro", "PRO"), own_field(Armour, "metal"), PARRY),
-    "items": (*USED_UP, own_field(Item, "structure"), own_field(Item, "addictive")),
+    "armours": (own_field(character.Armour, "pro", "PRO"), own_field(character.Armour, "metal"), PARRY),
+    "items": (*USED_UP, own_field(character.Item, "structure"), own_field(character.Item, "addictive")),
 }
 BLANKS: Final[Mapping[str, Mapping[str, Json]]] = {
     "weapons": {"weapon_class": "contact", "pow": 3, "damage_type": {"lethal": 0}, "length_cm": 100},
@@ -72,7 +66,7 @@ BLANKS: Final[Mapping[str, Mapping[str, Json]]] = {
 }
 
 
-def kinds(sheet: CadwallonSheet, tables: Mapping[str, Json]) -> Iterator[AdditionKind]:
+def kinds(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Iterator[AdditionKind]:
     """Lay everything out, kind by kind."""
     for field_name, word, title in THINGS:
         held = [entry.name for entry in getattr(sheet, field_name)]
@@ -104,14 +98,14 @@ def _cells(field_name: str, row: Mapping[str, Json]) -> tuple[Json, ...]:
 
 def _damage_type(written: Json) -> str:
     read: dict[str, Any] = dict(written) if isinstance(written, dict) else {}
-    words = DamageType(**read).words
+    words = character.DamageType(**read).words
     return "" if words == "Normal" else words
 
 
-def _moves(sheet: CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
+def _moves(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List the moves; one that stands on a sheet may differ there from what everybody has. Rule: CA-TEST-11"""
     held = [move.name for move in sheet.moves]
-    names = {str(key): title for key, title in ATTITUDE_NAMES.items()}
+    names = {str(key): title for key, title in character.ATTITUDE_NAMES.items()}
     additions = tuple(
         in_list(
             "moves",
@@ -134,7 +128,7 @@ def _listed(words: Json) -> str:
     return ", ".join(map(str, words)) if isinstance(words, list) else ""
 
 
-def _resources(sheet: CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
+def _resources(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List resources of one's own making: the book has no list of them. Rule: CA-SOCIAL-05"""
     held = list(sheet.resources)
     rows = rows_of(tables, "creation", "resource")
@@ -146,12 +140,6 @@ def _resources(sheet: CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKin
     return AdditionKind(id="resources", title="Resources", word="resource", additions=additions, own=own)
 
 
-def removals(sheet: CadwallonSheet) -> Iterator[SheetChange]:
+def rearrangements(sheet: character.CadwallonSheet) -> Iterator[SheetChange]:
     """List what can be put away."""
-    for field_name, word, _ in THINGS:
-        for i, entry in enumerate(getattr(sheet, field_name)):
-            yield SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None)
-    for i, move in enumerate(sheet.moves):
-        yield SheetChange(label=f"Remove move: {move.title}", path=f"/moves/{i}", value=None)
-    for i, name in enumerate(sheet.resources):
-        yield SheetChange(label=f"Remove resource: {name}", path=f"/resources/{i}", value=None)
+    return removals(sheet, {**{field_name: word for field_name, word, _ in THINGS}, "moves": "move", "resources": "resource"})

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, Armour, Attitude, CadwallonSheet, Item, Weapon, rank_of
-from desktop_app.rules.cadwallon.sheet.content import items_of, rows_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.kernel.choosing import in_words, number, one_of, thing
-from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step
+from desktop_app.rules.kernel.content_lists import items_of, rows_of
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
@@ -48,38 +48,24 @@ def creation(tables: Mapping[str, Json], world: CadwallonWorld, settings: Cadwal
 
 
 def _budgets(settings: CadwallonSettings) -> Iterator[Budget[Sheet]]:
-    yield Budget(
-        id="attitudes",
-        step="attitudes",
-        label="Attitudes",
-        spent=lambda sheet: sum(sheet.attitude(name) for name in ATTITUDES),
-        total=lambda _: settings.creation_attitudes,
-        setting="creation_attitudes",
-        rule="CA-ATT-01",
+    def spent_on_figures(sheet: Sheet) -> int:
+        return sum(int(getattr(sheet, name)) for name in FIGURES)
+
+    def spent_on_attitudes(sheet: Sheet) -> int:
+        return sum(map(sheet.attitude, ATTITUDES))
+
+    yield house_budget("attitudes", "Attitudes", settings.creation_attitudes, spent_on_attitudes, step="attitudes", rule="CA-ATT-01")
+    yield house_budget(
+        "figures", "Potential, movement and power", settings.creation_figures, spent_on_figures, step="attitudes", rule="CA-ROUND-02"
     )
-    yield Budget(
-        id="figures",
-        step="attitudes",
-        label="Potential, movement and power",
-        spent=lambda sheet: sum(int(getattr(sheet, name)) for name in FIGURES),
-        total=lambda _: settings.creation_figures,
-        setting="creation_figures",
-        rule="CA-ROUND-02",
-    )
-    counted: tuple[tuple[str, str, Callable[[Sheet], int], int, str], ...] = (
-        ("weapons", "Weapons", lambda sheet: len(sheet.weapons), settings.creation_weapons, "weapon"),
-        ("armours", "Armour and shields", lambda sheet: len(sheet.armours), settings.creation_armours, "piece"),
-        ("items", "Products and tools", lambda sheet: len(sheet.items), settings.creation_items, "thing"),
-    )
-    for name, label, spent, most, one in counted:
-        yield _counted(
-            Budget(id=name, step="gear", label=label, spent=spent, total=lambda _: 0, rule="CA-TAB-35", unit=f"{one}s", one=one), most
-        )
+    weapons, armours, items = map(_count, ("weapons", "armours", "items"))
+    yield house_budget("weapons", "Weapons", settings.creation_weapons, weapons, step="gear", rule="CA-TAB-35", one="weapon")
+    yield house_budget("armours", "Armour and shields", settings.creation_armours, armours, step="gear", rule="CA-TAB-35", one="piece")
+    yield house_budget("items", "Products and tools", settings.creation_items, items, step="gear", rule="CA-TAB-35", one="thing")
 
 
-def _counted(budget: Budget[Sheet], most: int) -> Budget[Sheet]:
-    """Make the limit of how many of a kind there can be."""
-    return evolve(budget, total=lambda _: most, setting=f"creation_{budget.id}")
+def _count(name: str) -> Callable[[Sheet], int]:
+    return lambda sheet: len(getattr(sheet, name))
 
 
 # ---- options

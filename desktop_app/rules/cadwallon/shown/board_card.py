@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 
 
 def board_card(state: CadwallonState) -> tuple[Phrase, ...]:
-    """Say what the board is: its card, the district, areas, lights, obstacles, the events to tick."""
+    """Say what the board is: its card, the district, areas, lights, obstacles, the events to tick. Rule: CA-GRID-02, CA-TAB-22"""
     card = state.card
     if state.world.board is None:
         return ()

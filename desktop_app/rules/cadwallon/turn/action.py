@@ -9,15 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from desktop_app.rules.cadwallon.checks.rolls import (
-    Check,
-    Gambles,
-    Rolled,
-    against_reactions,
-    check_of,
-    difficulty_of,
-    roll_test,
-)
+from desktop_app.rules.cadwallon.checks import rolls
 from desktop_app.rules.cadwallon.checks.senses import perceives
 from desktop_app.rules.cadwallon.checks.stealth import is_obvious
 from desktop_app.rules.cadwallon.checks.using import Using
@@ -25,13 +17,7 @@ from desktop_app.rules.cadwallon.harm.incidents import incident_after
 from desktop_app.rules.cadwallon.movement.ground import area_of, between
 from desktop_app.rules.cadwallon.sheet.character import Move
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Conditional, end_turn, stop_hiding
-from desktop_app.rules.cadwallon.turn.acting import (
-    MOST_DICE,
-    most_gambles,
-    refuse_gambles,
-    refuse_moment,
-    spend_refills,
-)
+from desktop_app.rules.cadwallon.turn import acting
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
@@ -111,20 +97,20 @@ class ActionCommand(Command[State]):
     def fail(self, draft: CadwallonDraft) -> None:
         """Let it fail."""
 
-    def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
+    def always(self, draft: CadwallonDraft, rolled: rolls.Rolled | None) -> None:
         """Do what follows from the roll, success or not."""
 
     # -- judging
 
     def refuse(self, state: State) -> Refusal | None:
         """Judge moment and actor, then dice, move, gambles, and the means."""
-        return refuse_moment(state, self.actor) or self.refuse_dice(state) or self.refuse_act(state)
+        return acting.refuse_moment(state, self.actor) or self.refuse_dice(state) or self.refuse_act(state)
 
     def refuse_dice(self, state: State) -> Refusal | None:
         """Judge the number of dice. Rule: CA-ACT-02, CA-ROUND-04, CA-TEST-13"""
         count = self.count(state)
         if not state.is_running:
-            return None if 1 <= count <= MOST_DICE else Refusal("dice", "CA-TEST-13", "dice")
+            return None if 1 <= count <= acting.MOST_DICE else Refusal("dice", "CA-TEST-13", "dice")
         one = state.combatants[self.actor]
         if not one.ap or not one.declared:
             return Refusal("no_dice", "CA-ROUND-04")
@@ -136,7 +122,7 @@ class ActionCommand(Command[State]):
         """Judge move, gambles and means."""
         if self.move_in(state) is None and self.needs_move:
             return Refusal("value", "CA-TEST-11", "move")
-        return refuse_gambles(state, self.gambles) or self.refuse_means(state)
+        return acting.refuse_gambles(state, self.gambles) or self.refuse_means(state)
 
     @property
     def needs_move(self) -> bool:
@@ -171,7 +157,7 @@ class ActionCommand(Command[State]):
         move = self.move_in(state)
         return move.title if move is not None else "Something without a test"
 
-    def test(self, state: State, m: int, *, is_reaction: bool = False) -> Check | None:
+    def test(self, state: State, m: int, *, is_reaction: bool = False) -> rolls.Check | None:
         """Work out its test; None: nothing is rolled. Rule: CA-TEST-04"""
         move = self.move_in(state)
         if move is None:
@@ -179,20 +165,20 @@ class ActionCommand(Command[State]):
         thing = state.sheet_of(self.actor).thing(self.with_item)
         jammed = thing is not None and thing.no_accumulation
         count = max(1, self.count(state))
-        return check_of(state, self.actor, move, dice=count, m=m, is_reaction=is_reaction, modifier=self.modifier, jammed=jammed)
+        return rolls.check_of(state, self.actor, move, dice=count, m=m, is_reaction=is_reaction, modifier=self.modifier, jammed=jammed)
 
-    def staked(self, state: State) -> Gambles:
+    def staked(self, state: State) -> rolls.Gambles:
         """Return what is gambled, by choice and by the ground."""
-        return Gambles(voluntary=self.gambles, net=self.ground_gambles(state))
+        return rolls.Gambles(voluntary=self.gambles, net=self.ground_gambles(state))
 
     # -- offering
 
     def open(self, state: State) -> dict[str, Choice]:
         """Leave dice and gambles open."""
-        most = state.combatants[self.actor].ap if state.is_running else MOST_DICE
+        most = state.combatants[self.actor].ap if state.is_running else acting.MOST_DICE
         found = {"dice": Choice(low=1, high=most)} if most else {}
         if self.needs_move:
-            found["gambles"] = Choice(low=0, high=most_gambles(state))
+            found["gambles"] = Choice(low=0, high=acting.most_gambles(state))
         return {**found, **super().open(state)}
 
     def breakdown(self, state: State) -> Breakdown | None:
@@ -333,12 +319,12 @@ def reactor_key(state: State, who: str) -> tuple[int, tuple[int, int, int]]:
     return -state.combatants[who].rp, state.order_key(who)
 
 
-def reaction_test(state: State, window: Window, reaction: Reaction) -> Check:
+def reaction_test(state: State, window: Window, reaction: Reaction) -> rolls.Check:
     """Work out a reaction's test; what hides the actor lowers a look at it. Rule: CA-REACT-04, CA-TEST-09"""
     move = state.move_of(reaction.actor, reaction.move)
     assert move is not None, "refuse has seen the move"
     imposed = min(0, Using(who=reaction.actor, move=move, target=window.actor).cover(state))
-    return check_of(state, reaction.actor, move, dice=reaction.dice, m=reaction.m, is_reaction=True, modifier=imposed)
+    return rolls.check_of(state, reaction.actor, move, dice=reaction.dice, m=reaction.m, is_reaction=True, modifier=imposed)
 
 
 def resolve(draft: CadwallonDraft, window: Window) -> None:
@@ -361,7 +347,7 @@ def _react(draft: CadwallonDraft, window: Window, reaction: Reaction) -> int | N
     test = reaction_test(draft.state, window, reaction)
     one = draft.state.combatants[reaction.actor]
     draft.put(evolve(one, rp=max(0, one.rp - reaction.dice)))
-    return roll_test(draft, reaction.actor, move, test, is_reaction=True).result
+    return rolls.roll_test(draft, reaction.actor, move, test, is_reaction=True).result
 
 
 def come_out(draft: CadwallonDraft, who: str, move: Move | None) -> None:
@@ -401,7 +387,7 @@ def carry_out(
         action.always(draft, None)
         return
     gambles = action.staked(state)
-    rolled = roll_test(draft, action.actor, move, test, difficulty=goal.total)
+    rolled = rolls.roll_test(draft, action.actor, move, test, difficulty=goal.total)
     if rolled.ones and action.with_item:
         incident_after(draft, action.actor, action.with_item)
     if move.name in MAGIC:
@@ -419,10 +405,10 @@ def difficulty_now(state: State, action: ActionCommand, results: tuple[int | Non
     """Build the difficulty of an action as things stand; None: nothing is rolled. Rule: CA-TEST-05"""
     if action.move_in(state) is None:
         return None
-    base = against_reactions(action.base(state), results, state.settings)
+    base = rolls.against_reactions(action.base(state), results, state.settings)
     made = action.with_lines(state, base, is_reaction=any(result is not None for result in results))
     now = action.least(state)
-    return difficulty_of(made, now if now is not None else least, action.staked(state))
+    return rolls.difficulty_of(made, now if now is not None else least, action.staked(state))
 
 
 def _use_up(draft: CadwallonDraft, action: ActionCommand) -> None:
@@ -431,7 +417,7 @@ def _use_up(draft: CadwallonDraft, action: ActionCommand) -> None:
     thing = sheet.thing(action.with_item)
     if thing is None or thing.refills is None:
         return
-    spend_refills(draft, action.actor, thing, thing.refills_per_use)
+    acting.spend_refills(draft, action.actor, thing, thing.refills_per_use)
 
 
 def conditional_of(state: State, number: int) -> tuple[str, Conditional] | None:

@@ -7,13 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, distribution_of
+from desktop_app.rules.cadwallon.combat import chances
 from desktop_app.rules.cadwallon.combat.attack import Attack
-from desktop_app.rules.cadwallon.combat.chances import (
-    ReactContest,
-    action_contest,
-    check_shares,
-    reactions_of,
-)
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.cadwallon.turn.acting import refuse_unable, refuse_unknown
 from desktop_app.rules.cadwallon.turn.action import Reaction, Window, confront, is_legitimate, reaction_moves, reaction_test
@@ -119,12 +114,12 @@ class React(InWindow):
             return None
         with_it = evolve(window, reactions=(*window.reactions, self.reaction(state)))
         test = distribution_of(reaction_test(state, window, self.reaction(state)), state.settings)
-        alone = check_shares(state, window.action, window.m, reactions_of(state, window))
-        shares = check_shares(state, window.action, window.m, reactions_of(state, with_it))
+        alone = chances.check_shares(state, window.action, window.m, chances.reactions_of(state, window))
+        shares = chances.check_shares(state, window.action, window.m, chances.reactions_of(state, with_it))
         if shares is None or alone is None:
             return None
         invalid = test.get(FAILED, 0) * alone[2]
-        return ReactContest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
+        return chances.react_contest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,8 +147,8 @@ class PassReaction(InWindow):
     def contest(self, state: State) -> Contest | None:
         """Tell what becomes of the action without this one. Rule: section 5.4 (react)"""
         window = top_as(state, Window)
-        shares = check_shares(state, window.action, window.m, reactions_of(state, window)) if window is not None else None
-        return ReactContest(invalid=0, stopped=shares[0] + shares[1], through=shares[2]) if shares is not None else None
+        shares = chances.check_shares(state, window.action, window.m, chances.reactions_of(state, window)) if window is not None else None
+        return chances.react_contest(stopped=shares[0] + shares[1], through=shares[2]) if shares is not None else None
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[PassReaction]:
@@ -194,7 +189,7 @@ class ResolveAction(Command[State]):
         window = top_as(state, Window)
         if window is None:
             return None
-        action, waiting = window.action, reactions_of(state, window)
+        action, waiting = window.action, chances.reactions_of(state, window)
         if isinstance(action, Attack) and action.is_attack:
             return action.contest_against(state, window.m, waiting)
-        return action_contest(state, action, window.m, waiting)
+        return chances.action_contest(state, action, window.m, waiting)

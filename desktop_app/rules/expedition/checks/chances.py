@@ -12,16 +12,8 @@ from functools import lru_cache
 from math import comb
 from typing import Final, TypeAlias
 
-from desktop_app.rules.expedition.checks.results import (
-    FACES,
-    Result,
-    Token,
-    basic_result,
-    confirmed_result,
-    marks_of,
-    marks_result,
-    with_token,
-)
+from desktop_app.rules.expedition.checks import results
+from desktop_app.rules.expedition.checks.results import FACES, Result, Token
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
@@ -30,7 +22,13 @@ from desktop_app.rules.kernel.state import Draft, Procedure, top
 
 Shares: TypeAlias = Mapping[Result | None, int]
 """Each outcome with its weight; None: an extended check that goes on."""
-TONES: Final = {Result.BOON: "good", Result.SUCCESS: "accent", Result.COMPLICATION: "accent", Result.FAILURE: "muted", Result.BANE: "blood"}
+TONES: Final = {
+    Result.BOON: "good",
+    Result.SUCCESS: "accent",
+    Result.COMPLICATION: "accent",
+    Result.FAILURE: "muted",
+    Result.BANE: "blood",
+}
 
 
 def kept_faces(swing: int) -> Distribution:
@@ -59,7 +57,7 @@ class CheckContest(Contest):
         """Share all rolls out by what stands."""
         found: dict[Result | None, int] = {}
         for result, weight in self.rolled().items():
-            stands = with_token(result, self.token) if result is not None and self.token is not None else result
+            stands = results.with_token(result, self.token) if result is not None and self.token is not None else result
             found = _added_up(found, stands, weight)
         return found
 
@@ -82,12 +80,12 @@ class BasicContest(CheckContest):
         """Judge each face, a 6 with each confirmation."""
         found: dict[Result | None, int] = {}
         for face, weight in kept_faces(self.swing).items():
-            result = basic_result(face, self.number)
+            result = results.basic_result(face, self.number)
             if result is not None:
                 found = _added_up(found, result, 6 * weight)
                 continue
             for again in FACES:
-                found = _added_up(found, confirmed_result(again, self.number, is_lenient=self.is_lenient), weight)
+                found = _added_up(found, results.confirmed_result(again, self.number, is_lenient=self.is_lenient), weight)
         return found
 
 
@@ -115,7 +113,7 @@ class MarksContest(CheckContest):
         each = tuple(_worth(face, self.least, enough if self.chains else 0) for face in FACES)
         found: dict[Result | None, int] = {}
         for marks, weight in _total(each, self.dice, self.swing).items():
-            result = marks_result(self.earlier + marks, self.obstacle, is_extended=self.is_extended, doubles=self.doubles)
+            result = results.marks_result(self.earlier + marks, self.obstacle, is_extended=self.is_extended, doubles=self.doubles)
             found = _added_up(found, result, weight)
         return found
 
@@ -124,7 +122,7 @@ class MarksContest(CheckContest):
 def _worth(face: int, least: int, chain: int) -> Distribution:
     """Give the Marks of a die that shows a face, with its bonus dice; `chain` 0: the bonus die is a plain one. Weights add up alike."""
     scale = 6 ** max(1, chain)
-    own = marks_of(face, least)
+    own = results.marks_of(face, least)
     if face != 6:
         return {own: scale}
     found: dict[int, int] = {}
@@ -134,7 +132,7 @@ def _worth(face: int, least: int, chain: int) -> Distribution:
         return found
     for length in range(chain):  # so many sixes beyond the first, then another face
         for bonus in FACES[:-1]:
-            marks = own + length + marks_of(bonus, least)
+            marks = own + length + results.marks_of(bonus, least)
             found[marks] = found.get(marks, 0) + 6 ** (chain - length - 1)
     found[own + chain] = found.get(own + chain, 0) + 1
     return found

@@ -9,24 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.rules.expedition.checks import modifiers, results
 from desktop_app.rules.expedition.checks.chances import BasicContest, CheckContest, MarksContest, Rolling
-from desktop_app.rules.expedition.checks.modifiers import (
-    Situation,
-    difficulty,
-    rating,
-    step_name,
-    weighing,
-)
-from desktop_app.rules.expedition.checks.results import (
-    MARK,
-    Result,
-    Token,
-    basic_result,
-    confirmed_result,
-    marks_of,
-    marks_result,
-    with_token,
-)
+from desktop_app.rules.expedition.checks.results import Result, Token
 from desktop_app.rules.expedition.sheet.records import CheckSpec, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -74,7 +59,7 @@ class Check(Rolling):
     resist: int | None = None
     resist_label: str = ""
     value: int | None = None
-    situation: Situation = field(default_factory=Situation)
+    situation: modifiers.Situation = field(default_factory=modifiers.Situation)
     earlier: Earlier = field(default_factory=Earlier)
     may_reroll: bool = True
     reports: bool = True
@@ -111,10 +96,10 @@ class Check(Rolling):
         if self.value is not None:
             made = Breakdown.of(self.value, "damage", "EX-DMG-01")
         else:
-            made = rating(state, self.actor, self.spec.ability)
+            made = modifiers.rating(state, self.actor, self.spec.ability)
         if not self.takes_modifiers(state):
             return made
-        for term in difficulty(state, self.actor, self.spec, self.situation).terms:
+        for term in modifiers.difficulty(state, self.actor, self.spec, self.situation).terms:
             made = made.plus(-term.value, term.label, term.rule)
         swing = self.weighed(state)
         by_die = state.settings.ex_favour_mode == "extra_die"
@@ -122,7 +107,7 @@ class Check(Rolling):
 
     def weighed(self, state: ExpeditionState) -> int:
         """Return 1 when favourable, -1 when perilous. Rule: EX-FAV-01"""
-        return weighing(state, self.actor, self.spec, self.situation).winner if self.takes_modifiers(state) else 0
+        return modifiers.weighing(state, self.actor, self.spec, self.situation).winner if self.takes_modifiers(state) else 0
 
     def extra_die(self, state: ExpeditionState) -> int:
         """Return 1 where the worse of two dice is dropped, -1 where the better is. Rule: EX-FAV-02"""
@@ -173,7 +158,7 @@ class Check(Rolling):
         before = draft.state.combatants[self.actor]
         model = used_up(before, takes_token=result is not None)
         if model.banes != before.banes and result is not None:
-            result = with_token(result, draft.state.settings.ex_bane_token)
+            result = results.with_token(result, draft.state.settings.ex_bane_token)
             draft.tell("bane_used", self.actor, rule="EX-TEST-11", left=model.banes, result=result.word)
         draft.put(model)
         return result
@@ -203,10 +188,10 @@ class Check(Rolling):
         number = self.target_number(draft.state)
         roll, (face,) = self._kept(draft, 1)
         rolls = [roll]
-        result = basic_result(face, number.total)
+        result = results.basic_result(face, number.total)
         if result is None:
             rolls.append(draft.roll(1, 6, "confirmation", self.actor))
-            result = confirmed_result(rolls[-1].faces[0], number.total, is_lenient=self._is_lenient(draft.state))
+            result = results.confirmed_result(rolls[-1].faces[0], number.total, is_lenient=self._is_lenient(draft.state))
         self._tell_roll(draft, number, rolls, result)
         return evolve(self, rolled=True, result=result)
 
@@ -222,7 +207,7 @@ class Check(Rolling):
         queue = faces
         while queue:
             face = queue.pop(0)
-            marks += marks_of(face, least)
+            marks += results.marks_of(face, least)
             ones += face == 1
             if face == 6:
                 bonus = draft.roll(1, 6, "bonus die", self.actor)
@@ -244,11 +229,11 @@ class Check(Rolling):
 
     def _least_mark(self, state: ExpeditionState) -> int:
         """Return the face from which a die is a Mark. Rule: EX-TEST-03, EX-CPLX-02"""
-        return MARK if state.settings.ex_complex_target == "fixed" else max(2, min(6, 7 - self.acting_value(state).total))
+        return results.MARK if state.settings.ex_complex_target == "fixed" else max(2, min(6, 7 - self.acting_value(state).total))
 
     def _complex_result(self, state: ExpeditionState, total: int) -> Result | None:
         doubles = state.settings.ex_complex_boon == "double"
-        return marks_result(total, self.obstacle(state), is_extended=self.earlier.is_extended, doubles=doubles)
+        return results.marks_result(total, self.obstacle(state), is_extended=self.earlier.is_extended, doubles=doubles)
 
     def contest(self, state: ExpeditionState) -> CheckContest:
         banes = state.combatants[self.actor].banes
@@ -277,7 +262,7 @@ class Check(Rolling):
     ) -> None:
         name = "checked" if marks is None else "checked_marks"
         modified = self.takes_modifiers(draft.state)
-        step = difficulty(draft.state, self.actor, self.spec, self.situation).total if modified else 0
+        step = modifiers.difficulty(draft.state, self.actor, self.spec, self.situation).total if modified else 0
         draft.tell(
             name,
             self.actor,
@@ -286,7 +271,7 @@ class Check(Rolling):
             rule="EX-BASIC-01" if marks is None else "EX-CPLX-02",
             purpose=self.purpose,
             obstacle=number.total if marks is None else self.obstacle(draft.state),
-            step=step_name(step),
+            step=modifiers.step_name(step),
             marks=marks or 0,
             total=self.earlier.marks + (marks or 0),
             result=result.word if result is not None else "under_way",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Self
+from typing import ClassVar, Final, Literal, Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
@@ -13,7 +13,7 @@ from desktop_app.rules.expedition.checks.notation import parsed
 from desktop_app.rules.expedition.checks.results import Result
 from desktop_app.rules.expedition.sheet.records import CHARACTERISTICS, CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
-from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested, pay_minor, refuse_minor, refuse_minor_action
+from desktop_app.rules.expedition.turn.turns import SceneCommand, Tested, pay_minor, refuse_action, refuse_minor
 from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -85,6 +85,7 @@ class CheckCommand(RolledCommand, SceneCommand):
 
     section = "checks"
     names = ("actor",)
+    check_type: ClassVar[Literal["basic", "complex", "extended"]] = "basic"
     actor: str = field(metadata=param(picks="combatant"))
     check_spec: CheckSpec = field(default_factory=CheckSpec)
     target: str | None = field(default=None, metadata=param(picks="combatant"))
@@ -99,7 +100,8 @@ class CheckCommand(RolledCommand, SceneCommand):
 
     @property
     def spec(self) -> CheckSpec:
-        raise NotImplementedError
+        """Return what is checked, as a check of this type."""
+        return evolve(self.check_spec, check_type=self.check_type)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.push(evolve(check_of(draft.state, self.actor, self.spec, self.target), reports=False))
@@ -121,20 +123,13 @@ class CheckBasic(CheckCommand):
 
     kind = "check_basic"
 
-    @property
-    def spec(self) -> CheckSpec:
-        return evolve(self.check_spec, check_type="basic")
-
 
 @dataclass(frozen=True, kw_only=True)
 class CheckComplex(CheckCommand):
     """A complex check. Rule: EX-CPLX-01 to EX-CPLX-04"""
 
     kind = "check_complex"
-
-    @property
-    def spec(self) -> CheckSpec:
-        return evolve(self.check_spec, check_type="complex")
+    check_type = "complex"
 
 
 # ---- extended checks
@@ -145,11 +140,8 @@ class StartExtended(CheckCommand):
     """Begin a check of several rolls; its Obstacle is fixed now. Rule: EX-EXT-01, EX-EXT-02"""
 
     kind = "start_extended"
+    check_type = "extended"
     time_unit: str = ""
-
-    @property
-    def spec(self) -> CheckSpec:
-        return evolve(self.check_spec, check_type="extended")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         check = check_of(draft.state, self.actor, self.spec, self.target)
@@ -248,7 +240,8 @@ class RollExtended(RolledCommand, SceneCommand):
             return None
         if state.acting != self.actor or state.phase != Phase.ACTION:
             return Refusal("not_active", "EX-EXT-02")
-        barred = refuse_minor_action(state.combatants[self.actor], self.kind)
+        model = state.combatants[self.actor]
+        barred = refuse_action(model) or (Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None)
         if barred is not None:
             return barred
         if found.rolled_this_activation:

@@ -18,7 +18,7 @@ from desktop_app.rules.expedition.combat.aiming import melee_targets, ranged_tar
 from desktop_app.rules.expedition.harm.hits import Hit, damage_of
 from desktop_app.rules.expedition.movement.ground import between, engaged_with, reaches
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Weapon
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, end_action
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, end_action
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.turn.turns import ActivationCommand, declared
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -305,6 +305,7 @@ class AttackCommand(RolledCommand, ActivationCommand):
     """An attack of the Major Action: the first check starts it, each further one is another attack. Rule: EX-MELEE-04, EX-MELEE-08"""
 
     aims = "target"
+    most_staggered = 1
     weapon: str = field(default="", metadata=param(picks="weapon"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
@@ -313,12 +314,7 @@ class AttackCommand(RolledCommand, ActivationCommand):
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         return weapon if weapon is not None and weapon.ready else None
 
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Staggered beyond one token, which leaves no Major Action. Rule: EX-COND-06"""
-        found = super().refuse_able(state, model)
-        return Refusal("staggered", "EX-COND-06") if found is None and model.stacks("staggered") > 1 else found
-
-    def refuse_budget(self, state: ExpeditionState, action: str) -> Refusal | None:
+    def refuse_budget(self, state: ExpeditionState) -> Refusal | None:
         """Judge whether the attack action is declared, not over, and has attacks left."""
         model = state.combatants[self.actor]
         said = declared(model)
@@ -327,18 +323,23 @@ class AttackCommand(RolledCommand, ActivationCommand):
             return Refusal("budget", "EX-ACT-03")
         weapon = self.the_weapon(state)
         off_hand = weapon is not None and weapon.hand == "off"
-        if said.action != action and not (off_hand and said.action in ("attack_melee", "attack_ranged")):
+        if said.action != self.kind and not (off_hand and said.action in ("attack_melee", "attack_ranged")):
             return Refusal("not_declared", "EX-DECL-03", facts=(("declared", said.action),))
         if weapon is not None and not off_hand and weapon.id != said.weapon:
             return Refusal("not_declared", "EX-DECL-03", "weapon", (("declared", said.weapon),))
         most = effective_attacks(state, self.actor)
         return Refusal("budget", "EX-MELEE-04", facts=(("most", most),)) if model.attacks_made >= most else None
 
-    def begin(self, draft: ExpeditionDraft, action: str) -> None:
-        """Count the attack."""
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Count the attack, then roll it."""
         model = draft.state.combatants[self.actor]
-        draft.put(evolve(model, major_used=True, attacking=action, attacks_made=model.attacks_made + 1))
+        draft.put(evolve(model, major_used=True, attacking=self.kind, attacks_made=model.attacks_made + 1))
         be_seen(draft, self.actor)
+        draft.push(self.striking())
+
+    def striking(self) -> Striking:
+        """Give the attack that is rolled."""
+        return Attack(actor=self.actor, target=self.target, weapon=self.weapon)
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
         weapon = self.the_weapon(state)
@@ -386,15 +387,11 @@ class AttackMelee(AttackCommand):
         weapon = self.the_weapon(state)
         if weapon is None or not weapon.is_melee:
             return Refusal("weapon", "EX-MELEE-01", "weapon")
-        found = self.refuse_budget(state, "attack_melee") or refuse_target(state, self.actor, self.target)
+        found = self.refuse_budget(state) or refuse_target(state, self.actor, self.target)
         if found is not None:
             return found
         near = reaches(state, self.actor, state.combatants[self.target].cell, weapon.id)
         return None if near else Refusal("not_in_dz", "EX-MELEE-01", "target")
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        self.begin(draft, "attack_melee")
-        draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
 
     @staticmethod
     def suits(weapon: Weapon) -> bool:
@@ -415,11 +412,7 @@ class AttackRanged(AttackCommand):
 
     kind = "attack_ranged"
     tactical_role = Role.STRIKE
-
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Frenzied, which leaves melee strikes only. Rule: EX-COND-15"""
-        found = super().refuse_able(state, model)
-        return Refusal("frenzied", "EX-COND-15") if found is None and model.has("frenzied") else found
+    in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge weapon, declaration, target, what bars shooting, sight and range."""
@@ -427,15 +420,11 @@ class AttackRanged(AttackCommand):
         if weapon is None or weapon.is_melee:
             return Refusal("weapon", "EX-RANGE-01", "weapon")
         found = (
-            self.refuse_budget(state, "attack_ranged")
+            self.refuse_budget(state)
             or refuse_target(state, self.actor, self.target)
             or refuse_bars(state, self.actor, weapon, (self.target,))
         )
         return found or refuse_sight(state, self.actor, state.combatants[self.target].cell, weapon)
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        self.begin(draft, "attack_ranged")
-        draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
 
     @staticmethod
     def suits(weapon: Weapon) -> bool:

@@ -125,7 +125,7 @@ class AttackTemplate(AttackCommand):
             return Refusal("frenzied", "EX-COND-15")
         if state.combatants[self.actor].attacking:
             return Refusal("budget", "EX-RANGE-08")
-        found = self.refuse_budget(state, "attack_template") or refuse_ranged(state, self.actor, weapon)
+        found = self.refuse_budget(state) or refuse_ranged(state, self.actor, weapon)
         if found is not None:
             return found
         board = state.world.board
@@ -134,10 +134,9 @@ class AttackTemplate(AttackCommand):
         sight = refuse_sight(state, self.actor, self.center, weapon)
         return Refusal(sight.code, sight.rule, "center", sight.facts) if sight is not None else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def striking(self) -> Striking:
         assert self.center is not None, "refuse has seen the centre"
-        self.begin(draft, "attack_template")
-        draft.push(Blast(actor=self.actor, weapon=self.weapon, squares=self.squares or template_squares(self.center)))
+        return Blast(actor=self.actor, weapon=self.weapon, squares=self.squares or template_squares(self.center))
 
     @staticmethod
     def suits(weapon: Weapon) -> bool:

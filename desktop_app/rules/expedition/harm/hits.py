@@ -24,8 +24,9 @@ from desktop_app.rules.expedition.state import (
     new_id,
     put_sheet,
 )
+from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision
@@ -312,22 +313,17 @@ def deck(state: ExpeditionState) -> tuple[InjuryCard, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AutomaticHit(RolledCommand):
+class AutomaticHit(RolledCommand, SceneCommand):
     """Hit a Model without an attack: a damage check with Damage S; armour counts. Rule: EX-DMG-04"""
 
     kind = "automatic_hit"
+    names = ("target", "others")
     target: str = field(metadata=param(picks="combatant"))
     strength: int = field(default=3, metadata=param(choice=Choice(low=0, high=MOST_STRENGTH)))
     others: tuple[str, ...] = ()
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         targets = (self.target, *self.others)
-        unknown = next((who for who in targets if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("unknown", field="target", facts=(("what", unknown),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
         if any(state.combatants[who].status not in HURTABLE for who in targets):
             return Refusal("target", "EX-DMG-04", "target")
         return self.refuse_range("strength", "EX-DMG-04")

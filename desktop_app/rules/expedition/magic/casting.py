@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.standalone import extended_roll, rolled_on
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Spell, Tier
-from desktop_app.rules.expedition.state import Declaration, ExpeditionDraft, ExpeditionState, ExtendedCheck, Model, end_action, new_id
+from desktop_app.rules.expedition.state import Declaration, ExpeditionDraft, ExpeditionState, ExtendedCheck, end_action, new_id
 from desktop_app.rules.expedition.turn.turns import ActivationCommand, Tested, refuse_major, refuse_tier
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -98,16 +98,9 @@ class CastSpell(RolledCommand, ActivationCommand):
     """Roll for a spell, or go on with the one under way. Rule: EX-MAGIC-01"""
 
     kind = "cast_spell"
+    most_staggered = 1
+    in_frenzy = False
     spell: str = field(default="", metadata=param(picks="spell"))
-
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""
-        found = super().refuse_able(state, model)
-        if found is not None:
-            return found
-        if model.stacks("staggered") > 1:
-            return Refusal("staggered", "EX-COND-06")
-        return Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge the Major Action, the caster, the Lore, and whether another casting is under way."""

@@ -13,15 +13,8 @@ from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import Situation, characteristic
+from desktop_app.rules.expedition.movement import walking
 from desktop_app.rules.expedition.movement.ground import between, comrades_beside, distance, engaging, is_engaged, open_steps, reaches
-from desktop_app.rules.expedition.movement.walking import (
-    Walking,
-    effective_movement,
-    may_pass,
-    refuse_manoeuvre,
-    refuse_path,
-    step_is_open,
-)
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
@@ -72,7 +65,7 @@ def walk_out(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies: 
     """Walk out of the zones of some enemies. Rule: EX-MOVE-04"""
     here = draft.state.combatants[who].cell
     if here is not None:
-        draft.push(Walking(actor=who, path=path, here=here, safe=enemies))
+        draft.push(walking.Walking(actor=who, path=path, here=here, safe=enemies))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,13 +97,13 @@ class Disengage(BoughtAction):
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, the path out, and the Momentum."""
-        found = refuse_manoeuvre(state, self.actor)
+        found = walking.refuse_manoeuvre(state, self.actor)
         if found is not None:
             return found
         enemies = engaging(state, self.actor)
         if not enemies:
             return Refusal("not_engaged", "EX-MOVE-04")
-        found = refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
+        found = walking.refuse_path(state, self.actor, self.path, walking.effective_movement(state, self.actor).total)
         if found is not None:
             return found
         if any(reaches(state, who, self.path[-1]) for who in enemies):
@@ -143,9 +136,9 @@ def paths_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     start, enemies = state.combatants[who].cell, engaging(state, who)
     if start is None:
         return ()
-    most = effective_movement(state, who).total
+    most = walking.effective_movement(state, who).total
     steps = partial(open_steps, state)
-    found = reachable(start, most, steps, lambda _, there: 1 if may_pass(state, who, there) else None, length=straightness)
+    found = reachable(start, most, steps, lambda _, there: 1 if walking.may_pass(state, who, there) else None, length=straightness)
     outside = [
         cell for cell in found if cell != start and is_free(state, cell, who) and not any(reaches(state, enemy, cell) for enemy in enemies)
     ]
@@ -189,7 +182,7 @@ class ChangePlace(BoughtAction):
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, the Momentum, and the other Model."""
-        found = refuse_manoeuvre(state, self.actor)
+        found = walking.refuse_manoeuvre(state, self.actor)
         if found is None and self.auto:
             found = refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True)
         if found is not None:
@@ -234,7 +227,7 @@ class Reposition(MinorAction):
     square: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        found = refuse_manoeuvre(state, self.actor)
+        found = walking.refuse_manoeuvre(state, self.actor)
         if found is not None:
             return found
         enemies, here = engaging(state, self.actor), state.combatants[self.actor].cell
@@ -242,7 +235,7 @@ class Reposition(MinorAction):
             return Refusal("not_engaged", "EX-MOVE-06")
         if self.square is None or distance(here, self.square) != 1:
             return Refusal("not_adjacent", "EX-MOVE-06", "square")
-        if not step_is_open(state, self.actor, here, self.square) or not is_free(state, self.square, self.actor):
+        if not walking.step_is_open(state, self.actor, here, self.square) or not is_free(state, self.square, self.actor):
             return Refusal("occupied", "EX-GRID-04", "square")
         near = any(reaches(state, enemy, self.square) for enemy in enemies)
         return None if near else Refusal("not_in_dz", "EX-MOVE-06", "square")

@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.expedition.movement.ground import (
-    between,
-    distance,
-    is_edge,
-    is_engaged,
-)
-from desktop_app.rules.expedition.movement.walking import (
-    Walking,
-    can_be_carried,
-    effective_movement,
-    fallen_beside,
-    reach,
-    refuse_path,
-    single_steps,
-)
+from desktop_app.rules.expedition.movement import ground, walking
 from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status, close_slot, end_action
 from desktop_app.rules.expedition.turn.turns import ActivationCommand, misses_activation
@@ -32,7 +18,7 @@ from desktop_app.rules.kernel.state import Cell
 def nearest_enemy(state: ExpeditionState, who: str, cell: Cell) -> int | None:
     """Return the distance from a square to the nearest enemy in play."""
     cells = [state.combatants[other].cell for other in state.in_play() if state.are_enemies(who, other)]
-    return min((distance(cell, there) for there in cells if there is not None), default=None)
+    return min((ground.distance(cell, there) for there in cells if there is not None), default=None)
 
 
 def flees_to(state: ExpeditionState, who: str, here: Cell, there: Cell) -> bool:
@@ -44,14 +30,14 @@ def flees_to(state: ExpeditionState, who: str, here: Cell, there: Cell) -> bool:
 def flight_steps(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     """List the first steps that a flight can take. Rule: EX-MOVE-09"""
     here = state.combatants[who].cell
-    if here is None or not effective_movement(state, who).total:
+    if here is None or not walking.effective_movement(state, who).total:
         return ()
-    return tuple(path[0] for path in single_steps(state, who) if flees_to(state, who, here, path[0]))
+    return tuple(path[0] for path in walking.single_steps(state, who) if flees_to(state, who, here, path[0]))
 
 
 def flight_reach(state: ExpeditionState, who: str) -> dict[Cell, tuple[float, Cell]]:
     """Map the squares that a flight can lead to, as `reach` does. Rule: EX-MOVE-09"""
-    return reach(state, who, effective_movement(state, who).total, lambda here, there: flees_to(state, who, here, there))
+    return walking.reach(state, who, walking.effective_movement(state, who).total, lambda here, there: flees_to(state, who, here, there))
 
 
 def has_to_run(state: ExpeditionState, who: str) -> bool:
@@ -87,7 +73,7 @@ class Flee(ActivationCommand):
             return Refusal("once", "EX-MOVE-09")
         if not self.path:
             return Refusal("path", "EX-MOVE-09", "path") if has_to_run(state, self.actor) else None
-        found = refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
+        found = walking.refuse_path(state, self.actor, self.path, walking.effective_movement(state, self.actor).total)
         if found is not None:
             return found
         here = model.cell
@@ -102,7 +88,7 @@ class Flee(ActivationCommand):
         draft.put(evolve(model, fled=True))
         if self.path and model.cell is not None:
             draft.tell("flees", self.actor, rule="EX-MOVE-09")
-            draft.push(Walking(actor=self.actor, path=self.path, here=model.cell, flees=True))
+            draft.push(walking.Walking(actor=self.actor, path=self.path, here=model.cell, flees=True))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Flee]:
@@ -129,9 +115,9 @@ class LeaveBoard(ActivationCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for the edge, for nobody who engages, and for somebody who can be carried."""
         here = state.combatants[self.actor].cell
-        if here is None or not is_edge(state, here):
+        if here is None or not ground.is_edge(state, here):
             return Refusal("not_at_edge", "EX-MOVE-10")
-        if is_engaged(state, self.actor):
+        if ground.is_engaged(state, self.actor):
             return Refusal("engaged", "EX-MOVE-10")
         if not self.target:
             return None
@@ -139,9 +125,9 @@ class LeaveBoard(ActivationCommand):
             return Refusal("unknown", field="target", facts=(("what", self.target),))
         if state.side_of(self.target) is not state.side_of(self.actor):
             return Refusal("target", "EX-MOVE-10", "target")
-        if between(state, self.actor, self.target) != 1:
+        if ground.between(state, self.actor, self.target) != 1:
             return Refusal("not_adjacent", "EX-MOVE-10", "target")
-        return None if can_be_carried(state, self.target) else Refusal("not_prone", "EX-MOVE-10", "target")
+        return None if walking.can_be_carried(state, self.target) else Refusal("not_prone", "EX-MOVE-10", "target")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Go; the Activation is over without End Phase."""
@@ -159,12 +145,12 @@ class LeaveBoard(ActivationCommand):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[LeaveBoard]:
         here = state.combatants[actor].cell
-        if state.acting == actor and here is not None and is_edge(state, here):
+        if state.acting == actor and here is not None and ground.is_edge(state, here):
             yield cls(actor=actor)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave open who is carried along, if anybody lies beside."""
-        loads = tuple(who for who in fallen_beside(state, self.actor) if state.side_of(who) is state.side_of(self.actor))
+        loads = tuple(who for who in walking.fallen_beside(state, self.actor) if state.side_of(who) is state.side_of(self.actor))
         labels = (Phrase.of("leave_board_alone"), *(Phrase.of("leave_board_carried", target=who) for who in loads))
         return {"target": Choice(values=("", *loads), labels=labels)} if loads else {}
 

@@ -177,6 +177,7 @@ class Advance(MinorAction):
     """Move up to the Movement in squares; an enemy's Danger Zone stops it. Rule: EX-MOVE-01, EX-MOVE-07, EX-MOVE-08"""
 
     kind = "advance"
+    in_frenzy = True
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -187,12 +188,6 @@ class Advance(MinorAction):
         here = draft.state.combatants[self.actor].cell
         assert here is not None, "refuse has seen the square"
         draft.push(Walking(actor=self.actor, path=self.path, here=here))
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Advance]:
-        """Offer it; the board offers every square within reach."""
-        if state.acting == actor:
-            yield cls(actor=actor)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         steps = single_steps(state, self.actor)

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from desktop_app.rules.expedition.sheet.content import LISTS, Row, as_entry, rows_of
-from desktop_app.rules.expedition.sheet.records import (
-    LORE_CATEGORIES,
-    ActionRecord,
-    Armour,
-    ExpeditionWorld,
-    ModelSheet,
-    Shield,
-    Spell,
-    Trapping,
-    Weapon,
-)
+from desktop_app.rules.expedition.sheet import records
+from desktop_app.rules.expedition.sheet.content import LISTS, as_entry
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, in_list, own_field
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.content_lists import Row, rows_of
 from desktop_app.rules.kernel.record import Json
 
 NAME: Final = OwnField(path="/name", label="Name")
@@ -58,23 +49,23 @@ NAMES: Final = (
 """Lists of plain words: field of the sheet, list of the table `creation`, heading."""
 FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
-        *(own_field(Weapon, name) for name in ("weapon_class", "reach", "damage_mode", "damage_mod", "range_max")),
+        *(own_field(records.Weapon, name) for name in ("weapon_class", "reach", "damage_mode", "damage_mod", "range_max")),
         OwnField(path="/hands", label="Hands", choice=Choice(low=1, high=2), default=1),
         OwnField(path="/initiative_modifier", label="Initiative", choice=Choice(low=-9, high=9), default=0),
-        own_field(Weapon, "qualities"),
-        own_field(Weapon, "critical_qualities"),
+        own_field(records.Weapon, "qualities"),
+        own_field(records.Weapon, "critical_qualities"),
     ),
-    "armour": (own_field(Armour, "armour_value", "Value"), own_field(Armour, "soak_max", "Soak")),
-    "shields": (own_field(Shield, "shield_rating", "Rating"), own_field(Shield, "soak_max", "Soak")),
-    "trappings": (own_field(Trapping, "potion", "Drunk"),),
+    "armour": (own_field(records.Armour, "armour_value", "Value"), own_field(records.Armour, "soak_max", "Soak")),
+    "shields": (own_field(records.Shield, "shield_rating", "Rating"), own_field(records.Shield, "soak_max", "Soak")),
+    "trappings": (own_field(records.Trapping, "potion", "Drunk"),),
     "manoeuvres": (
-        own_field(ActionRecord, "action_kind", "Action"),
-        own_field(ActionRecord, "tier"),
+        own_field(records.ActionRecord, "action_kind", "Action"),
+        own_field(records.ActionRecord, "tier"),
         OwnField(path="/momentum_cost", label="Momentum", choice=Choice(low=0, high=9), default=0),
         OwnField(path="/threat_cost", label="Threat", choice=Choice(low=0, high=9), default=0),
         OwnField(path="/outcomes/success", label="Success", optional=True),
     ),
-    "spells": (own_field(Spell, "lore"), own_field(Spell, "casting_number"), own_field(Spell, "keywords")),
+    "spells": (own_field(records.Spell, "lore"), own_field(records.Spell, "casting_number"), own_field(records.Spell, "keywords")),
 }
 BLANKS: Final[Mapping[str, Row]] = {
     "weapons": {"weapon_class": "melee", "reach": "M", "damage_mod": 0, "hands": 1},
@@ -86,7 +77,7 @@ BLANKS: Final[Mapping[str, Row]] = {
 }
 
 
-def kinds(sheet: ModelSheet, tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[AdditionKind]:
+def kinds(sheet: records.ModelSheet, tables: Mapping[str, Json], world: records.ExpeditionWorld) -> Iterator[AdditionKind]:
     """Lay everything out, kind by kind."""
     for field_name, (table, name) in LISTS.items():
         held = [str(getattr(entry, "id", entry.name)) for entry in getattr(sheet, field_name)]
@@ -104,13 +95,13 @@ def kinds(sheet: ModelSheet, tables: Mapping[str, Json], world: ExpeditionWorld)
         yield AdditionKind(id=field_name, title=title, word=word, additions=listed, own=words)
 
 
-def _thing(sheet: ModelSheet, field_name: str, held: list[str], row: Row) -> Addition:
+def _thing(sheet: records.ModelSheet, field_name: str, held: list[str], row: Row) -> Addition:
     value, name = as_entry(field_name, row), str(row.get("name", row["id"]))
     made = Addition(id=str(row["id"]), name=name, value=value, cells=CELLS[field_name](sheet, row), text=str(row.get("text", "")))
     return in_list(field_name, held, name if field_name == "manoeuvres" else str(row["id"]), made)
 
 
-def _weapon(sheet: ModelSheet, row: Row) -> tuple[Json, ...]:
+def _weapon(sheet: records.ModelSheet, row: Row) -> tuple[Json, ...]:
     """Write what a weapon does in these hands. Rule: EX-DMG-02"""
     bonus, by_strength = row.get("damage_mod", 0), row.get("damage_mode", "strength") == "strength"
     damage = (bonus if isinstance(bonus, int) else 0) + (sheet.strength if by_strength else 0)
@@ -119,17 +110,17 @@ def _weapon(sheet: ModelSheet, row: Row) -> tuple[Json, ...]:
     return row.get("weapon_class", "melee"), reach, damage, row.get("range_max"), hands, row.get("initiative_modifier")
 
 
-def _action(_: ModelSheet, row: Row) -> tuple[Json, ...]:
+def _action(_: records.ModelSheet, row: Row) -> tuple[Json, ...]:
     action = str(row.get("action_kind", "major"))
     return GLYPHS.get(action, action), row.get("tier", "basic"), row.get("momentum_cost"), row.get("threat_cost")
 
 
-def _spell(_: ModelSheet, row: Row) -> tuple[Json, ...]:
+def _spell(_: records.ModelSheet, row: Row) -> tuple[Json, ...]:
     words = row.get("keywords", [])
     return row.get("lore"), row.get("casting_number", 3), ", ".join(map(str, words)) if isinstance(words, list) else ""
 
 
-CELLS: Final[Mapping[str, Callable[[ModelSheet, Row], tuple[Json, ...]]]] = {
+CELLS: Final[Mapping[str, Callable[[records.ModelSheet, Row], tuple[Json, ...]]]] = {
     "weapons": _weapon,
     "armour": lambda _, row: (row.get("armour_value", 0), row.get("soak_max", 0)),
     "shields": lambda _, row: (row.get("shield_rating", 0), row.get("soak_max", 0)),
@@ -139,7 +130,7 @@ CELLS: Final[Mapping[str, Callable[[ModelSheet, Row], tuple[Json, ...]]]] = {
 }
 
 
-def _skills(sheet: ModelSheet, world: ExpeditionWorld) -> AdditionKind:
+def _skills(sheet: records.ModelSheet, world: records.ExpeditionWorld) -> AdditionKind:
     """Give a first advance in a skill; without one everybody has the characteristic. Rule: EX-ABIL-03"""
     additions = tuple(
         Addition(
@@ -157,7 +148,7 @@ def _skills(sheet: ModelSheet, world: ExpeditionWorld) -> AdditionKind:
     return AdditionKind(id="skills", title="Skills", word="skill", columns=columns, additions=additions)
 
 
-def _lores(sheet: ModelSheet, tables: Mapping[str, Json]) -> AdditionKind:
+def _lores(sheet: records.ModelSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List fields of knowledge by category. Rule: EX-ABIL-07, EX-TAB-19"""
     held = [f"{lore.category}/{lore.name}" for lore in sheet.lores]
     additions = []
@@ -165,13 +156,13 @@ def _lores(sheet: ModelSheet, tables: Mapping[str, Json]) -> AdditionKind:
         category, name = str(row.get("category", "academic")), str(row["name"])
         made = Addition(id=row_id, name=name, value={"category": category, "name": name}, cells=(category.replace("_", " "),))
         additions.append(in_list("lores", held, f"{category}/{name}", made))
-    fields = (NAME, OwnField(path="/category", label="Category", choice=Choice(values=LORE_CATEGORIES)))
-    own = OwnRows(table="creation", name="lore", fields=fields, blank={"category": LORE_CATEGORIES[0]})
+    fields = (NAME, OwnField(path="/category", label="Category", choice=Choice(values=records.LORE_CATEGORIES)))
+    own = OwnRows(table="creation", name="lore", fields=fields, blank={"category": records.LORE_CATEGORIES[0]})
     columns = (Column(head="Category", align=LEFT),)
     return AdditionKind(id="lores", title="Lores", word="lore", columns=columns, additions=tuple(additions), own=own)
 
 
-def _words(sheet: ModelSheet, field_name: str, names: Sequence[tuple[str, str, str]], *, is_barred: bool) -> Iterator[Addition]:
+def _words(sheet: records.ModelSheet, field_name: str, names: Sequence[tuple[str, str, str]], *, is_barred: bool) -> Iterator[Addition]:
     """List words that a sheet bears; only Characters have careers. Rule: EX-ABIL-08, EX-MODEL-02"""
     held, refusal = list(getattr(sheet, field_name)), "only Characters have careers" if is_barred else ""
     for row_id, name, text in names:

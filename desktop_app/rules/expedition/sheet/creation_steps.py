@@ -8,50 +8,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from desktop_app.rules.expedition.sheet.content import as_entry, rows_of
-from desktop_app.rules.expedition.sheet.records import (
-    ABBREVIATIONS,
-    CHARACTERISTICS,
-    ROLES,
-    ActionRecord,
-    Armour,
-    ExpeditionSettings,
-    ExpeditionWorld,
-    Lore,
-    ModelSheet,
-    Shield,
-    Skill,
-    Spell,
-    Trapping,
-    Weapon,
-)
+from desktop_app.rules.expedition.sheet import records
+from desktop_app.rules.expedition.sheet.content import as_entry
 from desktop_app.rules.expedition.shown.cards import weapon_damage
 from desktop_app.rules.kernel.choosing import in_words, number, rank, thing
-from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
+from desktop_app.rules.kernel.content_lists import rows_of
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 
-Sheet = ModelSheet
+Sheet = records.ModelSheet
 NATURAL: Final = "natural"
 """What grows on a body is not carried."""
-BLANK: Final = ModelSheet(name="blank")
+BLANK: Final = records.ModelSheet(name="blank")
 FORTUNE: Final = ("luck_points_max", "fate_points_start")
 GIFTS: Final = {"wounds_max": 1, "attacks": 1, "magic": 1}
 """What gifts there are, and the highest step that they can be raised by."""
 MAGIC_STEP: Final = 2
 """Points of magic for one gift."""
 LISTS: Final = (
-    ("weapons", "weapon", "Weapons", Weapon, "arms"),
-    ("shields", "shield", "Shields", Shield, "arms"),
-    ("armour", "armour", "Armour", Armour, "worn"),
-    ("trappings", "trapping", "Trappings", Trapping, "trappings"),
+    ("weapons", "weapon", "Weapons", records.Weapon, "arms"),
+    ("shields", "shield", "Shields", records.Shield, "arms"),
+    ("armour", "armour", "Armour", records.Armour, "worn"),
+    ("trappings", "trapping", "Trappings", records.Trapping, "trappings"),
 )
 """Field of the sheet, list of the items, heading, record and what it is paid from."""
 
 
-def creation(tables: Mapping[str, Json], world: ExpeditionWorld, settings: ExpeditionSettings) -> Creation[Sheet]:
+def creation(tables: Mapping[str, Json], world: records.ExpeditionWorld, settings: records.ExpeditionSettings) -> Creation[Sheet]:
     """Lay out the steps under these house rules."""
     return Creation(
         steps=(
@@ -71,69 +57,46 @@ def creation(tables: Mapping[str, Json], world: ExpeditionWorld, settings: Exped
 # ---- budgets
 
 
-def _budgets(settings: ExpeditionSettings) -> Iterator[Budget[Sheet]]:
-    yield Budget(
-        id="characteristics",
+def _budgets(settings: records.ExpeditionSettings) -> Iterator[Budget[Sheet]]:
+    def spent_on_characteristics(sheet: Sheet) -> int:
+        return sum(int(getattr(sheet, name)) for name in records.CHARACTERISTICS)
+
+    def spent_on_gifts(sheet: Sheet) -> int:
+        return sum(_gift(sheet, name) for name in GIFTS)
+
+    def spent_on_fortune(sheet: Sheet) -> int:
+        return sheet.luck_points_max + sheet.fate_points_start
+
+    def spent_on_skills(sheet: Sheet) -> int:
+        return sum(sheet.skill_advances.values())
+
+    yield house_budget(
+        "characteristics",
+        "Characteristics",
+        settings.creation_characteristics,
+        spent_on_characteristics,
         step="characteristics",
-        label="Characteristics",
-        spent=lambda sheet: sum(int(getattr(sheet, name)) for name in CHARACTERISTICS),
-        total=lambda _: settings.creation_characteristics,
-        setting="creation_characteristics",
         rule="EX-ABIL-01",
     )
-    yield Budget(
-        id="gifts",
-        step="characteristics",
-        label="Gifts",
-        spent=lambda sheet: sum(_gift(sheet, name) for name in GIFTS),
-        total=lambda _: settings.creation_gifts,
-        setting="creation_gifts",
-        rule="EX-ABIL-02",
-        unit="gifts",
-        one="gift",
+    yield house_budget("gifts", "Gifts", settings.creation_gifts, spent_on_gifts, step="characteristics", rule="EX-ABIL-02", one="gift")
+    yield house_budget("fortune", "Luck and Fate", settings.creation_fortune, spent_on_fortune, step="characteristics", rule="EX-RES-02")
+    yield house_budget(
+        "advances", "Skill advances", settings.creation_advances, spent_on_skills, step="skills", rule="EX-ABIL-04", one="advance"
     )
-    yield Budget(
-        id="fortune",
-        step="characteristics",
-        label="Luck and Fate",
-        spent=lambda sheet: sheet.luck_points_max + sheet.fate_points_start,
-        total=lambda _: settings.creation_fortune,
-        setting="creation_fortune",
-        rule="EX-RES-02",
+    learned, arms = _count("manoeuvres", "spells"), _count("weapons", "shields")
+    yield house_budget(
+        "actions", "Manoeuvres and spells", settings.creation_actions, learned, step="learned", rule="EX-ABIL-09", one="action"
     )
-    yield Budget(
-        id="advances",
-        step="skills",
-        label="Skill advances",
-        spent=lambda sheet: sum(sheet.skill_advances.values()),
-        total=lambda _: settings.creation_advances,
-        setting="creation_advances",
-        rule="EX-ABIL-04",
-        unit="advances",
-        one="advance",
+    yield house_budget("lores", "Lores", settings.creation_lores, _count("lores"), step="learned", rule="EX-ABIL-07", one="lore")
+    yield house_budget("arms", "Weapons and shields", settings.creation_arms, arms, step="gear", rule="EX-DMG-02", one="weapon")
+    yield house_budget("worn", "Armour", settings.creation_worn, _count("armour"), step="gear", rule="EX-DMG-01", one="piece")
+    yield house_budget(
+        "trappings", "Trappings", settings.creation_trappings, _count("trappings"), step="gear", rule="EX-DMG-01", one="thing"
     )
-    counted: tuple[tuple[str, str, str, Callable[[Sheet], int], int, str, str], ...] = (
-        (
-            "actions",
-            "learned",
-            "Manoeuvres and spells",
-            lambda s: len(s.manoeuvres) + len(s.spells),
-            settings.creation_actions,
-            "EX-ABIL-09",
-            "action",
-        ),
-        ("lores", "learned", "Lores", lambda s: len(s.lores), settings.creation_lores, "EX-ABIL-07", "lore"),
-        ("arms", "gear", "Weapons and shields", lambda s: len(s.weapons) + len(s.shields), settings.creation_arms, "EX-DMG-02", "weapon"),
-        ("worn", "gear", "Armour", lambda s: len(s.armour), settings.creation_worn, "EX-DMG-01", "piece"),
-        ("trappings", "gear", "Trappings", lambda s: len(s.trappings), settings.creation_trappings, "EX-DMG-01", "thing"),
-    )
-    for name, step, label, spent, most, rule, one in counted:
-        yield _counted(Budget(id=name, step=step, label=label, spent=spent, total=lambda _: 0, rule=rule, unit=f"{one}s", one=one), most)
 
 
-def _counted(budget: Budget[Sheet], most: int) -> Budget[Sheet]:
-    """Make the limit of how many of a kind there can be."""
-    return evolve(budget, total=lambda _: most, setting=f"creation_{budget.id}")
+def _count(*names: str) -> Callable[[Sheet], int]:
+    return lambda sheet: sum(len(getattr(sheet, name)) for name in names)
 
 
 def _gift(sheet: Sheet, name: str) -> int:
@@ -163,35 +126,37 @@ def _only(name: str, key: str, label: str, note: str) -> Option[Sheet]:
 
 
 def _roles() -> Section[Sheet]:
-    options: tuple[Option[Sheet], ...] = tuple(thing(f"roles.{role}", in_words(role), "roles", role, rule="EX-ROLE-03") for role in ROLES)
+    options: tuple[Option[Sheet], ...] = tuple(
+        thing(f"roles.{role}", in_words(role), "roles", role, rule="EX-ROLE-03") for role in records.ROLES
+    )
     return Section(id="roles", title="Role in the Company", options=options, look="marks")
 
 
-def _characteristics(settings: ExpeditionSettings) -> Section[Sheet]:
-    options = tuple(_characteristic(name, settings) for name in CHARACTERISTICS)
+def _characteristics(settings: records.ExpeditionSettings) -> Section[Sheet]:
+    options = tuple(_characteristic(name, settings) for name in records.CHARACTERISTICS)
     return Section(id="characteristics", title="Characteristics", options=options, budgets=("characteristics",))
 
 
-def _characteristic(name: str, settings: ExpeditionSettings) -> Option[Sheet]:
+def _characteristic(name: str, settings: records.ExpeditionSettings) -> Option[Sheet]:
     return number(
         f"characteristics.{name}",
         name,
         low=settings.creation_lowest,
         high=settings.creation_highest,
         spent=lambda sheet: int(getattr(sheet, name)),
-        figure=lambda _: ABBREVIATIONS[name],
+        figure=lambda _: records.ABBREVIATIONS[name],
         rule="EX-ABIL-01",
     )
 
 
-def _gifts(settings: ExpeditionSettings) -> Section[Sheet]:
+def _gifts(settings: records.ExpeditionSettings) -> Section[Sheet]:
     labels = {"wounds_max": "Wounds", "attacks": "Attacks", "magic": "Magic"}
     options = tuple(_raised(name, label, settings) for name, label in labels.items())
     note = "A Wound or an Attack more is a gift, two points of Magic are one."
     return Section(id="gifts", title="Gifts", options=options, budgets=("gifts",), note=note)
 
 
-def _raised(name: str, label: str, settings: ExpeditionSettings) -> Option[Sheet]:
+def _raised(name: str, label: str, settings: records.ExpeditionSettings) -> Option[Sheet]:
     low = int(getattr(BLANK, name))
     high = low + settings.creation_gifts * (MAGIC_STEP if name == "magic" else 1)
     return number(f"gifts.{name}", name, label, low=low, high=high, spent=lambda sheet: _gift(sheet, name), rule="EX-ABIL-02")
@@ -206,13 +171,13 @@ def _point(name: str, label: str) -> Option[Sheet]:
     return number(f"fortune.{name}", name, label, high=3, spent=lambda sheet: int(getattr(sheet, name)), rule="EX-RES-02")
 
 
-def _skills(world: ExpeditionWorld, settings: ExpeditionSettings) -> Iterator[Section[Sheet]]:
+def _skills(world: records.ExpeditionWorld, settings: records.ExpeditionSettings) -> Iterator[Section[Sheet]]:
     for name, title in ((False, "Of the body"), (True, "Of the mind")):
         options = tuple(_skill(skill, settings) for skill in world.skills.values() if skill.is_mental == name)
         yield Section(id="mind" if name else "body", title=title, options=options, budgets=("advances",))
 
 
-def _skill(skill: Skill, settings: ExpeditionSettings) -> Option[Sheet]:
+def _skill(skill: records.Skill, settings: records.ExpeditionSettings) -> Option[Sheet]:
     return rank(
         f"skills.{skill.id}",
         "skill_advances",
@@ -226,16 +191,16 @@ def _skill(skill: Skill, settings: ExpeditionSettings) -> Option[Sheet]:
     )
 
 
-def rating(sheet: Sheet, skill: Skill) -> int:
+def rating(sheet: Sheet, skill: records.Skill) -> int:
     """Return the rating of a skill: its characteristic and the advances in it. Rule: EX-ABIL-04"""
     return int(getattr(sheet, skill.by)) + sheet.skill_advances.get(skill.id, 0)
 
 
-def _learned(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Section[Sheet]]:
+def _learned(tables: Mapping[str, Json], world: records.ExpeditionWorld) -> Iterator[Section[Sheet]]:
     assert world.codec is not None, "a system's world carries its codec"
     codec, actions = world.codec, list[Option[Sheet]]()
     for key, row in rows_of(tables, "manoeuvres", "manoeuvre").items():
-        action = codec.decode(ActionRecord, as_entry("manoeuvres", row), f"/manoeuvre/{key}")
+        action = codec.decode(records.ActionRecord, as_entry("manoeuvres", row), f"/manoeuvre/{key}")
         kind = action.action_kind.value
         actions.append(
             thing(f"manoeuvres.{key}", action.name, "manoeuvres", action, figure=_told(kind), note=action.text, rule="EX-ABIL-09", price=1)
@@ -243,7 +208,7 @@ def _learned(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Sec
     yield Section(id="manoeuvres", title="Manoeuvres", options=tuple(actions), look="marks", budgets=("actions",))
     spells: list[Option[Sheet]] = []
     for key, row in rows_of(tables, "spells", "spell").items():
-        spell = codec.decode(Spell, as_entry("spells", row), f"/spell/{key}")
+        spell = codec.decode(records.Spell, as_entry("spells", row), f"/spell/{key}")
         told = _told(f"{spell.lore} {spell.casting_number}")
         spells.append(
             thing(f"spells.{key}", spell.name, "spells", spell, by="id", figure=told, note=spell.text, rule="EX-MAGIC-01", price=1)
@@ -253,7 +218,7 @@ def _learned(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Sec
     )
     lores: list[Option[Sheet]] = []
     for key, row in rows_of(tables, "creation", "lore").items():
-        lore = codec.decode(Lore, {"category": row["category"], "name": row["name"]}, f"/lore/{key}")
+        lore = codec.decode(records.Lore, {"category": row["category"], "name": row["name"]}, f"/lore/{key}")
         told = _told(lore.category.replace("_", " "))
         lores.append(thing(f"lores.{key}", in_words(lore.name), "lores", lore, price=1, figure=told, rule="EX-ABIL-07"))
     yield Section(id="lores", title="Lores", options=tuple(lores), look="marks", budgets=("lores",))
@@ -263,7 +228,7 @@ def _told(words: str) -> Callable[[Sheet], str]:
     return lambda _: words
 
 
-def _gear(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Section[Sheet]]:
+def _gear(tables: Mapping[str, Json], world: records.ExpeditionWorld) -> Iterator[Section[Sheet]]:
     assert world.codec is not None, "a system's world carries its codec"
     for name, listed, title, record, budget in LISTS:
         options: list[Option[Sheet]] = []
@@ -281,11 +246,11 @@ def _gear(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Sectio
 
 
 def _worth(entry: Record) -> Callable[[Sheet], str]:
-    if isinstance(entry, Weapon):
+    if isinstance(entry, records.Weapon):
         return lambda sheet: f"damage {weapon_damage(sheet, entry)}"
-    if isinstance(entry, Armour):
+    if isinstance(entry, records.Armour):
         return _told(f"armour {entry.armour_value}, soak {entry.soak_max}")
-    return _told(f"rating {entry.shield_rating}, soak {entry.soak_max}" if isinstance(entry, Shield) else "")
+    return _told(f"rating {entry.shield_rating}, soak {entry.soak_max}" if isinstance(entry, records.Shield) else "")
 
 
 # ---- what is wrong, what comes of it
@@ -303,7 +268,7 @@ def _faults(sheet: Sheet) -> Iterator[Problem]:
             yield Problem(step="learned", phrase=Phrase.of("creation_lore", lore=lore), field=f"lores.{lore}", rule="EX-MAGIC-01")
 
 
-def _figures(sheet: Sheet, world: ExpeditionWorld) -> Iterator[InPlay]:
+def _figures(sheet: Sheet, world: records.ExpeditionWorld) -> Iterator[InPlay]:
     """List the ratings of the weapons, defence and senses, then what stops blows and what is left."""
     for weapon in sheet.weapons:
         name = {"melee": "melee", "missile": "shooting", "throwing": "throwing"}[weapon.weapon_class]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop_app.rules.expedition.sheet.records import LORE_CATEGORIES, ModelSheet
-from desktop_app.rules.kernel.additions import SheetChange
+from desktop_app.rules.kernel.additions import SheetChange, removals
 from desktop_app.rules.kernel.record import Json
 
 WORDS = {
@@ -29,7 +29,9 @@ def rearrangements(sheet: ModelSheet) -> Iterator[SheetChange]:
             held = getattr(sheet, field_name)
             yield SheetChange(label=f"Add {word}", path=f"/{field_name}/{len(held)}", value=f"New {word}")
     yield from _hands(sheet)
-    yield from _removals(sheet)
+    for skill_id in (skill for skill, advances in sheet.skill_advances.items() if advances):
+        yield SheetChange(label=f"Remove skill: {skill_id.replace('_', ' ')}", path=f"/skill_advances/{skill_id}", value=None)
+    yield from removals(sheet, {**WORDS, **FREE_TEXTS, "lores": "lore"})
 
 
 def _hands(sheet: ModelSheet) -> Iterator[SheetChange]:
@@ -45,14 +47,3 @@ def _hands(sheet: ModelSheet) -> Iterator[SheetChange]:
     for i, shield in enumerate(sheet.shields):
         label = f"{'Sling' if shield.ready else 'Take'}: {shield.name}"
         yield SheetChange(label=label, path=f"/shields/{i}/ready", value=not shield.ready)
-
-
-def _removals(sheet: ModelSheet) -> Iterator[SheetChange]:
-    for skill_id, advances in sheet.skill_advances.items():
-        if advances:
-            name = skill_id.replace("_", " ")
-            yield SheetChange(label=f"Remove skill: {name}", path=f"/skill_advances/{skill_id}", value=None)
-    for field_name, word in {**WORDS, **FREE_TEXTS, "lores": "lore"}.items():
-        for i, entry in enumerate(getattr(sheet, field_name)):
-            name = entry if isinstance(entry, str) else entry.name
-            yield SheetChange(label=f"Remove {word}: {name}", path=f"/{field_name}/{i}", value=None)

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from desktop_app.rules.expedition.sheet.records import (
-    ABBREVIATIONS,
-    CHARACTERISTICS,
-    ActionRecord,
-    ExpeditionWorld,
-    ModelSheet,
-    Side,
-    Weapon,
-)
+from desktop_app.rules.expedition.sheet import records
 
 KINDS: Final = {"major": "Major", "minor": "Minor", "reaction": "Reaction"}
 
@@ -23,7 +15,7 @@ def joined(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def prices(action: ActionRecord) -> str:
+def prices(action: records.ActionRecord) -> str:
     """Write what a learned action costs. Rule: EX-ABIL-09"""
     pools = (("A", action.pool_cost.a), ("C", action.pool_cost.c), ("E", action.pool_cost.e))
     costs = [f"{name} {value}" for name, value in pools if value]
@@ -31,12 +23,12 @@ def prices(action: ActionRecord) -> str:
     return joined(*costs)
 
 
-def weapon_damage(sheet: ModelSheet, weapon: Weapon) -> int:
+def weapon_damage(sheet: records.ModelSheet, weapon: records.Weapon) -> int:
     """Return the Damage S of a weapon in these hands. Rule: EX-DMG-02"""
     return weapon.damage_mod + (sheet.strength if weapon.damage_mode == "strength" else 0)
 
 
-def weapon_words(weapon: Weapon) -> str:
+def weapon_words(weapon: records.Weapon) -> str:
     """Say how a weapon is used: reach or range, qualities, what it takes off the initiative."""
     far = f"up to {weapon.range_max}" if weapon.range_max is not None else "any range"
     return joined(
@@ -48,13 +40,13 @@ def weapon_words(weapon: Weapon) -> str:
     )
 
 
-def card_lines(sheet: ModelSheet, world: ExpeditionWorld) -> tuple[str, ...]:
+def card_lines(sheet: records.ModelSheet, world: records.ExpeditionWorld) -> tuple[str, ...]:
     """Give the lines of a card."""
     return tuple(line for line in _lines(sheet, world) if line)
 
 
-def _lines(sheet: ModelSheet, world: ExpeditionWorld) -> Iterator[str]:
-    yield "  ".join(f"{ABBREVIATIONS[name]} {getattr(sheet, name)}" for name in CHARACTERISTICS)
+def _lines(sheet: records.ModelSheet, world: records.ExpeditionWorld) -> Iterator[str]:
+    yield "  ".join(f"{records.ABBREVIATIONS[name]} {getattr(sheet, name)}" for name in records.CHARACTERISTICS)
     trained = [skill for skill in world.skills.values() if sheet.skill_advances.get(skill.id)]
     yield ", ".join(f"{skill.title} {getattr(sheet, skill.by) + sheet.skill_advances[skill.id]}" for skill in trained)
     yield joined(f"Attacks {sheet.attacks}", f"magic {sheet.magic}" if sheet.magic else "", *sheet.traits, *sheet.talents)
@@ -68,5 +60,5 @@ def _lines(sheet: ModelSheet, world: ExpeditionWorld) -> Iterator[str]:
         yield f"{action.name} ({joined(KINDS[action.action_kind.value], action.tier.value, prices(action))}): {action.text}"
     for spell in sheet.spells:
         yield f"{spell.name} (casting {spell.casting_number}): {spell.text}"
-    if sheet.side is Side.ADVERSARY:
+    if sheet.side is records.Side.ADVERSARY:
         yield f"Brings A {sheet.pool_a} · C {sheet.pool_c} · E {sheet.pool_e}"

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.expedition.sheet.records import (
-    ABBREVIATIONS,
-    CHARACTERISTICS,
-    SIZES,
-    ActionRecord,
-    ExpeditionWorld,
-    ModelSheet,
-    ModelType,
-    Side,
-    Skill,
-    Weapon,
-)
+from desktop_app.rules.expedition.sheet import records
 from desktop_app.rules.expedition.shown.cards import card_lines, joined, prices, weapon_words
 from desktop_app.rules.expedition.state import Model, Status
 from desktop_app.rules.kernel.blocks import Block, Edit, GaugeBlock, Row, Section, SheetPage, TableBlock, TextBlock
@@ -25,7 +14,7 @@ from desktop_app.rules.kernel.person_page import person_block
 
 TENS: Final = Choice(low=0, high=10)
 THIRTIES: Final = Choice(low=0, high=30)
-TYPE_WORDS: Final = {model_type: model_type.value for model_type in ModelType} | {ModelType.NPC: "NPC"}
+TYPE_WORDS: Final = {model_type: model_type.value for model_type in records.ModelType} | {records.ModelType.NPC: "NPC"}
 GLYPHS: Final = {"major": "⬡", "minor": "◇", "reaction": "▽"}
 BURDENS: Final = (
     ("stress", "Stress", "willpower", "EX-RR-03"),
@@ -33,38 +22,39 @@ BURDENS: Final = (
     ("corruption", "Corruption", "corruption_threshold", "EX-RR-04"),
     ("insanity", "Insanity", "insanity_threshold", "EX-ABIL-02"),
 )
+LOYALTY: Final = {records.ModelType.FOLLOWER: ("obedience", "Obedience"), records.ModelType.HENCHMAN: ("morale", "Morale")}
 
 
-def sheet_page(sheet: ModelSheet, model: Model | None, world: ExpeditionWorld) -> SheetPage:
+def sheet_page(sheet: records.ModelSheet, model: Model | None, world: records.ExpeditionWorld) -> SheetPage:
     """Lay a sheet out: who and characteristics; skills and learned actions; harm, burdens, arms and things."""
     blocks: list[Block] = [_characteristics(sheet), _secondary(sheet), _who(sheet), _skills(sheet, world)]
     if sheet.manoeuvres or sheet.spells:
         blocks.append(_learned(sheet))
     blocks += [_wounds(sheet, model), _burdens(sheet, model), _injuries(model), _weapons(sheet), _armour(sheet)]
     blocks += [_known(sheet), TextBlock(title="Carried", text=" · ".join(thing.name for thing in sheet.trappings), place=3)]
-    told = person_block(sheet.person, is_player=sheet.model_type is ModelType.CHARACTER)
+    told = person_block(sheet.person, is_player=sheet.model_type is records.ModelType.CHARACTER)
     blocks += [told] if told is not None else []
     blocks.append(TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3))
     parts = (sheet.concept or TYPE_WORDS[sheet.model_type], sheet.species, sheet.size if sheet.size != "average" else "", sheet.player)
     return SheetPage(title=sheet.name, subtitle=joined(*parts), blocks=tuple(blocks), card=card_lines(sheet, world))
 
 
-def _characteristics(sheet: ModelSheet) -> TableBlock:
+def _characteristics(sheet: records.ModelSheet) -> TableBlock:
     rows = tuple(
         Row(
             label=name.replace("_", " ").capitalize(),
             value=int(getattr(sheet, name)),
-            figure=ABBREVIATIONS[name],
+            figure=records.ABBREVIATIONS[name],
             rule="EX-ABIL-01",
             edit=Edit(path=f"/{name}", choice=TENS),
             strong=True,
         )
-        for name in CHARACTERISTICS
+        for name in records.CHARACTERISTICS
     )
     return TableBlock(title="Characteristics", sections=(Section(rows=rows),), place=0)
 
 
-def _secondary(sheet: ModelSheet) -> TableBlock:
+def _secondary(sheet: records.ModelSheet) -> TableBlock:
     """Show the eight secondary characteristics, and what an Adversary brings to the Pool. Rule: EX-TAB-09"""
     listed = (
         ("wounds_max", "Wounds", Choice(low=1, high=30), "EX-DMG-06"),
@@ -80,33 +70,33 @@ def _secondary(sheet: ModelSheet) -> TableBlock:
         Row(label=label, value=int(getattr(sheet, name)), rule=rule, edit=Edit(path=f"/{name}", choice=choice))
         for name, label, choice, rule in listed
     ]
-    if sheet.side is Side.ADVERSARY:
+    if sheet.side is records.Side.ADVERSARY:
         for name in ("pool_a", "pool_c", "pool_e"):
             edit = Edit(path=f"/{name}", choice=Choice(low=0, high=20))
             rows.append(Row(label=f"Pool {name[-1].upper()}", value=int(getattr(sheet, name)), rule="EX-SETUP-05", edit=edit))
     return TableBlock(title="Secondary", sections=(Section(rows=tuple(rows)),), place=0)
 
 
-def _who(sheet: ModelSheet) -> TableBlock:
-    types = Choice(values=tuple(model_type.value for model_type in ModelType))
-    is_of_players = sheet.model_type is ModelType.CHARACTER
+def _who(sheet: records.ModelSheet) -> TableBlock:
+    types = Choice(values=tuple(model_type.value for model_type in records.ModelType))
+    is_of_players = sheet.model_type is records.ModelType.CHARACTER
     rows = (
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Type", value=sheet.model_type.value, edit=Edit(path="/model_type", choice=types), rule="EX-TAB-07"),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or is_of_players else ()),
         Row(label="Species", value=sheet.species, edit=Edit(path="/species"), rule="EX-ABIL-06"),
-        Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="EX-TAB-12"),
+        Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=records.SIZES)), rule="EX-TAB-12"),
         *((Row(label="Follows", value=sheet.leader_id, edit=Edit(path="/leader_id"), rule="EX-MODEL-03"),) if sheet.leader_id else ()),
         *((Row(label="Group", value=sheet.group_id, edit=Edit(path="/group_id"), rule="EX-DECL-02"),) if sheet.group_id else ()),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)
 
 
-def _skills(sheet: ModelSheet, world: ExpeditionWorld) -> TableBlock:
+def _skills(sheet: records.ModelSheet, world: records.ExpeditionWorld) -> TableBlock:
     """Show all twenty skills, each under the characteristic that governs it."""
     sections = []
-    for name in CHARACTERISTICS:
+    for name in records.CHARACTERISTICS:
         members = [skill for skill in world.skills.values() if skill.by == name]
         if members:
             rows = tuple(_skill_row(sheet, skill) for skill in members)
@@ -114,7 +104,7 @@ def _skills(sheet: ModelSheet, world: ExpeditionWorld) -> TableBlock:
     return TableBlock(title="Skills", columns="advances · rating", sections=tuple(sections), place=1)
 
 
-def _skill_row(sheet: ModelSheet, skill: Skill) -> Row:
+def _skill_row(sheet: records.ModelSheet, skill: records.Skill) -> Row:
     advances = sheet.skill_advances.get(skill.id, 0)
     made = Breakdown.of(int(getattr(sheet, skill.by)), skill.by.replace("_", " "), "EX-ABIL-03")
     made = made.plus(advances, "advances", "EX-ABIL-03")
@@ -122,7 +112,7 @@ def _skill_row(sheet: ModelSheet, skill: Skill) -> Row:
     return Row(label=skill.title, value=advances, figure=str(made.total), breakdown=made, rule="EX-ABIL-03", edit=edit)
 
 
-def _learned(sheet: ModelSheet) -> TableBlock:
+def _learned(sheet: records.ModelSheet) -> TableBlock:
     actions = tuple(_action_row(action) for action in sheet.manoeuvres)
     spells = tuple(
         Row(label=spell.name, value=f"casting {spell.casting_number}", note=spell.text, rule="EX-MAGIC-01") for spell in sheet.spells
@@ -133,7 +123,7 @@ def _learned(sheet: ModelSheet) -> TableBlock:
     return TableBlock(title="Learned", sections=sections, place=1, part="actions")
 
 
-def _action_row(action: ActionRecord) -> Row:
+def _action_row(action: records.ActionRecord) -> Row:
     value = joined(GLYPHS[action.action_kind.value], prices(action))
     return Row(label=action.name, value=value, note=action.text, rule="EX-ABIL-09")
 
@@ -141,13 +131,13 @@ def _action_row(action: ActionRecord) -> Row:
 # ---- harm and burdens
 
 
-def _wounds(sheet: ModelSheet, model: Model | None) -> GaugeBlock:
+def _wounds(sheet: records.ModelSheet, model: Model | None) -> GaugeBlock:
     value = model.wounds if model is not None else sheet.wounds_max
     edit = Edit(path="/counters/wounds", target="combatant", choice=Choice(low=-1, high=sheet.wounds_max)) if model is not None else None
     return GaugeBlock(title="Wounds", value=value, maximum=sheet.wounds_max, edit=edit, place=2, part="harm")
 
 
-def _burdens(sheet: ModelSheet, model: Model | None) -> TableBlock:
+def _burdens(sheet: records.ModelSheet, model: Model | None) -> TableBlock:
     rows = []
     for name, label, limit, rule in BURDENS:
         most, now = int(getattr(sheet, limit)), int(getattr(model, name)) if model is not None else 0
@@ -159,7 +149,9 @@ def _burdens(sheet: ModelSheet, model: Model | None) -> TableBlock:
         for name, label, most in (("luck_points", "Luck left", sheet.luck_points_max), ("fate_points", "Fate left", 30)):
             edit = Edit(path=f"/counters/{name}", target="combatant", choice=Choice(low=0, high=most))
             rows.append(Row(label=label, value=int(getattr(model, name)), rule="EX-RES-01", edit=edit))
-    loyalty = {ModelType.FOLLOWER: ("obedience", "Obedience"), ModelType.HENCHMAN: ("morale", "Morale")}.get(sheet.model_type)
+    loyalty = {records.ModelType.FOLLOWER: ("obedience", "Obedience"), records.ModelType.HENCHMAN: ("morale", "Morale")}.get(
+        sheet.model_type
+    )
     if loyalty is not None and model is not None:
         edit = Edit(path=f"/counters/{loyalty[0]}", target="combatant", choice=Choice(low=-10, high=20))
         rows.append(Row(label=loyalty[1], value=int(getattr(model, loyalty[0])), rule="EX-BOOK-07", edit=edit))
@@ -179,7 +171,7 @@ def _injuries(model: Model | None) -> TableBlock:
 # ---- arms and things
 
 
-def _weapons(sheet: ModelSheet) -> TableBlock:
+def _weapons(sheet: records.ModelSheet) -> TableBlock:
     rows = [_weapon_row(sheet, weapon) for weapon in sheet.weapons]
     for shield in sheet.shields:
         note = " · ".join(part for part in (f"soak {shield.soak_left}/{shield.soak_max}", "in hand" if shield.ready else "slung") if part)
@@ -187,7 +179,7 @@ def _weapons(sheet: ModelSheet) -> TableBlock:
     return TableBlock(title="Arms", columns="damage", sections=(Section(rows=tuple(rows)),), place=2, part="actions")
 
 
-def _weapon_row(sheet: ModelSheet, weapon: Weapon) -> Row:
+def _weapon_row(sheet: records.ModelSheet, weapon: records.Weapon) -> Row:
     base = sheet.strength if weapon.damage_mode == "strength" else 0
     made = (
         Breakdown.of(base, "Strength").plus(weapon.damage_mod, weapon.name, "EX-DMG-02")
@@ -197,7 +189,7 @@ def _weapon_row(sheet: ModelSheet, weapon: Weapon) -> Row:
     return Row(label=weapon.name, value=str(made.total), note=weapon_words(weapon), breakdown=made, rule="EX-DMG-02", strong=weapon.ready)
 
 
-def _armour(sheet: ModelSheet) -> TableBlock:
+def _armour(sheet: records.ModelSheet) -> TableBlock:
     rows = tuple(
         Row(
             label=piece.name,
@@ -210,7 +202,7 @@ def _armour(sheet: ModelSheet) -> TableBlock:
     return TableBlock(title="Armour", columns="value", sections=(Section(rows=rows),), place=2, part="defences")
 
 
-def _known(sheet: ModelSheet) -> TextBlock:
+def _known(sheet: records.ModelSheet) -> TextBlock:
     lores = [f"{lore.name} ({lore.category.replace('_', ' ')})" for lore in sheet.lores]
     words = [*sheet.traits, *sheet.talents, *lores, *sheet.careers, *(role.capitalize() for role in sheet.roles), *sheet.keywords]
     return TextBlock(title="Traits, talents, lores", text=" · ".join(words), place=1)

@@ -16,17 +16,7 @@ from desktop_app.rules.expedition.harm.hits import Hit
 from desktop_app.rules.expedition.movement.flight import must_flee
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Phase, Status, close_slot, end_action
-from desktop_app.rules.expedition.turn.turns import (
-    FREE_MINORS,
-    THE_PAIR,
-    ActivationCommand,
-    SceneCommand,
-    declared,
-    misses_activation,
-    next_in_order,
-    refuse_major,
-    refuse_unknown,
-)
+from desktop_app.rules.expedition.turn import turns
 from desktop_app.rules.kernel.command import Role, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
@@ -37,7 +27,7 @@ EFFECTS: Final = ("bleeding", "ablaze", "strained")
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeginActivation(SceneCommand):
+class BeginActivation(turns.SceneCommand):
     """Begin the Activation of the next Model: Start Phase, then its budget. Rule: EX-ACT-01 to EX-ACT-03, EX-MOM-06"""
 
     kind = "begin_activation"
@@ -49,7 +39,7 @@ class BeginActivation(SceneCommand):
         """Ask for the next in order, with nobody active."""
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-11", "actor")
-        return None if next_in_order(state) == self.actor else Refusal("order", "EX-INIT-01", "actor")
+        return None if turns.next_in_order(state) == self.actor else Refusal("order", "EX-INIT-01", "actor")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Let what was bought lapse, then work through the Start Phase."""
@@ -113,19 +103,19 @@ class Starting(Procedure[ExpeditionState]):
 def open_action_phase(draft: ExpeditionDraft, who: str) -> None:
     """Give the budget: a Major and a free Minor, or three Minors; nothing to the Stunned. Rule: EX-ACT-03, EX-ACT-07"""
     model = draft.state.combatants[who]
-    if misses_activation(model):
+    if turns.misses_activation(model):
         changed = evolve(model, free_minors_left=0, free_minor_pair_taken=False, major_used=True)
         draft.tell("activation_missed", who, rule="EX-ACT-07")
-    elif declared(model).action == "minor_pair":
-        changed = evolve(model, free_minors_left=FREE_MINORS + THE_PAIR, free_minor_pair_taken=True, major_used=False)
+    elif turns.declared(model).action == "minor_pair":
+        changed = evolve(model, free_minors_left=turns.FREE_MINORS + turns.THE_PAIR, free_minor_pair_taken=True, major_used=False)
     else:
-        changed = evolve(model, free_minors_left=FREE_MINORS, free_minor_pair_taken=False, major_used=False)
+        changed = evolve(model, free_minors_left=turns.FREE_MINORS, free_minor_pair_taken=False, major_used=False)
     draft.put(changed)
     draft.state = evolve(draft.state, phase=Phase.ACTION)
 
 
 @dataclass(frozen=True, kw_only=True)
-class GiveUpMajor(ActivationCommand):
+class GiveUpMajor(turns.ActivationCommand):
     """Give up the Major Action for two Minor Actions. Rule: EX-DECL-03, EX-ACT-03"""
 
     kind = "give_up_major"
@@ -136,37 +126,24 @@ class GiveUpMajor(ActivationCommand):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.actor]
-        draft.put(evolve(model, free_minor_pair_taken=True, free_minors_left=model.free_minors_left + THE_PAIR))
+        draft.put(evolve(model, free_minor_pair_taken=True, free_minors_left=model.free_minors_left + turns.THE_PAIR))
         draft.tell("major_given_up", self.actor, rule="EX-DECL-03")
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[GiveUpMajor]:
-        """Offer it while there is a Major Action to give up."""
-        if state.acting == actor:
-            yield cls(actor=actor)
 
 
 @dataclass(frozen=True, kw_only=True)
-class StandUp(ActivationCommand):
+class StandUp(turns.ActivationCommand):
     """Stand up, for the Major Action. Rule: EX-COND-09"""
 
     kind = "stand_up"
     tactical_role = Role.RISE
-
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""
-        found = super().refuse_able(state, model)
-        if found is not None:
-            return found
-        if model.stacks("staggered") > 1:
-            return Refusal("staggered", "EX-COND-06")
-        return Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None
+    most_staggered = 1
+    in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for somebody lying, with the Major Action declared for it."""
         if not state.combatants[self.actor].has("prone"):
             return Refusal("not_prone", "EX-COND-09")
-        return refuse_major(state, self.actor, "stand_up")
+        return turns.refuse_major(state, self.actor, "stand_up")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         end_action(draft, self.actor)
@@ -182,7 +159,7 @@ class StandUp(ActivationCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndActivation(ActivationCommand):
+class EndActivation(turns.ActivationCommand):
     """End the Activation: conditions run down, Interrupts are gained. Rule: EX-ACT-05, EX-MELEE-09"""
 
     kind = "end_activation"
@@ -190,7 +167,7 @@ class EndActivation(ActivationCommand):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Judge windows and whose Activation it is; a fallen Model's is ended as well."""
-        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
+        shut = turns.refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.phase not in (Phase.ACTION, Phase.START):
@@ -200,20 +177,12 @@ class EndActivation(ActivationCommand):
         able = state.combatants[self.actor].can_act
         return Refusal("must_flee", "EX-MOVE-09") if able and must_flee(state, self.actor) else None
 
-    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        return None
-
     def perform(self, draft: ExpeditionDraft) -> None:
         """Do the End Phase, unless the Model has fallen; then the next in order."""
         if draft.state.combatants[self.actor].can_act:
             end_phase(draft, self.actor)
         draft.tell("activation_ended", self.actor, rule="EX-ACT-05")
         close_slot(draft, self.actor)
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[EndActivation]:
-        if state.acting == actor:
-            yield cls(actor=actor)
 
 
 def interrupts_gained(state: ExpeditionState, who: str) -> int:

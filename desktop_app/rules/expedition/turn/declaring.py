@@ -13,18 +13,7 @@ from desktop_app.rules.expedition.magic.casting import what_is_declared
 from desktop_app.rules.expedition.movement.ground import is_engaged
 from desktop_app.rules.expedition.sheet.records import ActionClass, ModelSheet, Tier, Weapon
 from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
-from desktop_app.rules.expedition.turn.turns import (
-    SceneCommand,
-    declares,
-    declaring_side,
-    gets_activation,
-    group_declaring,
-    group_of,
-    refuse_tier,
-    refuse_unknown,
-    turn_to_declare,
-    undeclared,
-)
+from desktop_app.rules.expedition.turn import turns
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.dice import Roll
@@ -40,7 +29,7 @@ FROM_AFAR_FIRST: Final[tuple[DeclaredAction, ...]] = ("attack_ranged", "attack_t
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetWinds(SceneCommand):
+class SetWinds(turns.SceneCommand):
     """Note the Winds of Magic of this Round; they do nothing of themselves. Rule: EX-ROUND-01, EX-SURP-02, EX-SURP-03"""
 
     kind = "set_winds"
@@ -57,7 +46,7 @@ class SetWinds(SceneCommand):
 
 
 def _declare_first(draft: ExpeditionDraft, first: DeclaringSide) -> None:
-    goes = first if undeclared(draft.state, first) else _other(first)
+    goes = first if turns.undeclared(draft.state, first) else _other(first)
     draft.state = evolve(draft.state, declared_first=first, declares_next=goes, declaring_group=None)
 
 
@@ -66,7 +55,7 @@ def _other(side: DeclaringSide) -> DeclaringSide:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollDeclaration(SceneCommand):
+class RollDeclaration(turns.SceneCommand):
     """Roll who declares first: even the Company, odd the DM. Rule: EX-DECL-01"""
 
     kind = "roll_declaration"
@@ -86,7 +75,7 @@ class RollDeclaration(SceneCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclareAction(SceneCommand):
+class DeclareAction(turns.SceneCommand):
     """Say what a Model, or a whole group, will do this Round. Rule: EX-DECL-02, EX-DECL-03, EX-MODEL-05, EX-SURP-03
 
     `weapon` may be left out: each takes its first ready one that fits.
@@ -104,11 +93,11 @@ class DeclareAction(SceneCommand):
     def _models(self, state: ExpeditionState) -> tuple[str, ...]:
         if not self.group:
             return (self.actor,)
-        return tuple(who for who in undeclared(state) if group_of(state, who) == self.group)
+        return tuple(who for who in turns.undeclared(state) if turns.group_of(state, who) == self.group)
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for the Model, unless a group declares."""
-        return (None if self.group else refuse_unknown(state, self.actor)) or super().refuse(state)
+        return (None if self.group else turns.refuse_unknown(state, self.actor)) or super().refuse(state)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge whose turn it is, then the action of each Model."""
@@ -128,12 +117,12 @@ class DeclareAction(SceneCommand):
             return Refusal("out_of_play", "EX-DMG-11", "actor")
         if state.combatants[who].declared_action is not None:
             return Refusal("declared", "EX-DECL-02", "actor")
-        if not declares(state, who):
+        if not turns.declares(state, who):
             return Refusal("no_activation", "EX-DECL-03", "actor")
-        if declaring_side(state, who) != turn_to_declare(state):
+        if turns.declaring_side(state, who) != turns.turn_to_declare(state):
             return Refusal("declare_order", "EX-DECL-02", "actor")
-        group = group_declaring(state)
-        if group is not None and group_of(state, who) != group:
+        group = turns.group_declaring(state)
+        if group is not None and turns.group_of(state, who) != group:
             return Refusal("declare_order", "EX-DECL-02", "actor")
         return None
 
@@ -146,14 +135,14 @@ class DeclareAction(SceneCommand):
             known = self.name in state.tables.spells or any(spell.id == self.name for spell in sheet.spells)
             if not known:
                 return Refusal("unknown", "EX-DECL-03", "name", (("what", self.name),))
-            return refuse_tier(state, who, Tier.SITUATIONAL)
+            return turns.refuse_tier(state, who, Tier.SITUATIONAL)
         if self.action == "perform_manoeuvre":
             record = sheet.action(self.name)
             if record is None:
                 return Refusal("unknown", "EX-DECL-03", "name", (("what", self.name),))
             if record.action_kind is not ActionClass.MAJOR:
                 return Refusal("value", "EX-DECL-03", "name")
-            return refuse_tier(state, who, record.tier)
+            return turns.refuse_tier(state, who, record.tier)
         return None
 
     def weapon_of(self, sheet: ModelSheet) -> Weapon | None:
@@ -176,7 +165,7 @@ class DeclareAction(SceneCommand):
 
         Whoever is not Engaged may shoot: that comes before blades then.
         """
-        if state.phase != Phase.DECLARE or actor not in undeclared(state):
+        if state.phase != Phase.DECLARE or actor not in turns.undeclared(state):
             return
         sheet, model = state.sheet_of(actor), state.combatants[actor]
         attacks = WITH_WEAPON if is_engaged(state, actor) else FROM_AFAR_FIRST
@@ -226,12 +215,14 @@ def to_declare(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
 
 def _pass_turn(draft: ExpeditionDraft, who: str) -> None:
     """Let the next one declare: the rest of the group first, then the other side; with surprise the Company before all. Rule: EX-DECL-02"""
-    state, side, group = draft.state, declaring_side(draft.state, who), group_of(draft.state, who)
-    if any(group_of(state, other) == group for other in undeclared(state, side)):
+    state, side, group = draft.state, turns.declaring_side(draft.state, who), turns.group_of(draft.state, who)
+    if any(turns.group_of(state, other) == group for other in turns.undeclared(state, side)):
         draft.state = evolve(state, declaring_group=group)
         return
     other = _other(side)
-    stays = not undeclared(state, other) or (state.surprise != "none" and bool(undeclared(state, "company")) and side == "company")
+    stays = not turns.undeclared(state, other) or (
+        state.surprise != "none" and bool(turns.undeclared(state, "company")) and side == "company"
+    )
     draft.state = evolve(state, declaring_group=None, declares_next=side if stays else other)
 
 
@@ -248,7 +239,7 @@ def modifier_of(sheet: ModelSheet, said: Declaration | None) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollInitiative(SceneCommand):
+class RollInitiative(turns.SceneCommand):
     """Roll for everybody who is due an Activation; the highest acts first. Rule: EX-INIT-01, EX-INIT-02"""
 
     kind = "roll_initiative"
@@ -258,7 +249,7 @@ class RollInitiative(SceneCommand):
         """Roll in roster order, the Company first, then lay out the order."""
         rolls: dict[str, Roll] = {}
         for who in due_order(draft.state):
-            group = group_of(draft.state, who)
+            group = turns.group_of(draft.state, who)
             shared = rolls.get(group) if draft.state.settings.ex_group_initiative else None
             roll = shared if shared is not None else draft.roll(1, 6, "initiative", who)
             rolls[group] = roll
@@ -278,7 +269,7 @@ class RollInitiative(SceneCommand):
 
 def due_order(state: ExpeditionState) -> tuple[str, ...]:
     """List who rolls: the Company, then Adversaries, then NPCs, each by roster. Rule: section 5.2"""
-    return tuple(sorted((who for who in state.roster if gets_activation(state, who)), key=state.standing_in))
+    return tuple(sorted((who for who in state.roster if turns.gets_activation(state, who)), key=state.standing_in))
 
 
 def laid_out(state: ExpeditionState) -> tuple[Slot, ...]:
@@ -287,7 +278,7 @@ def laid_out(state: ExpeditionState) -> tuple[Slot, ...]:
 
     def key(who: str) -> tuple[int, int, int, tuple[int, int]]:
         total = state.combatants[who].initiative_total or 0
-        first = 0 if declaring_side(state, who) == state.declared_first else 1
+        first = 0 if turns.declaring_side(state, who) == state.declared_first else 1
         return (-total, -state.sheet_of(who).initiative, first, state.standing_in(who))
 
     return tuple(Slot(who=who, place=state.combatants[who].initiative_total or 0) for who in sorted(rolled, key=key))

@@ -258,11 +258,6 @@ class Prepare(MinorAction):
         draft.put(evolve(draft.state.combatants[self.actor], prepared=True, prepared_now=True))
         draft.tell("prepared", self.actor, rule="EX-MINOR-08")
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Prepare]:
-        if state.acting == actor:
-            yield cls(actor=actor)
-
 
 # ---- using a skill
 

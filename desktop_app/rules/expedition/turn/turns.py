@@ -22,6 +22,7 @@ from desktop_app.rules.expedition.state import (
     Status,
     end_action,
 )
+from desktop_app.rules.kernel import command
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
@@ -57,33 +58,18 @@ def refuse_unknown(state: ExpeditionState, who: str, field_name: str = "actor") 
 
 
 @dataclass(frozen=True, kw_only=True)
-class SceneCommand(Command[ExpeditionState]):
-    """Something that needs no Activation, judged in the catalogue's order: known, windows, phase, then what a subclass asks."""
+class SceneCommand(command.SceneCommand[ExpeditionState]):
+    """Something that needs no Activation, a step of some phases."""
 
-    names: ClassVar[tuple[str, ...]] = ()
-    """Fields that name a Model."""
     phases: ClassVar[tuple[str, ...]] = ()
     """Phases of which it is a step; none: it is one of all."""
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        for name in self.names:
-            who = getattr(self, name)
-            if who is not None and who not in state.combatants:
-                return refuse_unknown(state, who, name)
-        shut = self.refuse_window(state)
-        if shut is not None:
-            return shut
-        if self.phases and phase_now(state) not in self.phases:
-            return Refusal("phase", facts=(("phase", phase_now(state)),))
-        return self.refuse_act(state)
+    def unknown(self, name: str, who: str) -> Refusal:
+        return Refusal("unknown", field=name, facts=(("what", who),))
 
-    def refuse_window(self, state: ExpeditionState) -> Refusal | None:
-        """Judge what is asked now: with a question open only its answers pass."""
-        return blocked(state, self.kind, None)
-
-    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the rest."""
-        return None
+    def refuse_moment(self, state: ExpeditionState) -> Refusal | None:
+        is_time = not self.phases or phase_now(state) in self.phases
+        return None if is_time else Refusal("phase", facts=(("phase", phase_now(state)),))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
@@ -235,14 +221,6 @@ def refuse_action(model: Model) -> Refusal | None:
     return Refusal("broken", "EX-COND-13") if model.suffers("broken") else None
 
 
-def refuse_minor_action(model: Model, kind: str) -> Refusal | None:
-    """Judge what forbids a Minor Action: what forbids all, and Frenzied, which leaves Advance alone. Rule: EX-COND-15"""
-    found = refuse_action(model)
-    if found is None and model.has("frenzied") and kind != "advance":
-        found = Refusal("frenzied", "EX-COND-15")
-    return found
-
-
 # ---- commands of an Activation
 
 
@@ -250,6 +228,10 @@ def refuse_minor_action(model: Model, kind: str) -> Refusal | None:
 class ActivationCommand(Command[ExpeditionState]):
     """Something that a Model does in its own Action Phase. Subclasses judge the rest and act."""
 
+    most_staggered: ClassVar[int | None] = None
+    """Tokens of Staggered with which it can still be done; None: any number. Rule: EX-COND-06"""
+    in_frenzy: ClassVar[bool] = True
+    """A Frenzied Model can do it. Rule: EX-COND-15"""
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -267,20 +249,30 @@ class ActivationCommand(Command[ExpeditionState]):
         return self.refuse_able(state, model) or self.refuse_act(state)
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge what forbids actions of any kind: a missed Activation, Broken. Rule: EX-ACT-07, EX-COND-13"""
-        return refuse_action(model)
+        """Judge what forbids actions of any kind, then Staggered and Frenzied. Rule: EX-ACT-07, EX-COND-06, EX-COND-13, EX-COND-15"""
+        found = refuse_action(model)
+        if found is None and self.most_staggered is not None and model.stacks("staggered") > self.most_staggered:
+            found = Refusal("staggered", "EX-COND-06")
+        return found or (None if self.in_frenzy or not model.has("frenzied") else Refusal("frenzied", "EX-COND-15"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        raise NotImplementedError
+        """Judge the rest."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        """Offer it to the Model whose Activation it is."""
+        return [cls(actor=actor)] if state.acting == actor else []
 
 
 @dataclass(frozen=True, kw_only=True)
 class MinorAction(ActivationCommand):
-    """A Minor Action: paid first, then done. Rule: EX-ACT-03, EX-ACT-04, EX-ACT-08, EX-ACT-09, EX-MINOR-01, EX-TAB-18"""
+    """A Minor Action: paid first, then done; Frenzy leaves attacks and Advance only.
 
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Frenzied, which leaves attacks and Advance only. Rule: EX-COND-15"""
-        return refuse_minor_action(model, self.kind)
+    Rule: EX-ACT-03, EX-ACT-04, EX-ACT-08, EX-ACT-09, EX-MINOR-01, EX-TAB-18, EX-COND-15
+    """
+
+    in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return refuse_minor(state, self.actor) or self.refuse_minor_act(state)

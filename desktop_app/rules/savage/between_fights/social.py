@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.odds import Band, Contest, pool
+from desktop_app.rules.kernel.odds import Contest, SharedOut, pool
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Procedure
@@ -22,6 +22,7 @@ ATTITUDES: Final = ("hostile", "unfriendly", "neutral", "friendly", "helpful")
 STEPS: Final = {"natural_one": -2, "failure": -1, "success": 1, "raise": 2}
 """Outcome of persuasion to steps of attitude. Rule: SW-TAB-25"""
 CAP: Final = 60
+GOOD: Final = ("friendly", "helpful", "steps_1", "steps_2")
 
 
 def attitude_of(total: int) -> str:
@@ -36,6 +37,12 @@ def charm_of(state: SavageState, who: str) -> int:
     sheet = state.sheet_of(who)
     whole = with_edges(Breakdown.of(sheet.charisma, "Charisma"), state.tables.edges_of(sheet), "charisma", "SW-SOCIAL-01")
     return int(whole.total) if state.settings.charisma_apply else 0
+
+
+def goes_well(weights: Mapping[str, int]) -> SharedOut:
+    """Share out by names, given the worst first and told the best first. Rule: SW-TAB-24, SW-TAB-25"""
+    told = ((name, weight, "good" if name in GOOD else "muted") for name, weight in weights.items())
+    return SharedOut(word="goes_well", shares=tuple(told)[::-1], counted=GOOD)
 
 
 def changed(attitude: str, steps: int) -> str:
@@ -94,23 +101,7 @@ class Reaction(Meeting):
         found = dict.fromkeys(ATTITUDES, 0)
         for rolled, weight in pool(2, (1, 2, 3, 4, 5, 6)).items():
             found[attitude_of(rolled + charm_of(state, self.actor))] += weight
-        return AttitudeContest(weights=tuple(found.items()))
-
-
-@dataclass(frozen=True, kw_only=True)
-class AttitudeContest(Contest):
-    """Shares by name, the worst first. Rule: SW-TAB-24, SW-TAB-25"""
-
-    word = "goes_well"
-    weights: tuple[tuple[str, int], ...]
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part by name, the best first."""
-        good = ("friendly", "helpful", "steps_1", "steps_2")
-        listed = (
-            Band(name=name, weight=weight, tone="good" if name in good else "muted", counts=name in good) for name, weight in self.weights
-        )
-        return tuple(reversed([band for band in listed if band.weight]))
+        return goes_well(found)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,9 +148,7 @@ class Persuade(Meeting):
                     lost = a < TN or a <= d
                     row = "natural_one" if own == plus + 1 else "failure" if lost else "raise" if a - max(TN, d) >= 4 else "success"
                     found[row] += weight * more * count
-        return AttitudeContest(
-            weights=tuple((f"steps_{'minus_' * (STEPS[row] < 0)}{abs(STEPS[row])}", weight) for row, weight in found.items())
-        )
+        return goes_well({f"steps_{'minus_' * (STEPS[row] < 0)}{abs(STEPS[row])}": weight for row, weight in found.items()})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,19 +12,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.savage.checks.rolls import (
-    WILD_DIE,
-    Check,
-    Goal,
-    Mod,
-    Rolled,
-    aced,
-    has_adrenaline,
-    raises_of,
-    sum_of,
-    trait_mods,
-    with_mods,
-)
+from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, light_penalty, others_around
@@ -45,10 +33,10 @@ class Shot(Record):
     """One attack roll of an attack: at whom, how, and what its damage will add. Rule: SW-RANGE-03, SW-MELEE-07"""
 
     target: str
-    goal: Goal
+    goal: rolls.Goal
     aimed_at: Aim = ""
     side: Side = ""
-    bonus: tuple[Mod, ...] = ()
+    bonus: tuple[rolls.Mod, ...] = ()
     touch: bool = False
     nonlethal: bool = False
     obstacle: int = 0
@@ -63,7 +51,7 @@ class Attack(Procedure[SavageState]):
     weapon: Weapon
     skill: str
     shots: tuple[Shot, ...]
-    rolled: Rolled | None = None
+    rolled: rolls.Rolled | None = None
     at: int = 0
     is_auto: bool = False
 
@@ -73,7 +61,7 @@ class Attack(Procedure[SavageState]):
     def advance(self, draft: SavageDraft) -> None:
         if self.rolled is None:
             goals = tuple(shot.goal for shot in self.shots)
-            draft.push(Check(who=self.actor, trait=self.skill, goals=goals, about=self.concerns()))
+            draft.push(rolls.Check(who=self.actor, trait=self.skill, goals=goals, about=self.concerns()))
         elif self.at >= len(self.shots):
             draft.pop()
         else:
@@ -82,7 +70,7 @@ class Attack(Procedure[SavageState]):
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         """Take the roll."""
-        assert isinstance(report, Rolled), "a Trait roll"
+        assert isinstance(report, rolls.Rolled), "a Trait roll"
         draft.become(evolve(self, rolled=report))
 
     def _resolve(self, draft: SavageDraft, shot: Shot, total: int, first: int) -> None:
@@ -97,7 +85,7 @@ class Attack(Procedure[SavageState]):
             draft.tell("missed", self.actor, rule=self.rule, target=shot.target)
             strike_bystander(draft, self, shot, first)
             return
-        raises = raises_of(total, shot.goal.tn) if landed == "hit" else 0
+        raises = rolls.raises_of(total, shot.goal.tn) if landed == "hit" else 0
         draft.tell("hit", self.actor, rule=self.rule, target=shot.target, raises=raises, through=landed == "through", touch=shot.touch)
         if not shot.touch:
             behind = shot.obstacle if landed == "through" else 0
@@ -118,7 +106,7 @@ class Attack(Procedure[SavageState]):
         suffer(draft, target, damage, hit, ap=self.weapon.ap, behind=behind)
 
 
-def is_hit(state: SavageState, goal: Goal, total: int) -> Literal["miss", "through", "hit"]:
+def is_hit(state: SavageState, goal: rolls.Goal, total: int) -> Literal["miss", "through", "hit"]:
     """Tell how an attack lands; one that fails by its cover alone goes through the obstacle. Rule: SW-RANGE-11"""
     if goal.give and state.settings.obstacle_mode == "exact_margin":
         return "hit" if total > goal.tn else "through" if total == goal.tn else "miss"
@@ -143,24 +131,24 @@ def damage_dice(state: SavageState, who: str, weapon: Weapon, *, raises: int) ->
     return (*own, *((sides, 0, False) for sides in weapon.damage_dice), *raised)
 
 
-def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[Mod, ...], *, raises: int) -> Breakdown:
+def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[rolls.Mod, ...], *, raises: int) -> Breakdown:
     """Add up what comes to the dice of damage. Rule: SW-DMG-01, SW-DMG-02, SW-INIT-04"""
     per_raise = 2 * raises if state.settings.damage_raise_bonus == "plus2_per_raise" else 0
     made = Breakdown().plus(weapon.damage_flat, weapon.name or "bare hands", "SW-DMG-01").plus(per_raise, "raises", "SW-DMG-02")
     made = made.plus(2 * weapon.flaming, "flaming", "SW-TAB-13")
-    made = with_mods(made, mods).plus(2 * state.combatants[who].has_joker, "Joker", "SW-INIT-04")
-    return made.plus(2 * has_adrenaline(state, who), "adrenaline", "SW-FEAR-08")
+    made = rolls.with_mods(made, mods).plus(2 * state.combatants[who].has_joker, "Joker", "SW-INIT-04")
+    return made.plus(2 * rolls.has_adrenaline(state, who), "adrenaline", "SW-FEAR-08")
 
 
-def roll_damage(draft: SavageDraft, who: str, weapon: Weapon, mods: tuple[Mod, ...], *, raises: int, target: str) -> int:
+def roll_damage(draft: SavageDraft, who: str, weapon: Weapon, mods: tuple[rolls.Mod, ...], *, raises: int, target: str) -> int:
     """Roll all dice of damage; every one aces. Rule: SW-DMG-01, SW-TEST-02"""
     dice = damage_dice(draft.state, who, weapon, raises=raises)
     chains: list[tuple[Roll, ...]] = []
     rolled = 0
     for sides, plus, is_wild in dice:
-        chain = aced(draft, sides, "damage", who)
-        wild = aced(draft, WILD_DIE, "wild_die", who) if is_wild else ()
-        rolled += max(sum_of(chain) + plus, sum_of(wild))
+        chain = rolls.aced(draft, sides, "damage", who)
+        wild = rolls.aced(draft, rolls.WILD_DIE, "wild_die", who) if is_wild else ()
+        rolled += max(rolls.sum_of(chain) + plus, rolls.sum_of(wild))
         chains += [chain, wild]
     bonus = damage_bonus(draft.state, who, weapon, mods, raises=raises)
     total = max(0, rolled + bonus.total)
@@ -182,58 +170,58 @@ def roll_damage(draft: SavageDraft, who: str, weapon: Weapon, mods: tuple[Mod, .
 # ---- modifiers of an attack
 
 
-def common_mods(state: SavageState, who: str, target: str, skill: str, *, aimed_at: Aim, surprise: bool, is_free: bool) -> list[Mod]:
+def common_mods(state: SavageState, who: str, target: str, skill: str, *, aimed_at: Aim, surprise: bool, is_free: bool) -> list[rolls.Mod]:
     """List what modifies an attack of any kind. Rule: section 5.3, SW-MELEE-07, SW-MELEE-08, SW-SENSE-01, SW-SOCIAL-05"""
-    found = [*trait_mods(state, who, skill, is_action=not is_free or state.combatants[who].grappled_by is not None)]
+    found = [*rolls.trait_mods(state, who, skill, is_action=not is_free or state.combatants[who].grappled_by is not None)]
     if is_free:
         found = [mod for mod in found if mod.rule != "SW-ACT-02"]
     aim = state.tables.aims.get(aimed_at)
     found += [
-        Mod(value=light_penalty(state, who, target), label="light", rule="SW-SENSE-01"),
-        Mod(value=aim.attack if aim is not None else 0, label=f"at the {aimed_at}", rule="SW-MELEE-07"),
-        Mod(value=4 * surprise, label="surprise", rule="SW-MELEE-08"),
-        Mod(value=2 * (not is_free and target in state.combatants[who].will_bonus), label="upper hand", rule="SW-SOCIAL-05"),
+        rolls.Mod(value=light_penalty(state, who, target), label="light", rule="SW-SENSE-01"),
+        rolls.Mod(value=aim.attack if aim is not None else 0, label=f"at the {aimed_at}", rule="SW-MELEE-07"),
+        rolls.Mod(value=4 * surprise, label="surprise", rule="SW-MELEE-08"),
+        rolls.Mod(value=2 * (not is_free and target in state.combatants[who].will_bonus), label="upper hand", rule="SW-SOCIAL-05"),
     ]
     return found
 
 
-def damage_mods(state: SavageState, aimed_at: Aim, *, surprise: bool, wild: bool = False) -> tuple[Mod, ...]:
+def damage_mods(state: SavageState, aimed_at: Aim, *, surprise: bool, wild: bool = False) -> tuple[rolls.Mod, ...]:
     """List what a manoeuvre adds to damage. Rule: SW-MELEE-07, SW-MELEE-08, SW-MELEE-09"""
     aim = state.tables.aims.get(aimed_at)
     found = (
-        Mod(value=aim.damage if aim is not None else 0, label=f"at the {aimed_at}", rule="SW-MELEE-07"),
-        Mod(value=4 * surprise, label="surprise", rule="SW-MELEE-08"),
-        Mod(value=2 * wild, label="wild attack", rule="SW-MELEE-09"),
+        rolls.Mod(value=aim.damage if aim is not None else 0, label=f"at the {aimed_at}", rule="SW-MELEE-07"),
+        rolls.Mod(value=4 * surprise, label="surprise", rule="SW-MELEE-08"),
+        rolls.Mod(value=2 * wild, label="wild attack", rule="SW-MELEE-09"),
     )
     return tuple(mod for mod in found if mod.value)
 
 
-def melee_mods(state: SavageState, who: str, target: str, weapon: Weapon) -> list[Mod]:
+def melee_mods(state: SavageState, who: str, target: str, weapon: Weapon) -> list[rolls.Mod]:
     """List what modifies a Fighting attack: those around, an unarmed target, being prone. Rule: SW-MELEE-05, SW-MELEE-10, SW-MELEE-12"""
     armed = weapon.name != BARE_HANDS.name
     unarmed = armed and not is_armed(state.sheet_of(target), state.combatants[target])
     return [
-        Mod(value=min(MOST_AROUND, others_around(state, who, target)), label="ganging up", rule="SW-MELEE-05"),
-        Mod(value=2 * unarmed, label="unarmed target", rule="SW-MELEE-12"),
-        Mod(value=-2 * state.combatants[who].prone, label="prone", rule="SW-MELEE-10"),
+        rolls.Mod(value=min(MOST_AROUND, others_around(state, who, target)), label="ganging up", rule="SW-MELEE-05"),
+        rolls.Mod(value=2 * unarmed, label="unarmed target", rule="SW-MELEE-12"),
+        rolls.Mod(value=-2 * state.combatants[who].prone, label="prone", rule="SW-MELEE-10"),
     ]
 
 
-def scene_light(state: SavageState) -> Mod:
+def scene_light(state: SavageState) -> rolls.Mod:
     """Return what the light of the scene takes off an attack on a place or a thing. Rule: SW-SENSE-01"""
     row = state.tables.lights.get(state.light)
-    return Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
+    return rolls.Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
 
 
-def platform_mod(state: SavageState, who: str) -> Mod:
+def platform_mod(state: SavageState, who: str) -> rolls.Mod:
     """Return what unstable ground takes off shooting. Rule: SW-RANGE-08"""
-    return Mod(value=-2 * state.combatants[who].unstable, label="unstable platform", rule="SW-RANGE-08")
+    return rolls.Mod(value=-2 * state.combatants[who].unstable, label="unstable platform", rule="SW-RANGE-08")
 
 
-def range_mod(state: SavageState, band: str | None) -> Mod:
+def range_mod(state: SavageState, band: str | None) -> rolls.Mod:
     """Return what a range band takes off. Rule: SW-RANGE-01, SW-TAB-12"""
     row = state.tables.bands.get(band or "long")
-    return Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01")
+    return rolls.Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01")
 
 
 def cover_of(state: SavageState, target: str, cover: str = "") -> str:
@@ -245,7 +233,7 @@ def cover_of(state: SavageState, target: str, cover: str = "") -> str:
     return COVER.get(ground.cover, "") if ground is not None else ""
 
 
-def cover_mod(state: SavageState, target: str, cover: str = "") -> Mod:
+def cover_mod(state: SavageState, target: str, cover: str = "") -> rolls.Mod:
     """Return what cover takes off a ranged attack; being prone is as medium cover, the greater counts.
 
     Rule: SW-RANGE-02, SW-MELEE-10, SW-TAB-07
@@ -254,8 +242,8 @@ def cover_mod(state: SavageState, target: str, cover: str = "") -> Mod:
     value = row.attack if row is not None else 0
     lying = state.tables.covers.get("prone")
     if state.combatants[target].prone and lying is not None and lying.attack < value:
-        return Mod(value=lying.attack, label="prone", rule="SW-MELEE-10")
-    return Mod(value=value, label="cover", rule="SW-RANGE-02")
+        return rolls.Mod(value=lying.attack, label="prone", rule="SW-MELEE-10")
+    return rolls.Mod(value=value, label="cover", rule="SW-RANGE-02")
 
 
 # ---- bystanders
@@ -283,5 +271,5 @@ def strike_bystander(draft: SavageDraft, attack: Attack, shot: Shot, first: int)
         return False
     who = there[draft.roll(1, len(there), "bystander", attack.actor).faces[0] - 1] if len(there) > 1 else there[0]
     draft.tell("bystander_hit", who, rule="SW-RANGE-09", actor=attack.actor, friend=not are_enemies(draft.state, attack.actor, who))
-    attack.harm(draft, who, Shot(target=who, goal=Goal()), raises=0)
+    attack.harm(draft, who, Shot(target=who, goal=rolls.Goal()), raises=0)
     return True

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from desktop_app.rules.kernel.odds import Band, Contest, Distribution, mixed
+from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut, mixed
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, by_raises, damage_values
 from desktop_app.rules.savage.checks.rolls import TN, Goal, dice_of, trait_mods
 from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice
@@ -105,24 +105,7 @@ def attack_contest(
     return AttackContest(shares=tuple(sorted(mixed([row for row in rows if row[0]]).items())), miss=miss)
 
 
-@dataclass(frozen=True, kw_only=True)
-class VolleyContest(Contest):
-    """How many of several shots of one roll hit; `weights` by that number, none first. Rule: SW-TEST-09, SW-TAB-37"""
-
-    word = "hits"
-    weights: tuple[int, ...]
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part by hits, the most first."""
-        listed = [
-            Band(name=f"hits_{hits}", weight=weight, tone="accent" if hits else "muted", counts=hits > 0)
-            for hits, weight in enumerate(self.weights)
-            if weight
-        ]
-        return tuple(reversed(listed))
-
-
-def volley_contest(state: SavageState, actor: str, skill: str, goals: Sequence[Goal]) -> VolleyContest:
+def volley_contest(state: SavageState, actor: str, skill: str, goals: Sequence[Goal]) -> SharedOut:
     """Count the hits of several trait dice; the Wild Die may stand for the lowest. Rule: SW-TEST-09"""
     sides, plus, is_wild = dice_of(state, actor, skill)
     needed = tuple(goal.tn - goal.bonus for goal in goals)
@@ -136,29 +119,12 @@ def volley_contest(state: SavageState, actor: str, skill: str, goals: Sequence[G
             lowest = kept.index(min(kept))
             final = (*kept[:lowest], max(kept[lowest], wild), *kept[lowest + 1 :])
             weights[sum(value >= least for value, least in zip(final, needed, strict=True))] += weight * more
-    return VolleyContest(weights=tuple(weights))
+    names = [f"hits_{hits}" for hits in range(len(weights))]
+    tones = ("muted", *("accent",) * len(needed))
+    return SharedOut(word="hits", shares=tuple(zip(names, weights, tones, strict=True))[::-1], counted=tuple(names[1:]))
 
 
-@dataclass(frozen=True, kw_only=True)
-class SuppressionContest(Contest):
-    """What suppressive fire does to one under it: nothing, Shaken, hit, or both. Rule: SW-RANGE-06, SW-TAB-37"""
-
-    word = "succeeds"
-    fails: int
-    nothing: int
-    shaken: int
-    hit: int
-    both: int
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part by what it does, the worst first."""
-        listed = (("shaken_and_hit", self.both, "blood"), ("only_hit", self.hit, "blood"), ("shaken", self.shaken, "accent"))
-        found = tuple(Band(name=name, weight=weight, tone=tone) for name, weight, tone in listed)
-        last = Band(name="failure", weight=self.fails, tone="muted", counts=False)
-        return tuple(band for band in (*found, Band(name="unhurt", weight=self.nothing, tone="muted"), last) if band.weight)
-
-
-def suppression_contest(state: SavageState, actor: str, goal: Goal, target: str) -> SuppressionContest:
+def suppression_contest(state: SavageState, actor: str, goal: Goal, target: str) -> SharedOut:
     """Describe suppressive fire on somebody under it: a natural 1 of Spirit is a hit, a failure shakes. Rule: SW-RANGE-06"""
     fails, *goods = by_raises(dice_of(state, actor, "shooting"), goal.tn - goal.bonus, 1)
     sides, plus, is_wild = dice_of(state, target, "spirit")
@@ -170,10 +136,11 @@ def suppression_contest(state: SavageState, actor: str, goal: Goal, target: str)
             found[(max(value, wild) >= needed, value == plus + 1)] += weight * more
     whole = sum(found.values())
     good = sum(goods)
-    return SuppressionContest(
-        fails=fails * whole,
-        nothing=good * found[(True, False)],
-        shaken=good * found[(False, False)],
-        hit=good * found[(True, True)],
-        both=good * found[(False, True)],
+    shares = (
+        ("shaken_and_hit", good * found[(False, True)], "blood"),
+        ("only_hit", good * found[(True, True)], "blood"),
+        ("shaken", good * found[(False, False)], "accent"),
+        ("unhurt", good * found[(True, False)], "muted"),
+        ("failure", fails * whole, "muted"),
     )
+    return SharedOut(word="succeeds", shares=shares, counted=("shaken_and_hit", "only_hit", "shaken", "unhurt"))

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
-from desktop_app.rules.kernel.odds import Band, Contest, added, certain, combined, mixed, pool, total
+from desktop_app.rules.kernel.odds import Contest, SharedOut, added, certain, combined, mixed, pool, total
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
@@ -145,7 +145,8 @@ class Disarm(TurnCommand):
             if weight:
                 rows.append((weight, self._dropped(state, weapon, shot, raises)))
         found = mixed(rows)
-        return DisarmContest(misses=found.get(0, 0), kept=found.get(1, 0), dropped=found.get(2, 0))
+        shares = (("dropped", found.get(2, 0), "good"), ("kept", found.get(1, 0), "accent"), ("miss", found.get(0, 0), "muted"))
+        return SharedOut(word="disarms", shares=shares, counted=("dropped",))
 
     def _dropped(self, state: SavageState, weapon: Weapon, shot: Shot, raises: int) -> dict[int, int]:
         """Weigh damage against Strength: 1 kept, 2 dropped."""
@@ -155,21 +156,6 @@ class Disarm(TurnCommand):
         damages = damage_values(damage_dice(state, self.actor, weapon, raises=raises), cap)
         strengths = trait_values(dice_of(state, self.target, "strength"), cap)
         return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
-
-
-@dataclass(frozen=True, kw_only=True)
-class DisarmContest(Contest):
-    """An attack on what somebody holds. Rule: SW-MELEE-13"""
-
-    word = "disarms"
-    misses: int
-    kept: int
-    dropped: int
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part dropped, kept and missed."""
-        listed = (("dropped", self.dropped, "good"), ("kept", self.kept, "accent"), ("miss", self.misses, "muted"))
-        return tuple(Band(name=name, weight=weight, tone=tone, counts=name == "dropped") for name, weight, tone in listed if weight)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -349,22 +335,8 @@ class AttackObject(TurnCommand):
         for sides, plus, _ in damage_dice(state, self.actor, used, raises=0):
             damage = added(damage, {face + plus: weight for face, weight in pool(1, tuple(range(1, sides + 1))).items()})
         breaks, whole = sum(weight for value, weight in damage.items() if max(0, value) >= thing.toughness), total(damage)
-        return BreakContest(misses=failure * whole, intact=sum(hits) * (whole - breaks), broken=sum(hits) * breaks)
-
-
-@dataclass(frozen=True, kw_only=True)
-class BreakContest(Contest):
-    """An attack on a thing. Rule: SW-OBJ-01"""
-
-    word = "breaks"
-    misses: int
-    intact: int
-    broken: int
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part broken, intact and missed."""
-        listed = (("broken", self.broken, "good"), ("intact", self.intact, "accent"), ("miss", self.misses, "muted"))
-        return tuple(Band(name=name, weight=weight, tone=tone, counts=name == "broken") for name, weight, tone in listed if weight)
+        hurts = (("broken", sum(hits) * breaks, "good"), ("intact", sum(hits) * (whole - breaks), "accent"))
+        return SharedOut(word="breaks", shares=(*hurts, ("miss", failure * whole, "muted")), counted=("broken",))
 
 
 @dataclass(frozen=True, kw_only=True)

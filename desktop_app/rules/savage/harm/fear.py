@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.odds import Band, Contest, pool
+from desktop_app.rules.kernel.odds import Contest, SharedOut, pool
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.chances import by_raises
@@ -71,22 +71,8 @@ class FearCheck(OnSomebody):
         for rolled, weight in pool(2, (1, 2, 3, 4, 5, 6)).items():
             row = row_of(rolled) if state.sheet_of(self.target).is_wild_card else "panic"
             rows[row] = rows.get(row, 0) + weight * failure
-        return FearContest(holds=(success + raised) * 36, rows=tuple(sorted(rows.items())))
-
-
-@dataclass(frozen=True, kw_only=True)
-class FearContest(Contest):
-    """Whether somebody holds, and what fear does otherwise. Rule: SW-FEAR-01"""
-
-    word = "holds"
-    holds: int
-    rows: tuple[tuple[str, int], ...]
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part holding and each row of the table."""
-        found = (Band(name="holds", weight=self.holds, tone="good"),)
-        rows = tuple(Band(name=name, weight=weight, tone="blood", counts=False) for name, weight in self.rows)
-        return tuple(band for band in (*found, *rows) if band.weight)
+        table = tuple((name, weight, "blood") for name, weight in sorted(rows.items()))
+        return SharedOut(word="holds", shares=(("holds", (success + raised) * 36, "good"), *table), counted=("holds",))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Command, Role
-from desktop_app.rules.kernel.odds import Band, Contest, total, weight_where
+from desktop_app.rules.kernel.odds import Contest, SharedOut, total, weight_where
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, decision, top
@@ -112,30 +112,15 @@ class Soak(Procedure[SavageState]):
         draft.become(evolve(kept, is_over=kept.left == 0))
 
 
-@dataclass(frozen=True, kw_only=True)
-class SoakContest(Contest):
-    """How many wounds are left after a soak roll; `weights` by that number, none first. Rule: SW-SOAK-01"""
-
-    word = "soaks"
-    weights: tuple[int, ...]
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part by wounds left."""
-        last = len(self.weights) - 1
-        tones = ("good", "accent", *("blood",) * last)
-        return tuple(
-            Band(name=f"wounds_left_{min(left, 4)}", weight=weight, tone=tones[left], counts=left < last)
-            for left, weight in enumerate(self.weights)
-        )
-
-
-def soak_contest(state: SavageState, frame: Soak) -> SoakContest:
-    """Describe a soak roll."""
+def soak_contest(state: SavageState, frame: Soak) -> SharedOut:
+    """Describe a soak roll by the wounds that are left, none first. Rule: SW-SOAK-01"""
     needed = TN - frame.goals(state)[0].bonus
     values = trait_values(dice_of(state, frame.target, "vigor"), max(1, needed + RAISE * frame.wounds))
     reached = [weight_where(lambda value, at=needed + RAISE * k: value >= at, values) for k in range(frame.wounds)]  # type: ignore[misc]
     by_removed = [total(values) - reached[0], *(a - b for a, b in zip(reached, [*reached[1:], 0], strict=True))]
-    return SoakContest(weights=tuple(reversed(by_removed)))
+    names = [f"wounds_left_{min(left, 4)}" for left in range(frame.wounds + 1)]
+    tones = ("good", "accent", *("blood",) * frame.wounds)
+    return SharedOut(word="soaks", shares=tuple(zip(names, reversed(by_removed), tones, strict=False)), counted=tuple(names[:-1]))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,18 +15,7 @@ from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.savage.combat.attack import Attack
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
-from desktop_app.rules.savage.movement.ground import (
-    are_enemies,
-    counts_diagonals,
-    is_diagonal,
-    is_flight,
-    is_visible,
-    melee_weapons,
-    pace_left,
-    refuse_path,
-    step_cost,
-    walkable,
-)
+from desktop_app.rules.savage.movement import ground
 from desktop_app.rules.savage.state import Fighter, SavageDraft, SavageState, holder_of
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
 
@@ -41,10 +30,10 @@ def left_behind(state: SavageState, who: str, there: Cell) -> tuple[str, ...]:
     found = []
     for other in state.roster:
         fighter = state.combatants[other]
-        if not are_enemies(state, who, other) or not fighter.is_threatening or fighter.full_defense or fighter.cell is None:
+        if not ground.are_enemies(state, who, other) or not fighter.is_threatening or fighter.full_defense or fighter.cell is None:
             continue
         beside, stays = (positions.cells_between(state, cell, fighter.cell) <= 1 for cell in (here, there))
-        if beside and not stays and is_visible(state, other, who):
+        if beside and not stays and ground.is_visible(state, other, who):
             found.append(other)
     return tuple(sorted(found, key=lambda other: -(state.combatants[other].card or 0)))
 
@@ -75,12 +64,12 @@ class Walking(Procedure[SavageState]):
             draft.become(evolve(self, has_asked=True, hurt=_harm(mover)))
             draft.push(*(FreeStrike(actor=other, target=self.actor) for other in left_behind(draft.state, self.actor, there)))
             return
-        cost = step_cost(draft.state, self.actor, there)
+        cost = ground.step_cost(draft.state, self.actor, there)
         if cost is None:
             self._stop(draft)
             return
-        diagonals = self.diagonals + (mover.cell is not None and is_diagonal(mover.cell, there))
-        if counts_diagonals(draft.state) and diagonals > self.diagonals:
+        diagonals = self.diagonals + (mover.cell is not None and ground.is_diagonal(mover.cell, there))
+        if ground.counts_diagonals(draft.state) and diagonals > self.diagonals:
             cost += 1 - diagonals % 2
         draft.put(evolve(mover, cell=there, moved=mover.moved + cost, aiming=False))
         free = there if not positions.occupants(draft.state, there, self.actor) else self.free_at
@@ -92,7 +81,7 @@ class Walking(Procedure[SavageState]):
         mover = draft.state.combatants[self.actor]
         if self.free_at is not None and mover.cell != self.free_at and mover.can_act:
             draft.put(evolve(mover, cell=self.free_at))
-        draft.tell("move_stopped" if self.path else "moved", self.actor, rule="SW-MOVE-01", left=pace_left(draft.state, self.actor))
+        draft.tell("move_stopped" if self.path else "moved", self.actor, rule="SW-MOVE-01", left=ground.pace_left(draft.state, self.actor))
 
 
 def _harm(fighter: Fighter) -> int:
@@ -130,7 +119,7 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
         """Ask for a weapon that can be struck with."""
-        known = any(weapon.name == self.weapon for weapon in melee_weapons(state, self.actor))
+        known = any(weapon.name == self.weapon for weapon in ground.melee_weapons(state, self.actor))
         return None if known else Refusal("hands", "SW-MELEE-18", "weapon")
 
     def answer(self, draft: SavageDraft, frame: FreeStrike) -> None:
@@ -143,7 +132,7 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[FreeAttack]:
-        return (cls(actor=actor, weapon=weapon.name) for weapon in melee_weapons(state, actor))
+        return (cls(actor=actor, weapon=weapon.name) for weapon in ground.melee_weapons(state, actor))
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("free_attack" if self.weapon else "free_attack_bare", weapon=self.weapon)
@@ -184,10 +173,10 @@ class Move(TurnCommand):
             return Refusal("already_moved", "SW-RANGE-07")
         if fighter.grappled_by is not None or holder_of(state, self.actor) is not None:
             return Refusal("no_move_left", "SW-MELEE-15")
-        if pace_left(state, self.actor) <= 0:
+        if ground.pace_left(state, self.actor) <= 0:
             return Refusal("no_move_left", "SW-MOVE-01")
-        found = refuse_path(state, self.actor, self.path)
-        if found is None and not is_flight(state, self.actor, self.path[-1]):
+        found = ground.refuse_path(state, self.actor, self.path)
+        if found is None and not ground.is_flight(state, self.actor, self.path[-1]):
             return Refusal("not_farther", "SW-FEAR-05", "path")
         return found
 
@@ -201,10 +190,10 @@ class Move(TurnCommand):
             yield cls(actor=actor)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"path": Choice(values=tuple(path for _, path in walkable(state, self.actor).values()))}
+        return {"path": Choice(values=tuple(path for _, path in ground.walkable(state, self.actor).values()))}
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
-        return (Phrase.of("inches_left", left=pace_left(state, self.actor)),)
+        return (Phrase.of("inches_left", left=ground.pace_left(state, self.actor)),)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.odds import Band, Contest
+from desktop_app.rules.kernel.odds import Contest, SharedOut
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -122,7 +122,7 @@ class Sneaking(Rerollable):
         needed = max(TN, *(heard + 1 for heard in self.heard), TN)
         return trait_contest(dice_of(state, self.actor, "stealth"), needed - self._goals(state)[0].bonus)
 
-    def contest(self, state: SavageState) -> UnseenContest:
+    def contest(self, state: SavageState) -> SharedOut:
         """Share out: seen by somebody, only heard, unseen by all. Rule: SW-TAB-37"""
         cap = 60
         bonus = self._goals(state)[0].bonus
@@ -138,22 +138,8 @@ class Sneaking(Rerollable):
             quiet = "unseen" if total >= TN or len(listening) == len(self.guards) else "roused"
             found[quiet] += weight * unheard
             found["seen"] += weight * (whole - unheard)
-        return UnseenContest(**found)
-
-
-@dataclass(frozen=True, kw_only=True)
-class UnseenContest(Contest):
-    """Stealth against all who could notice. Rule: SW-STEALTH-04"""
-
-    word = "unnoticed"
-    unseen: int
-    roused: int
-    seen: int
-
-    def bands(self) -> tuple[Band, ...]:
-        """Part unseen, somebody roused, and seen."""
-        listed = (("unseen", self.unseen, "good"), ("roused", self.roused, "accent"), ("seen", self.seen, "blood"))
-        return tuple(Band(name=name, weight=weight, tone=tone, counts=name == "unseen") for name, weight, tone in listed if weight)
+        shares = tuple((name, found[name], tone) for name, tone in (("unseen", "good"), ("roused", "accent"), ("seen", "blood")))
+        return SharedOut(word="unnoticed", shares=shares, counted=("unseen",))
 
 
 @dataclass(frozen=True, kw_only=True)

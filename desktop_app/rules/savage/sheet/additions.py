@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field
+from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field, removals
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.savage.sheet.character import LINKED, ArmourPiece, Gear, SavageSheet, Shield, Weapon
-from desktop_app.rules.savage.sheet.content import items_of, rows_of
 from desktop_app.rules.savage.sheet.creation_steps import damage_words, edge_words
 from desktop_app.rules.savage.sheet.tables import SavageWorld
 
@@ -158,13 +158,9 @@ def _edges(sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld, w
     return AdditionKind(id=name, title=name.capitalize(), word=word, columns=columns, additions=additions, own=own)
 
 
-def removals(sheet: SavageSheet) -> Iterator[SheetChange]:
+def rearrangements(sheet: SavageSheet) -> Iterator[SheetChange]:
     """List what can be put away."""
-    for field_name, word, _, _ in THINGS:
-        for i, entry in enumerate(getattr(sheet, field_name)):
-            yield SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None)
+    yield from removals(sheet, {field_name: word for field_name, word, _, _ in THINGS})
     for skill in sheet.skills:
         yield SheetChange(label=f"Remove skill: {skill.capitalize()}", path=f"/skills/{skill}", value=None)
-    for field_name, word in (("edges", "edge"), ("hindrances", "hindrance")):
-        for i, name in enumerate(getattr(sheet, field_name)):
-            yield SheetChange(label=f"Remove {word}: {name}", path=f"/{field_name}/{i}", value=None)
+    yield from removals(sheet, {"edges": "edge", "hindrances": "hindrance"})

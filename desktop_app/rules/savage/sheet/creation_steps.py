@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from desktop_app.rules.kernel.choosing import thing
-from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
+from desktop_app.rules.kernel.content_lists import items_of, rows_of
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, ArmourPiece, SavageSheet, Shield, Weapon
-from desktop_app.rules.savage.sheet.content import items_of, rows_of
 from desktop_app.rules.savage.sheet.derived import armour_at, load_limit, load_penalty, parry, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import EdgeRow, SavageWorld
@@ -57,68 +57,29 @@ def skill_price(sheet: Sheet, skill: str) -> int:
 
 
 def _budgets(settings: SavageSettings) -> Iterator[Budget[Sheet]]:
-    yield Budget(
-        id="attributes",
-        step="attributes",
-        label="Attributes",
-        spent=lambda sheet: sum(DICE.index(sheet.attribute(name)) for name in ATTRIBUTES),
-        total=lambda _: settings.creation_attributes,
-        setting="creation_attributes",
-        rule="SW-SKILL-01",
+    def spent_on_attributes(sheet: Sheet) -> int:
+        return sum(DICE.index(sheet.attribute(name)) for name in ATTRIBUTES)
+
+    def spent_on_skills(sheet: Sheet) -> int:
+        return sum(skill_price(sheet, name) for name in sheet.skills)
+
+    yield house_budget("attributes", "Attributes", settings.creation_attributes, spent_on_attributes, step="attributes", rule="SW-SKILL-01")
+    yield house_budget("skills", "Skills", settings.creation_skills, spent_on_skills, step="skills", rule="SW-SKILL-01")
+    earned = _count("hindrances")
+    yield house_budget("edges", "Edges", settings.creation_edges, _count("edges"), step="edges", rule="SW-XP-03", one="edge", more=earned)
+    yield house_budget("hindrances", "Hindrances", settings.creation_hindrances, earned, step="edges", rule="SW-XP-03", limits=True)
+    load: Budget[Sheet] = house_budget(
+        "load", "Load", settings.creation_load, lambda sheet: sheet.load, step="gear", rule="SW-LOAD-01", one="pound"
     )
-    yield Budget(
-        id="skills",
-        step="skills",
-        label="Skills",
-        spent=lambda sheet: sum(skill_price(sheet, skill) for skill in sheet.skills),
-        total=lambda _: settings.creation_skills,
-        setting="creation_skills",
-        rule="SW-SKILL-01",
+    yield evolve(load, total=lambda sheet: settings.creation_load * load_limit(sheet))
+    things = _count("things")
+    yield house_budget(
+        "weapons", "Weapons and shields", settings.creation_weapons, things, step="gear", rule="SW-SKILL-02", one="weapon", limits=True
     )
-    yield Budget(
-        id="edges",
-        step="edges",
-        label="Edges",
-        spent=lambda sheet: len(sheet.edges),
-        total=lambda sheet: settings.creation_edges + len(sheet.hindrances),
-        setting="creation_edges",
-        rule="SW-XP-03",
-        unit="edges",
-        one="edge",
-    )
-    yield Budget(
-        id="hindrances",
-        step="edges",
-        label="Hindrances",
-        spent=lambda sheet: len(sheet.hindrances),
-        total=lambda _: settings.creation_hindrances,
-        setting="creation_hindrances",
-        rule="SW-XP-03",
-        limits=True,
-    )
-    yield Budget(
-        id="load",
-        step="gear",
-        label="Load",
-        spent=lambda sheet: sheet.load,
-        total=lambda sheet: settings.creation_load * load_limit(sheet),
-        setting="creation_load",
-        rule="SW-LOAD-01",
-        unit="pounds",
-        one="pound",
-    )
-    yield Budget(
-        id="weapons",
-        step="gear",
-        label="Weapons and shields",
-        spent=lambda sheet: len(sheet.things),
-        total=lambda _: settings.creation_weapons,
-        setting="creation_weapons",
-        rule="SW-SKILL-02",
-        unit="weapons",
-        one="weapon",
-        limits=True,
-    )
+
+
+def _count(name: str) -> Callable[[Sheet], int]:
+    return lambda sheet: len(getattr(sheet, name))
 
 
 # ---- options
