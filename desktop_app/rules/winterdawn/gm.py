@@ -19,6 +19,8 @@ from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, 
 from desktop_app.rules.winterdawn.turn.initiative import move_first_slot
 
 COVERS: Final[tuple[Cover, ...]] = (0, 1, 2, 3, "full")
+COVER_WORDS: Final = tuple(Phrase.of("cover_full" if n == "full" else "cover_some" if n else "cover_none", quarters=n) for n in COVERS)
+YES_OR_NO: Final = param(choice=Choice(values=(True, False)))
 HEIGHTS: Final = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 """Metres that a form offers; the rules set no bounds, here and for initiative."""
 MOST_INITIATIVE = 20
@@ -26,16 +28,11 @@ MOST_METRES = 999
 
 
 @dataclass(frozen=True, kw_only=True)
-class FighterCommand(GmTargetCommand[WinterDawnState]):
-    """A direct edit of one combatant."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SetInitiative(FighterCommand):
+class SetInitiative(GmTargetCommand[WinterDawnState]):
     """Set the initiative; a pending first slot follows. Rule: WD-INIT-07"""
 
     kind = "set_initiative"
-    value: int
+    value: int = field(metadata=param(choice=Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], initiative=self.value))
@@ -46,12 +43,9 @@ class SetInitiative(FighterCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetInitiative]:
         return [cls(target=actor, value=state.combatants[actor].initiative)] if state.tempo == "action" else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"value": Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)}
-
 
 @dataclass(frozen=True, kw_only=True)
-class AdjustSpirit(FighterCommand):
+class AdjustSpirit(GmTargetCommand[WinterDawnState]):
     """Give or take spirit. Rule: WD-SPIRIT-03, WD-SPIRIT-04"""
 
     kind = "adjust_spirit"
@@ -148,7 +142,7 @@ class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairCommand(FighterCommand):
+class PairCommand(GmTargetCommand[WinterDawnState]):
     """A direct edit of how one combatant stands to another."""
 
     other: str = field(metadata=param(picks="combatant"))
@@ -163,7 +157,7 @@ class PairCommand(FighterCommand):
         return [cls(target=actor, other=other) for other in others(state, actor)[:1]]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"other": Choice(values=others(state, self.target))}
+        return {"other": Choice(values=others(state, self.target)), **super().open(state)}
 
 
 def others(state: WinterDawnState, who: str) -> tuple[str, ...]:
@@ -199,7 +193,7 @@ class SetCover(PairCommand):
     """Say how much cover the target has against the other: quarters 0 to 3, or "full". Rule: WD-MELEE-15"""
 
     kind = "set_cover"
-    value: Cover = 0
+    value: Cover = field(default=0, metadata=param(choice=Choice(values=COVERS, labels=COVER_WORDS)))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         found = super().refuse_target(state, target)
@@ -210,18 +204,13 @@ class SetCover(PairCommand):
         draft.put(evolve(fighter, cover_vs={**fighter.cover_vs, self.other: self.value}))
         draft.tell("cover_set", self.target, other=self.other, value=self.value)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        names = ("cover_none", *("cover_some",) * 3, "cover_full")
-        labels = tuple(Phrase.of(name, quarters=value) for name, value in zip(names, COVERS, strict=True))
-        return {**super().open(state), "value": Choice(values=COVERS, labels=labels)}
-
 
 @dataclass(frozen=True, kw_only=True)
 class SetDistance(PairCommand):
     """Say how far two stand apart, in metres, where no board says it; rider and mount stand together. Rule: WD-GRID-01, WD-MOUNT-01"""
 
     kind = "set_distance"
-    value: int = field(default=NEXT_TO, metadata=param(label="distance", unit="m"))
+    value: int = field(default=NEXT_TO, metadata=param(label="distance", unit="m", choice=Choice(low=0, high=MOST_METRES)))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         """Ask for two of whom one has no place on the board, and for metres."""
@@ -230,8 +219,7 @@ class SetDistance(PairCommand):
             return found
         if target.cell is not None and state.combatants[self.other].cell is not None:
             return Refusal("on_board", "WD-GRID-01", "other")
-        within = 0 <= self.value <= MOST_METRES
-        return None if within else Refusal("value", "WD-GRID-01", "value", (("low", 0), ("high", MOST_METRES)))
+        return self.refuse_range("value", "WD-GRID-01")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Write it down on both sides; whoever is taken out of reach is held no more. Rule: WD-GRAP-05"""
@@ -250,7 +238,7 @@ class SetDistance(PairCommand):
         return [cls(target=actor, other=apart[0], value=distance(state, actor, apart[0]))] if apart and state.phase != "table" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"other": Choice(values=unplaced(state, self.target)), "value": Choice(low=0, high=MOST_METRES)}
+        return {**super().open(state), "other": Choice(values=unplaced(state, self.target))}
 
 
 def unplaced(state: WinterDawnState, who: str) -> tuple[str, ...]:
@@ -264,7 +252,7 @@ class SetLos(PairCommand):
     """Say whether the target sees the other. Rule: WD-RANGE-01"""
 
     kind = "set_los"
-    value: bool = True
+    value: bool = field(default=True, metadata=YES_OR_NO)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
@@ -272,16 +260,13 @@ class SetLos(PairCommand):
         draft.put(evolve(fighter, no_los_to=hidden if self.value else (*hidden, self.other)))
         draft.tell("sight_set" if self.value else "sight_lost", self.target, other=self.other)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {**super().open(state), "value": Choice(values=(True, False))}
-
 
 @dataclass(frozen=True, kw_only=True)
 class SetAware(PairCommand):
     """Say whether the target knows of the other. Rule: WD-INIT-10"""
 
     kind = "set_aware"
-    value: bool = True
+    value: bool = field(default=True, metadata=YES_OR_NO)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
@@ -289,12 +274,9 @@ class SetAware(PairCommand):
         draft.put(evolve(fighter, unaware_of=hidden if self.value else (*hidden, self.other)))
         draft.tell("aware_set" if self.value else "unaware_set", self.target, other=self.other)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {**super().open(state), "value": Choice(values=(True, False))}
-
 
 @dataclass(frozen=True, kw_only=True)
-class SetHighGround(FighterCommand):
+class SetHighGround(GmTargetCommand[WinterDawnState]):
     """Set the elevation in metres: the higher figure has the high ground. Rule: WD-MELEE-14"""
 
     kind = "set_high_ground"
@@ -313,14 +295,14 @@ class SetHighGround(FighterCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AddWound(FighterCommand):
+class AddWound(GmTargetCommand[WinterDawnState]):
     """Open a bleeding wound of a level. Rule: WD-INJ-04"""
 
     kind = "add_wound"
-    value: int = 1
+    value: int = field(default=1, metadata=param(choice=Choice(low=1, high=3)))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        return None if 1 <= self.value <= 3 else Refusal("value", "WD-INJ-05", "value", (("low", 1), ("high", 3)))
+        return self.refuse_range("value", "WD-INJ-05")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         add_wound(draft, self.target, self.value, None)
@@ -329,12 +311,9 @@ class AddWound(FighterCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AddWound]:
         return [cls(target=actor)] if state.combatants[actor].dead is None else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"value": Choice(low=1, high=3)}
-
 
 @dataclass(frozen=True, kw_only=True)
-class RemoveWound(FighterCommand):
+class RemoveWound(GmTargetCommand[WinterDawnState]):
     """Close a bleeding wound. Rule: WD-HEAL-03"""
 
     kind = "remove_wound"
@@ -357,7 +336,7 @@ class RemoveWound(FighterCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kill(FighterCommand):
+class Kill(GmTargetCommand[WinterDawnState]):
     """Let somebody die. Rule: WD-COND-07"""
 
     kind = "kill"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import TYPED, Choice, Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.revolution.harm.coverage import element_met, expanded
 from desktop_app.rules.revolution.magic import blessed
@@ -128,7 +128,7 @@ class ExpandArmour(Command[RevolutionState]):
 
     kind = "expand_armour"
     section = "tests"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         return None if elements_of(self.text) is not None else Refusal("value", "RV-ARM-06", "text")
@@ -141,6 +141,3 @@ class ExpandArmour(Command[RevolutionState]):
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ExpandArmour]:
         yield cls()
-
-    def open(self, state: RevolutionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}

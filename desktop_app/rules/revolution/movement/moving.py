@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.movement.paths import Path, length, most_metres, paths_within, refuse_steps, walk, walk_within
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.action import Action
@@ -27,6 +28,12 @@ class MovingAction(Action):
     def goes_first(self) -> bool:
         """Tell whether the movement comes before the deed."""
         return self.move_when == "before" and not self.moves_late
+
+    def standing(self, state: RevolutionState) -> RevolutionState:
+        """Return the state as it is where the deed is done: after a movement that comes before. Rule: RV-MOVE-04"""
+        if not (self.path and self.goes_first):
+            return state
+        return state.with_changed(evolve(state.combatants[self.actor], cell=self.path[-1]))
 
     def refuse_move(self, state: RevolutionState) -> Refusal | None:
         """Judge the movement within the action. Rule: RV-MOVE-01, RV-MOVE-04"""

@@ -66,8 +66,7 @@ class Stand(MovingAction):
 
     def refuse_steps(self, state: RevolutionState) -> Refusal | None:
         """Judge the path as it is once one stands."""
-        fighter = state.combatants[self.actor]
-        upright = evolve(state, combatants={**state.combatants, self.actor: evolve(fighter, prone=False)})
+        upright = state.with_changed(evolve(state.combatants[self.actor], prone=False))
         return refuse_steps(upright, self.actor, self.path, self.metres)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:

@@ -143,6 +143,7 @@ class DeclareOpening(PhaseCommand):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
     kind = "declare_opening"
+    named_by = "opening"
     tactical_role = Role.DECLARE
     names = ("actor",)
     phases = (Phase.INTENTS,)
@@ -182,9 +183,6 @@ class DeclareOpening(PhaseCommand):
         side = state.combatants[self.actor].side
         foes = (who for who in state.fighting() if state.combatants[who].side != side)
         return {"target": Choice(values=(None, *foes))}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        return Phrase.of(f"{self.kind}_{self.opening}", weapon=self.weapon)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say which strike rank it gives, and what an attack will cost."""

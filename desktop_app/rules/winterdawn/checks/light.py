@@ -77,7 +77,7 @@ class SetLight(GmCommand[WinterDawnState]):
     """Say how light the scene is. Rule: WD-X-08, WD-SENSE-05"""
 
     kind = "set_light"
-    value: LightName = "light"
+    value: LightName = field(default="light", metadata=param(choice=Choice(values=tuple(MALUS))))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Keep to the three kinds."""
@@ -90,9 +90,6 @@ class SetLight(GmCommand[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLight]:
         return [cls(value=state.light)]
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"value": Choice(values=tuple(MALUS))}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -338,7 +338,7 @@ def paid(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnStat
     price, fighter = price_of(built_pool(state, test, block).total, block.buy), state.combatants[test.who]
     if not price:
         return state
-    return evolve(state, combatants={**state.combatants, test.who: evolve(fighter, spirit=max(0, fighter.spirit - price))})
+    return state.with_changed(evolve(fighter, spirit=max(0, fighter.spirit - price)))
 
 
 def counted(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnState:
@@ -347,7 +347,7 @@ def counted(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnS
     dice = pool.most.total if block.dice is None else block.dice
     after = paid(state, test, block)
     spent = charged_dice(after.combatants[test.who], test.budget, pool.within, max(0, dice - pool.beyond))
-    return evolve(after, combatants={**after.combatants, test.who: spent})
+    return after.with_changed(spent)
 
 
 def charged_dice(fighter: Fighter, budget: Budget, within: int, spent: int) -> Fighter:

@@ -69,11 +69,10 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
         declared = declaring.declare(draft, self._test(), self)
         if declared is None or not declared.dice or self.metres < saddle.USUAL_FALL:
             return 0
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        draft.tell("landed", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-X-03")
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
-        return net.total
+        rolled = rolls.throw_test(draft, self.actor, declared)
+        rolled.tell("landed", draft, rolled.floored, rule="WD-X-03")
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
+        return rolled.mos
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Fall]:

@@ -186,11 +186,10 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
         declared = declaring.declare(draft, test, self)
         if declared is None:
             return
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        net = guiding.limited(net, limit).at_least(0, "never below none", "WD-TEST-12")
-        draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
-        draft.push(Running(actor=self.actor, mos=net.total))
+        rolled = guiding.limited(rolls.throw_test(draft, self.actor, declared), limit)
+        rolled.tell("runs", draft, rolled.floored, rule="WD-MOVE-02", mos=rolled.mos)
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
+        draft.push(Running(actor=self.actor, mos=rolled.mos))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -151,13 +151,12 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
     attribute = entry.attr or default_attribute(draft.state, entry.who, entry.skill)
     pool = full_pool(draft.state, Test(entry.who, entry.skill, attribute)).total
     declared = rolls.Declared(skill=entry.skill, attribute=attribute, dice=pool, pool=pool)
-    roll, net = rolls.throw_test(draft, entry.who, declared)
-    if roll is None:
+    rolled = rolls.throw_test(draft, entry.who, declared)
+    if rolled.roll is None:
         return
-    net = net.at_least(0, "never below none", "WD-TEST-12")
-    draft.tell("surged", entry.who, breakdown=net, rolls=(roll,), rule="WD-HEAL-01", skill=entry.skill)
-    gain_spirit(draft, entry.who, SURGE_PER_MOS * net.total, "WD-HEAL-01")
-    conclude(draft, Attempt(entry.who, declared, roll, won=net.total >= 1))
+    rolled.tell("surged", draft, rolled.floored, rule="WD-HEAL-01", skill=entry.skill)
+    gain_spirit(draft, entry.who, SURGE_PER_MOS * rolled.mos, "WD-HEAL-01")
+    conclude(draft, Attempt(rolled, won=rolled.mos >= 1))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,9 +228,9 @@ class AdvanceTime(helpless.OutOfTurnCommand):
 
     kind = "advance_time"
     tempo_rule = "WD-CORE-09"
-    rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds"))
-    minutes: int = field(default=0, metadata=param(label="minutes", unit="min"))
-    wake: bool = field(default=False, metadata=param(label="roll to wake"))
+    rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds", choice=Choice(low=0, high=MOST_ROUNDS)))
+    minutes: int = field(default=0, metadata=param(label="minutes", unit="min", choice=Choice(low=0, high=MOST_MINUTES)))
+    wake: bool = field(default=False, metadata=param(label="roll to wake", choice=Choice(values=(False, True))))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a span of time."""
@@ -253,13 +252,6 @@ class AdvanceTime(helpless.OutOfTurnCommand):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AdvanceTime]:
         return [cls(minutes=1)] if state.tempo != "action" else []
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {
-            "rounds": Choice(low=0, high=MOST_ROUNDS),
-            "minutes": Choice(low=0, high=MOST_MINUTES),
-            "wake": Choice(values=(False, True)),
-        }
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,10 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, refuse_roll
+from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm.injuries import resist_choke
 from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
@@ -78,6 +80,10 @@ class TurnCommand(SceneCommand[WinterDawnState]):
         if self.takes_action:
             spend_action(draft, self.actor)
         self.act(draft)
+
+    def lose(self, draft: WinterDawnDraft) -> None:
+        """Tell that the action is lost. Rule: WD-REACT-08"""
+        draft.tell("action_lost", self.actor, rule="WD-REACT-08")
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Write the effect."""
@@ -210,6 +216,14 @@ class ProvokingCommand(TurnCommand):
         if self.provokes_now:
             draft.push(Triggered(target=self.actor, cause=self.kind))
 
+    def declare_left(self, draft: WinterDawnDraft, test: Test | None, block: RollBlock) -> Declared | None:
+        """Declare a roll with the dice that are still allowed; None: it is lost, as one without a test is. Rule: WD-REACT-08"""
+        left = still_allowed(draft.state, test, block) if test is not None else None
+        declared = declare(draft, test, left) if test is not None and left is not None else None
+        if declared is None:
+            self.lose(draft)
+        return declared
+
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Do what the action is about."""
         raise NotImplementedError
@@ -233,7 +247,7 @@ class Provoked(Procedure[WinterDawnState]):
         if draft.state.combatants[self.command.actor].can_act:
             self.command.proceed(draft)
         else:
-            draft.tell("action_lost", self.command.actor, rule="WD-REACT-08")
+            self.command.lose(draft)
 
 
 def still_allowed(state: WinterDawnState, test: Test, block: B) -> B | None:
