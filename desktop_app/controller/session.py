@@ -82,7 +82,7 @@ class Session:
         self._own = {cls.kind: cls for cls in system.commands}
         self._digester = Digester(system.codec)
         self._steps: dict[int, tuple[Encounter, Encounter]] = {}
-        """The last steps by their number: the state before each, and after it. Undo gives back what was there, and all that is known of it."""
+        """The last steps by number: the state before each, and after it. Undo gives back what was there, and all that is known of it."""
 
     @property
     def digest(self) -> str:
