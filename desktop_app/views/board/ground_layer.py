@@ -133,14 +133,15 @@ class GroundLayer(QObject):
 
         What is exact is painted in its place when nobody waits.
         """
-        made = following.blank(self.area, self._ratio, backdrop())
-        self._drawn, self._rough = set(), following.bands(self.area)
+        made, held = following.blank(self.area, self._ratio, backdrop()), QRectF(before.topLeft() * factor, before.size() * factor)
+        is_kept = theme.active().has_texture and not self._picture.isNull()  # until there is a tile in its place
+        parts = following.missing(held, self.area) if is_kept else [self.area]
+        self._drawn, self._rough = set(), [band for part in parts for band in following.bands(part)]
         painter = self._begun(made)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         underlay.paint(painter, self._at_zero(), self.area)
         far.paint(painter, self._at_zero(), self.far_picture(), self.area)
         if not self._picture.isNull():
-            held = QRectF(before.topLeft() * factor, before.size() * factor)
             painter.drawPixmap(held, self._picture, QRectF(self._picture.rect()))
         painter.end()
         self._picture = made
