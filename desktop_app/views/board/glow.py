@@ -92,7 +92,9 @@ def paint_fog(painter: QPainter, geometry: Geometry, shown: SceneryShown, area: 
         painter.fillPath(path, night)
     hatch = QColor(theme.active().muted)
     hatch.setAlpha(110)
+    painter.setBrushOrigin(geometry.origin)  # of the hatches alone: it would shift the gradients of lamps
     painter.fillPath(unseen, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+    painter.setBrushOrigin(0, 0)
 
 
 def _cells(geometry: Geometry, cells: list[Cell]) -> QPainterPath:

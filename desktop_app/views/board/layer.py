@@ -59,7 +59,6 @@ class SceneryLayer:
         painter = QPainter(self._picture)
         painting.smooth(painter)
         painter.translate(-area.topLeft() - geometry.origin)
-        painter.setBrushOrigin(geometry.origin)
         for part in parts:
             on_screen = part.translated(geometry.origin)
             painter.setClipRect(on_screen)
