@@ -230,6 +230,7 @@ def run(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run the tests on all processors, without a display. A run that finds no test fails (pytest's code 5)."""
     prepare()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start the program a hundred times: it is compiled once
     spread = ["-n", "auto", "--dist", "worksteal"]
     os.chdir(ROOT)
     hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen")
