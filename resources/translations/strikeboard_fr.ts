@@ -2196,24 +2196,20 @@
         <translation>Enregistrer la carte</translation>
     </message>
     <message>
+        <source>No grid was found on the picture: fit it by its cells, or by two cells.</source>
+        <translation>Aucune grille n’a été trouvée sur l’image&#xa0;: calez-la par ses cases, ou par deux cases.</translation>
+    </message>
+    <message>
         <source>The grid of the picture was found: {pixels} pixels a cell.</source>
         <translation>La grille de l’image est trouvée&#xa0;: {pixels} pixels par case.</translation>
     </message>
     <message>
-        <source>The picture is as wide as the board. A grid of hexes is not found by itself: fit it by its cells, or by two cells.</source>
-        <translation>L’image est aussi large que le plateau. Une grille d’hexagones n’est pas trouvée d’elle-même&#xa0;: la caler par ses cases, ou par deux cases.</translation>
+        <source>The picture beneath is gone, for it cannot be turned: Undo brings it back.</source>
+        <translation>L’image de fond a disparu, car elle ne peut pas être tournée&#xa0;: Annuler la ramène.</translation>
     </message>
     <message>
         <source>No grid was found on the picture: fit it by its cells, or by two corners.</source>
         <translation>Pas de grille trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux coins.</translation>
-    </message>
-    <message>
-        <source>Click the middle of a cell on the picture, then of another one far from it, in the same row or column.</source>
-        <translation>Cliquer le milieu d’une case sur l’image, puis d’une autre loin d’elle, de la même ligne ou colonne.</translation>
-    </message>
-    <message>
-        <source>Click a corner of the grid on the picture, then another one far from it.</source>
-        <translation>Cliquer un coin de la grille sur l’image, puis un autre loin de lui.</translation>
     </message>
     <message>
         <source>{count#cell|cells} between them</source>
@@ -2226,6 +2222,18 @@
     <message>
         <source>How many cells farther the second one lies</source>
         <translation>De combien de cases la seconde est plus loin</translation>
+    </message>
+    <message>
+        <source>The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.</source>
+        <translation>L’image est dessinée en carrés, ce plateau en hexagones&#xa0;: placez-la sous un nouveau plateau de carrés.</translation>
+    </message>
+    <message>
+        <source>The picture is drawn with hexes, flat side up, this board is not: lay it beneath a new board of such hexes.</source>
+        <translation>L’image est dessinée en hexagones, côté plat en haut, ce plateau non&#xa0;: placez-la sous un nouveau plateau de tels hexagones.</translation>
+    </message>
+    <message>
+        <source>The picture is drawn with hexes, point up, this board is not: lay it beneath a new board of such hexes.</source>
+        <translation>L’image est dessinée en hexagones, pointe en haut, ce plateau non&#xa0;: placez-la sous un nouveau plateau de tels hexagones.</translation>
     </message>
     <message>
         <source>How many cells lie between the two corners</source>
@@ -2266,6 +2274,10 @@
     <message>
         <source>The encounter is repaired.</source>
         <translation>La rencontre est réparée.</translation>
+    </message>
+    <message>
+        <source>“{name}” has this board now.</source>
+        <translation>«&#xa0;{name}&#xa0;» a maintenant ce plateau.</translation>
     </message>
     <message>
         <source>{count} more in “{name}”.</source>
@@ -3746,6 +3758,22 @@
     <message>
         <source>Reveal or cover the board with a brush</source>
         <translation>Révéler ou couvrir le plateau au pinceau</translation>
+    </message>
+    <message>
+        <source>A corner of the grid: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.</source>
+        <translation>Un coin de la grille&#xa0;: cliquez-le, ou flèches et Entrée. Maj va loin, + et − zooment, Échap quitte.</translation>
+    </message>
+    <message>
+        <source>The middle of a cell: click it, or arrows and Enter. Shift goes far, + and − zoom, Esc leaves.</source>
+        <translation>Le milieu d’une case&#xa0;: cliquez-le, ou flèches et Entrée. Maj va loin, + et − zooment, Échap quitte.</translation>
+    </message>
+    <message>
+        <source>Another corner far from it: click it, or arrows and Enter. Esc leaves.</source>
+        <translation>Un autre coin loin de là&#xa0;: cliquez-le, ou flèches et Entrée. Échap quitte.</translation>
+    </message>
+    <message>
+        <source>The middle of a cell far from it, in its row or column: click it, or arrows and Enter. Esc leaves.</source>
+        <translation>Le milieu d’une case loin de là, dans sa rangée ou sa colonne&#xa0;: cliquez-le, ou flèches et Entrée. Échap quitte.</translation>
     </message>
 </context>
 </TS>
