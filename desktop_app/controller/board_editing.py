@@ -48,8 +48,11 @@ def new_board(board_id: str, name: str, *, grid: Grid, columns: int, rows: int, 
 
 
 def resized(board: Board, columns: int, rows: int) -> Board:
-    """Cut a board at its right and lower edge, or lay open cells there; what would stand outside goes. Raises: AppError."""
-    _require_size(columns, rows)
+    """Cut a board at its right and lower edge, or lay open cells there; what would stand outside goes. Raises: AppError.
+
+    One that came from a file larger than they are made here can still be cut.
+    """
+    _require_size(min(columns, LARGEST) if columns <= board.columns else columns, min(rows, LARGEST) if rows <= board.rows else rows)
     made = replace(board, columns=columns, rows=rows)
     return replace(
         made,

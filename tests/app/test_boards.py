@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,9 @@ def test_what_is_selected_is_changed_in_its_form(drawn: BoardsPresenter) -> None
     assert (drawn.board.ambient, drawn.board.columns, drawn.board.rows) == (Ambient.DARK, 10, 8)
     drawn.view.panel.resized.emit(500, 8)
     assert drawn.board.columns == 10
+    drawn._change(lambda board: dataclasses.replace(board, columns=300))
+    QTest.mouseClick(drawn.view.panel.columns._less, Qt.MouseButton.LeftButton)
+    assert drawn.board.columns == 299, "a larger one from a file is not cut to what is made here"
 
 
 def test_a_board_of_the_program_is_drawn_on_as_a_copy(boards: BoardsPresenter, program: Program) -> None:

@@ -233,19 +233,33 @@ class GroundLayer(QObject):
             self.changed.emit()
 
     def _improve(self) -> None:
-        """Do the next piece of what is left: paint a band as it is at this scale, else make a tile."""
-        if self._rough:
-            band, drawn = self._rough.pop(0) & self.area, set(self._drawn)
-            painter = self._begun(self._picture)
-            painter.setClipRect(band)
-            painter.fillRect(band, backdrop())
-            self._paint_part(painter, band)
-            painter.end()
-            self._drawn = drawn  # a tile that reaches beyond the band is not all there
-        elif (place := self._wanted()) is not None:
-            self._make(place)
+        """Do the next piece of what is left: make a tile; once those of a band are there, paint it as it is at this scale."""
+        if not self._rough:
+            if (place := self._wanted()) is not None:
+                self._make(place)
+            return
+        band = self._rough[0] & self.area
+        missing = next((place for place in self._places(band & self._view) if self._tile_key(place) not in _TILES), None)
+        if missing is not None:  # until then what was seen before the zoom stands, and nothing flickers
+            self._tile(missing)
+            return
+        drawn = set(self._drawn)
+        del self._rough[0]
+        painter = self._begun(self._picture)
+        painter.setClipRect(band)
+        painter.fillRect(band, backdrop())
+        self._paint_part(painter, band)
+        painter.end()
+        self._drawn = drawn  # a tile that reaches beyond the band is not all there
 
     def _make(self, place: Place) -> None:
+        pixmap = self._tile(place)
+        painter = self._begun(self._picture)
+        self._put(painter, place, pixmap)
+        painter.end()
+
+    def _tile(self, place: Place) -> QPixmap:
+        """Return a tile; one that is not kept is made."""
         key = self._tile_key(place)
         pixmap = _TILES.get(key)
         if pixmap is None:
@@ -254,9 +268,7 @@ class GroundLayer(QObject):
             pixmap = _TILES[key] = QPixmap.fromImage(tile(self._ground_map(), *place, self._level(), theme.active()))
             while len(_TILES) > KEPT:
                 _TILES.popitem(last=False)
-        painter = self._begun(self._picture)
-        self._put(painter, place, pixmap)
-        painter.end()
+        return pixmap
 
     def _wanted(self) -> Place | None:
         """Return a tile of the view that is not in the picture yet, from the upper left; None: none."""

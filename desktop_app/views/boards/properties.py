@@ -314,8 +314,9 @@ class BoardPanel(QWidget):
     def show_board(self, board: Board) -> None:
         """Fill the fields."""
         self.name.setText(board.name)
-        self.columns.set_value(board.columns)
-        self.rows.set_value(board.rows)
+        for stepper, count in ((self.columns, board.columns), (self.rows, board.rows)):
+            stepper.set_limits(1, max(LARGEST, count))
+            stepper.set_value(count)
         self.ambient.choose(list(AMBIENTS).index(board.ambient))
         self.fog.setCurrentIndex(list(FOGS).index(board.fog))
         picture = board.picture

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.board import ground, scenery, underlay
+from desktop_app.views.board import far, ground, scenery, underlay
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.parts.layouts import FlowLayout, empty
 from desktop_app.views.speech import tr
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 172
 PICTURE: Final = 96
+TINY: Final = 3.0
+"""Pixels of a cell below which a board is drawn with a point for each."""
 
 
 class BoardButton(QAbstractButton):
@@ -84,7 +86,13 @@ class BoardButton(QAbstractButton):
             geometry.origin += area.center() - geometry.bounds().center()
             painter = QPainter(self._picture)
             painting.smooth(painter)
-            ground.paint_board(painter, geometry, {}, area, underlay.paint(painter, geometry, area))
+            has_picture = underlay.paint(painter, geometry, area)
+            if geometry.scale < TINY:
+                from desktop_app.views.board.texture import GroundMap, far_picture  # numpy comes with it
+
+                painter.drawPixmap(far.place(geometry), picture := far_picture(GroundMap(board, {})), QRectF(picture.rect()))
+            else:
+                ground.paint_board(painter, geometry, {}, area, has_picture)
             scenery.paint_barriers(painter, geometry, board.barriers, area)
             painter.end()
         return self._picture
