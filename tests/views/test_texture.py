@@ -126,12 +126,13 @@ def test_a_theme_of_contrast_keeps_the_plain_ground(show: Show, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("chosen", [theme.DARK, theme.CONTRAST])
-@pytest.mark.parametrize("factor", [1.3, 0.7])
+@pytest.mark.parametrize(("grid", "factor"), [(Grid.SQUARE, 1.3), (Grid.HEX, 0.7)])
 def test_another_scale_is_shown_at_once_and_exact_when_nobody_waits(
-    qtbot: QtBot, show: Show, monkeypatch: pytest.MonkeyPatch, chosen: theme.Theme, factor: float
+    qtbot: QtBot, show: Show, monkeypatch: pytest.MonkeyPatch, chosen: theme.Theme, grid: Grid, factor: float
 ) -> None:
     monkeypatch.setattr(theme, "_in_force", [chosen])
-    surface, fresh = shown(show, painted()), shown(show, painted())
+    board = painted() if grid == Grid.SQUARE else make_board("hexes", "Hexes", grid, size=(9, 7), ground={(2, 2): "water"})
+    surface, fresh = shown(show, board), shown(show, board)
     surface.finish()
     for one in (surface, fresh):
         one.clearFocus()

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop_app.views import painting, theme
@@ -131,17 +131,16 @@ class GroundLayer(QObject):
     def _enlarge(self, before: QRectF, factor: float) -> None:
         """Show another scale at once, from what there is: the picture of the scale before, beyond it a point for each cell.
 
-        What is exact is painted in its place when nobody waits.
+        What is exact is painted in its place when nobody waits: tiles, or bands where there is no texture.
         """
-        made, held = following.blank(self.area, self._ratio, backdrop()), QRectF(before.topLeft() * factor, before.size() * factor)
-        is_kept = theme.active().has_texture and not self._picture.isNull()  # until there is a tile in its place
-        parts = following.missing(held, self.area) if is_kept else [self.area]
-        self._drawn, self._rough = set(), [band for part in parts for band in following.bands(part)]
+        made = following.blank(self.area, self._ratio, backdrop())
+        self._drawn, self._rough = set(), [] if theme.active().has_texture else following.bands(self.area)
         painter = self._begun(made)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         underlay.paint(painter, self._at_zero(), self.area)
         far.paint(painter, self._at_zero(), self.far_picture(), self.area)
         if not self._picture.isNull():
+            held = QRectF(before.topLeft() * factor, before.size() * factor)
             painter.drawPixmap(held, self._picture, QRectF(self._picture.rect()))
         painter.end()
         self._picture = made
@@ -196,9 +195,9 @@ class GroundLayer(QObject):
         """Draw a tile, and above it what keeps its plain form."""
         geometry, area = self._at_zero(), self._place(place)
         painter.save()
-        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+        painter.setClipRect(area)
+        painter.fillRect(area, backdrop())
         if geometry.board.picture is not None:
-            painter.fillRect(area, backdrop())
             underlay.paint(painter, geometry, area)
         painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
         ground.paint_marks(painter, geometry, self._altered, area)
@@ -233,24 +232,15 @@ class GroundLayer(QObject):
             self.changed.emit()
 
     def _improve(self) -> None:
-        """Do the next piece of what is left: make a tile; once those of a band are there, paint it as it is at this scale."""
-        if not self._rough:
-            if (place := self._wanted()) is not None:
-                self._make(place)
-            return
-        band = self._rough[0] & self.area
-        missing = next((place for place in self._places(band & self._view) if self._tile_key(place) not in _TILES), None)
-        if missing is not None:  # until then what was seen before the zoom stands, and nothing flickers
-            self._tile(missing)
-            return
-        drawn = set(self._drawn)
-        del self._rough[0]
-        painter = self._begun(self._picture)
-        painter.setClipRect(band)
-        painter.fillRect(band, backdrop())
-        self._paint_part(painter, band)
-        painter.end()
-        self._drawn = drawn  # a tile that reaches beyond the band is not all there
+        """Do the next piece of what is left: paint a band as it is at this scale, else make a tile."""
+        if self._rough:
+            band = self._rough.pop(0) & self.area
+            painter = self._begun(self._picture)
+            painter.fillRect(band, backdrop())
+            self._paint_plain(painter, band)
+            painter.end()
+        elif (place := self._wanted()) is not None:
+            self._make(place)
 
     def _make(self, place: Place) -> None:
         pixmap = self._tile(place)
