@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.usual import UsualAnswers, keep_usual_answers
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
-from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.counting import Table
+from tests.demos import demo_at, made_demo
 
 HERE = Path(__file__).parent
 
@@ -58,17 +57,13 @@ def no_stray_windows(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("demo") / "demo.strikeboard"
-    create_demo(path).close()
-    return path
+def demo() -> Path:
+    return made_demo()
 
 
 @pytest.fixture
 def campaign_file(demo: Path, tmp_path: Path) -> Path:
-    with Campaign.open(demo, read_only=True) as campaign:
-        campaign.save_copy(tmp_path / "evening.strikeboard")
-    return tmp_path / "evening.strikeboard"
+    return demo_at(tmp_path / "evening.strikeboard")
 
 
 def opened(qapp: QApplication, path: Path) -> tuple[Program, Campaign]:
@@ -107,21 +102,11 @@ def press(qtbot: QtBot, fight: FightPresenter, *keys: Qt.Key) -> None:
         qtbot.keyClick(target, key)
 
 
-@pytest.fixture(scope="session")
-def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("demos")
-    paths = {system: folder / f"{system}.strikeboard" for system in SYSTEMS}
-    for system, path in paths.items():
-        create_demo(path, system).close()
-    return paths
-
-
 @pytest.fixture
-def table(qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
+def table(qtbot: QtBot, qapp: QApplication, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
     system = getattr(request, "param", "winterdawn")
     path = tmp_path / "evening.strikeboard"
-    with Campaign.open(demos[system], read_only=True) as campaign:
-        campaign.save_copy(path)
+    demo_at(path, system)
     program, store = opened(qapp, path)
     qtbot.addWidget(program.window)
     qtbot.waitUntil(program.window.isActiveWindow)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.demo import create_demo
 from desktop_app.views.encounter.inspector import Figure
 from desktop_app.views.encounter.top_bar import Gauge
 from desktop_app.views.parts.badges import Tag
@@ -17,6 +16,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.card import card_of
 from desktop_app.views.presenters.reference import ReferencePresenter
 from tests.app.conftest import fight_of, opened
+from tests.demos import demo_at
 
 
 def hovered(widget: QWidget) -> str:
@@ -36,7 +36,7 @@ def test_figures_and_conditions_say_what_their_rule_says(qtbot: QtBot, program: 
 
 
 def test_a_pool_without_a_sum_says_what_it_is(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
-    create_demo(tmp_path / "delve.strikeboard", "expedition").close()
+    demo_at(tmp_path / "delve.strikeboard", "expedition")
     program, store = opened(qapp, tmp_path / "delve.strikeboard")
     fight = fight_of(program)
     gauge = next(found for found in fight.view.findChildren(Gauge) if "Adversaries" in found.accessibleName())

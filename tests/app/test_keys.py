@@ -10,20 +10,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.tactics import play_on
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.main_window import RailButton
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import fight_of, opened, press
+from tests.demos import demo_at
 
 
 @pytest.fixture
 def fight(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[FightPresenter]:
     """Revolution D100, in the statement of intents."""
     path = tmp_path / "road.strikeboard"
-    create_demo(path, "revolution").close()
+    demo_at(path, "revolution")
     program, store = opened(qapp, path)
     qtbot.addWidget(program.window)
     qtbot.waitUntil(program.window.isActiveWindow)

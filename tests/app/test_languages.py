@@ -19,7 +19,6 @@ from desktop_app.controller import recent
 from desktop_app.controller.content import content_of
 from desktop_app.controller.library import words_for
 from desktop_app.launch import Shell
-from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import painting
 from desktop_app.views.paper.preview import PaperPreview
@@ -30,6 +29,7 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.settings import SettingsPresenter
 from tests.app.conftest import opened
 from tests.controller.test_tongues import TOLD
+from tests.demos import demo_at
 from tests.printing.reading import read_pages
 
 
@@ -204,14 +204,13 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
 
 
 def test_every_page_speaks_one_language_and_has_room_for_it(
-    qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system, code = TOLD[0]
     found: dict[str, Seen] = {}
     names = {text.name for text in content_of(system).characters.values()}
     for spoken in ("en", code):
-        with Campaign.open(demos[system], read_only=True) as campaign:
-            campaign.save_copy(tmp_path / f"{spoken}.strikeboard")
+        demo_at(tmp_path / f"{spoken}.strikeboard", system)
         language.use(spoken)
         program, store = opened(qapp, tmp_path / f"{spoken}.strikeboard")
         qtbot.addWidget(program.window)
@@ -236,11 +235,10 @@ def test_every_page_speaks_one_language_and_has_room_for_it(
 
 
 def test_sheets_and_rosters_are_printed_in_either_language(
-    qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     system, code = TOLD[0]
-    with Campaign.open(demos[system], read_only=True) as campaign:
-        campaign.save_copy(tmp_path / "evening.strikeboard")
+    demo_at(tmp_path / "evening.strikeboard", system)
     program, store = opened(qapp, tmp_path / "evening.strikeboard")
     qtbot.addWidget(program.window)
     program.window.show_page("fight")

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.demo import create_demo
 from desktop_app.views.encounter.tracker import TrackerView
 from tests.app.conftest import fight_of, opened
+from tests.demos import demo_at
 
 
 @pytest.fixture(params=["winterdawn", "expedition", "revolution"])
 def small(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[TrackerView]:
-    create_demo(tmp_path / "demo.strikeboard", request.param).close()
+    demo_at(tmp_path / "demo.strikeboard", request.param)
     program, store = opened(qapp, tmp_path / "demo.strikeboard")
     program.window.resize(1024, 640)
     view = fight_of(program).view

@@ -10,17 +10,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.demo import create_demo
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
+from tests.demos import demo_at
 
 
 @pytest.fixture
 def fight(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[FightPresenter]:
     path = tmp_path / "road.strikeboard"
-    create_demo(path, "revolution").close()
+    demo_at(path, "revolution")
     program, store = opened(qapp, path)
     qtbot.addWidget(program.window)
     qtbot.waitExposed(program.window)

@@ -11,34 +11,23 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.demo import create_demo
-from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.app.player import Player
+from tests.demos import demo_at
 
 SEEDS = range(int(os.environ.get("STRIKEBOARD_WINDOW_SEEDS", "2")))
 TURNS = int(os.environ.get("STRIKEBOARD_WINDOW_TURNS", "100"))
 
 
-@pytest.fixture(scope="module")
-def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("demos")
-    paths = {system: folder / f"{system}.strikeboard" for system in SYSTEMS}
-    for system, path in paths.items():
-        create_demo(path, system).close()
-    return paths
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_whatever_is_asked_can_be_answered_by_what_is_shown(
-    qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, system: str, seed: int
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, system: str, seed: int
 ) -> None:
     path = tmp_path / "evening.strikeboard"
-    with Campaign.open(demos[system], read_only=True) as campaign:
-        campaign.save_copy(path)
+    demo_at(path, system)
     program, store = opened(qapp, path)
     qtbot.addWidget(program.window)
     qtbot.waitUntil(program.window.isActiveWindow)

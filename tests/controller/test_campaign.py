@@ -35,6 +35,7 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import RollInitiative
+from tests.demos import made_demo
 
 SYSTEM = "winterdawn"
 CHARACTERS = content_of(SYSTEM).characters
@@ -55,10 +56,8 @@ def campaign(path: Path) -> Iterator[OpenCampaign]:
 
 
 @pytest.fixture(scope="session")
-def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("demo") / "demo.strikeboard"
-    create_demo(path).close()
-    return path
+def demo_file() -> Path:
+    return made_demo()
 
 
 @pytest.fixture

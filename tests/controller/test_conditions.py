@@ -9,7 +9,6 @@ import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.conditions import Lasting, Meant, Vocabulary, left_words, meant, said_of
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.session import Done, Refused
 from desktop_app.controller.tactics import choose
 from desktop_app.controller.tracker import Tracker
@@ -17,6 +16,7 @@ from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.record import Moment
 from desktop_app.rules.kernel.state import Condition, Encounter, decision
 from desktop_app.rules.winterdawn.state import Fighter
+from tests.demos import open_demo
 
 WORDS = Vocabulary(
     known={"prone": "prone", "stunned": "stunned", "bleeding": "bleeding", "hiding_behind_shield": "hiding behind the shield"},
@@ -146,14 +146,14 @@ def test_it_is_said_how_long_it_still_lasts() -> None:
 
 @pytest.fixture(params=["winterdawn", "revolution", "expedition"])
 def demo(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenCampaign]:
-    made = create_demo(tmp_path / "demo.strikeboard", request.param)
+    made = open_demo(tmp_path / "demo.strikeboard", request.param)
     yield made
     made.close()
 
 
 @pytest.fixture
 def greywater(tmp_path: Path) -> Iterator[Tracker]:
-    made = create_demo(tmp_path / "greywater.strikeboard")
+    made = open_demo(tmp_path / "greywater.strikeboard")
     yield made.fight(made.fights()[0].id)
     made.close()
 

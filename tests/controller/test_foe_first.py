@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.session import Done
+from tests.demos import open_demo
 
 
 @pytest.mark.parametrize("system", ["winterdawn", "expedition", "revolution"])
 def test_the_offers_of_whoever_acts_are_about_the_one_selected(tmp_path: Path, system: str) -> None:
-    campaign = create_demo(tmp_path / "demo.strikeboard", system)
+    campaign = open_demo(tmp_path / "demo.strikeboard", system)
     tracker = campaign.fight(campaign.fights()[0].id)
     acting = tracker.shown().acting_id
     assert acting is not None

@@ -18,13 +18,13 @@ from desktop_app.controller import content, library
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.checking import check_campaign
 from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.library import sheet_json
 from desktop_app.controller.replaying import play
 from desktop_app.controller.transfer import import_from
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.rules.catalogue import SYSTEMS
+from tests.demos import made_demo
 from tests.hostile import spoilt_campaign, spoilt_json, spoilt_text, written_json
 
 COUNT = int(os.environ.get("STRIKEBOARD_MUTATIONS", "60"))
@@ -33,10 +33,8 @@ REPLAYS = Path(__file__).parents[1] / "replays"
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("hostile") / "demo.strikeboard"
-    create_demo(path).close()
-    return path
+def demo() -> Path:
+    return made_demo()
 
 
 def test_a_campaign_file(demo: Path, tmp_path: Path) -> None:

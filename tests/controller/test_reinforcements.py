@@ -11,11 +11,11 @@ from desktop_app.controller import reinforcements
 from desktop_app.controller.bestiary import CreatureName
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.tracker import Tracker
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
+from tests.demos import open_demo
 
 TEXTS = content_of("winterdawn").creatures
 CREATURES = {key: CreatureName(text.name, text.rank, text.tags, text.text) for key, text in TEXTS.items()}
@@ -24,14 +24,14 @@ PLURALS = {key: text.plural for key, text in TEXTS.items()}
 
 @pytest.fixture(params=["winterdawn", "revolution", "expedition"])
 def demo(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenCampaign]:
-    made = create_demo(tmp_path / "demo.strikeboard", request.param)
+    made = open_demo(tmp_path / "demo.strikeboard", request.param)
     yield made
     made.close()
 
 
 @pytest.fixture
 def greywater(tmp_path: Path) -> Iterator[OpenCampaign]:
-    made = create_demo(tmp_path / "greywater.strikeboard")
+    made = open_demo(tmp_path / "greywater.strikeboard")
     yield made
     made.close()
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.naming import PARTY
 from desktop_app.controller.tracker import Tracker
 from desktop_app.rules.expedition.state import ExpeditionState, Phase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnState
+from tests.demos import open_demo
 
 FOES = ("bandit_1", "bandit_2", "bandit_3")
 
@@ -19,7 +19,7 @@ FOES = ("bandit_1", "bandit_2", "bandit_3")
 @pytest.fixture
 def tracker(tmp_path: Path) -> Tracker:
     """A fight in which three bandits and Ysolde have a reward to take."""
-    campaign = create_demo(tmp_path / "demo.strikeboard")
+    campaign = open_demo(tmp_path / "demo.strikeboard")
     tracker = campaign.fight(campaign.fights()[0].id)
     state = tracker.session.state
     assert isinstance(state, WinterDawnState) and set(FOES) <= set(state.roster)
@@ -49,7 +49,7 @@ def test_one_press_answers_for_all_of_them_as_one_step(tracker: Tracker) -> None
 
 
 def test_next_says_what_it_passes_over(tmp_path: Path) -> None:
-    campaign = create_demo(tmp_path / "delve.strikeboard", "expedition")
+    campaign = open_demo(tmp_path / "delve.strikeboard", "expedition")
     tracker = campaign.fight(campaign.fights()[0].id)
     state = tracker.session.state
     assert isinstance(state, ExpeditionState)

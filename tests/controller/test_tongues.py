@@ -28,6 +28,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import spec_of
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import System
+from tests.demos import open_demo
 
 TOLD = [(system, code) for system in SYSTEMS for code in LANGUAGES if (folder_of("rules", system) / f"words_{code}.toml").exists()]
 """Systems with the languages that they are told in, English apart."""
@@ -138,7 +139,7 @@ def test_every_field_of_a_form_has_a_name(system: str, code: str) -> None:
 @pytest.mark.parametrize(("system", "code"), TOLD)
 def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path: Path) -> None:
     """Sheets, offers, forms, the log and the sums of a round: nothing of it is as it was in English."""
-    campaign = create_demo(tmp_path / "demo", system)
+    campaign = open_demo(tmp_path / "demo", system)
     play = campaign.fights()[0].id
     told = []
     for spoken in (ENGLISH, code):
