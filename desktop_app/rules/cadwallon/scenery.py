@@ -6,7 +6,7 @@ Rule: section 5.1, CA-GRID-02, CA-GRID-03, CA-GRID-06 to CA-GRID-08, CA-LIGHT-02
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 from typing import Any, Literal, Self
 
@@ -27,7 +27,6 @@ MOST_THREAT = 99
 MOST_ELEVATION = 20
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreateBoard(Command[State]):
     """Say what the board is: its card, with one area that holds every square. Rule: CA-GRID-02, CA-TAB-22, section 5.1 (create_board)"""
 
@@ -74,7 +73,6 @@ class CreateBoard(Command[State]):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetArea(Command[State]):
     """Set what holds in an area; one that is not there yet is made. Rule: CA-GRID-03, section 5.1 (set_area)"""
 
@@ -130,7 +128,6 @@ class SetArea(Command[State]):
         return Phrase.of("set_area", area=self.name or self.area)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OnSquare(Command[State]):
     """Something set of one square: `x` and `y`, or `at`, which is picked on the board. Rule: section 5.1"""
 
@@ -162,7 +159,6 @@ class OnSquare(Command[State]):
         return Refusal("value", "CA-GRID-01", "x") if board is not None and not board.contains(self.cell) else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetSquare(OnSquare):
     """Set ground, modifiers, light, height of one square. Rule: CA-GRID-01, CA-SENSE-02, section 5.1 (set_square)"""
 
@@ -203,7 +199,6 @@ class SetSquare(OnSquare):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceObstacle(OnSquare):
     """Put something into a square. Rule: CA-GRID-06, CA-GRID-07, CA-TAB-06, section 5.1 (place_obstacle)"""
 
@@ -246,7 +241,6 @@ class PlaceObstacle(OnSquare):
         draft.tell("obstacle_placed", None, rule="CA-GRID-06", what=self.obstacle_kind.replace("_", " "))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RemoveObstacle(OnSquare):
     """Take an obstacle away; whoever hid behind it no longer does. Rule: CA-STEALTH-11, section 5.1 (remove_obstacle)"""
 
@@ -272,7 +266,6 @@ class RemoveObstacle(OnSquare):
                 stop_hiding(draft, who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceLight(Command[State]):
     """Put a light on a square, or into somebody's hand. Rule: CA-LIGHT-01, CA-LIGHT-02, section 5.1 (place_light)"""
 
@@ -320,7 +313,6 @@ class PlaceLight(Command[State]):
         return {"light_kind": rows_to_choose(state.tables.lights), "lit": Choice(values=(True, False))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLight(Command[State]):
     """Light a source, or put it out. Rule: CA-LIGHT-01, section 5.1 (set_light)"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Self
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -25,12 +25,10 @@ MOST_INITIATIVE = 20
 MOST_METRES = 999
 
 
-@dataclass(frozen=True, kw_only=True)
 class FighterCommand(GmTargetCommand[WinterDawnState]):
     """A direct edit of one combatant."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetInitiative(FighterCommand):
     """Set the initiative; a pending first slot follows. Rule: WD-INIT-07"""
 
@@ -50,7 +48,6 @@ class SetInitiative(FighterCommand):
         return {"value": Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdjustSpirit(FighterCommand):
     """Give or take spirit. Rule: WD-SPIRIT-03, WD-SPIRIT-04"""
 
@@ -73,7 +70,6 @@ class AdjustSpirit(FighterCommand):
         return {"value": Choice(low=-spirit, high=max(0, state.sheet_of(self.target).spirit_max - spirit))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnSetCondition(SetCondition[WinterDawnState]):
     """Set or end a condition; unconscious and stunned, at its limit, are known beside the flags. Rule: WD-COND-03, WD-COND-05, WD-INJ-07"""
 
@@ -112,7 +108,6 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
         loosen(draft, quiet=True)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnPlace(Place[WinterDawnState]):
     """Put a token on a cell, with mount or rider; whoever is taken out of reach is held no more. Rule: WD-MOUNT-01, WD-GRAP-05"""
 
@@ -137,7 +132,6 @@ def _ended(fighter: Fighter, condition: str) -> Fighter:
             return evolve(fighter, casting=None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
     """Clear boxes of a line; whoever has no major box ticked is incapacitated no more. Rule: WD-X-02"""
 
@@ -147,7 +141,6 @@ class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
         end_incapacitation(draft, self.target, majors_before=before)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PairCommand(FighterCommand):
     """A direct edit of how one combatant stands to another."""
 
@@ -171,7 +164,6 @@ def others(state: WinterDawnState, who: str) -> tuple[str, ...]:
     return tuple(sorted((other for other in state.roster if other != who), key=lambda other: not state.are_opponents(who, other)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndHold(PairCommand):
     """End the hold between two, with its pin and choke. Rule: WD-GRAP-05"""
 
@@ -194,7 +186,6 @@ class EndHold(PairCommand):
         return {"other": Choice(values=state.combatants[self.target].partners)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetCover(PairCommand):
     """Say how much cover the target has against the other: quarters 0 to 3, or "full". Rule: WD-MELEE-15"""
 
@@ -216,7 +207,6 @@ class SetCover(PairCommand):
         return {**super().open(state), "value": Choice(values=COVERS, labels=labels)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetDistance(PairCommand):
     """Say how far two stand apart, in metres, where no board says it; rider and mount stand together. Rule: WD-GRID-01, WD-MOUNT-01"""
 
@@ -259,7 +249,6 @@ def unplaced(state: WinterDawnState, who: str) -> tuple[str, ...]:
     return tuple(other for other in others(state, who) if people[who].cell is None or people[other].cell is None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLos(PairCommand):
     """Say whether the target sees the other. Rule: WD-RANGE-01"""
 
@@ -276,7 +265,6 @@ class SetLos(PairCommand):
         return {**super().open(state), "value": Choice(values=(True, False))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetAware(PairCommand):
     """Say whether the target knows of the other. Rule: WD-INIT-10"""
 
@@ -293,7 +281,6 @@ class SetAware(PairCommand):
         return {**super().open(state), "value": Choice(values=(True, False))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetHighGround(FighterCommand):
     """Set the elevation in metres: the higher figure has the high ground. Rule: WD-MELEE-14"""
 
@@ -312,7 +299,6 @@ class SetHighGround(FighterCommand):
         return {"value": Choice(values=tuple(sorted({*HEIGHTS, state.combatants[self.target].elevation})))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddWound(FighterCommand):
     """Open a bleeding wound of a level. Rule: WD-INJ-04"""
 
@@ -333,7 +319,6 @@ class AddWound(FighterCommand):
         return {"value": Choice(low=1, high=3)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class RemoveWound(FighterCommand):
     """Close a bleeding wound. Rule: WD-HEAL-03"""
 
@@ -356,7 +341,6 @@ class RemoveWound(FighterCommand):
         return Phrase.of(self.kind, level=wound.level if wound is not None else None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Kill(FighterCommand):
     """Let somebody die. Rule: WD-COND-07"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, Self
 
 from desktop_app.rules.cadwallon.movement.ground import spot_at
@@ -51,7 +51,6 @@ def refuse_turn(state: State, who: str) -> Refusal | None:
     return refuse_unable(state, who) if state.acting == who else Refusal("turn", "CA-ACT-01")
 
 
-@dataclass(frozen=True, kw_only=True)
 class PhaseCommand(Command[State]):
     """A step of some phases, with no action waiting. Rule: section 5"""
 
@@ -69,7 +68,6 @@ class PhaseCommand(Command[State]):
         return None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OnSomebody(Command[State]):
     """Something that the game master lets happen to somebody, at any time. Rule: section 5.2, section 5.3"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, distribution_of
@@ -22,7 +22,6 @@ from desktop_app.rules.kernel.state import top_as
 State = CadwallonState
 
 
-@dataclass(frozen=True, kw_only=True)
 class InWindow(Command[State]):
     """A command of somebody else while an action waits. Rule: CA-REACT-01"""
 
@@ -42,7 +41,6 @@ def has_decided(window: Window, who: str) -> bool:
     return who in window.passed or any(reaction.actor == who for reaction in window.reactions)
 
 
-@dataclass(frozen=True, kw_only=True)
 class React(InWindow):
     """React to the action: the result of this test becomes its difficulty. Rule: CA-REACT-01 to CA-REACT-07"""
 
@@ -122,7 +120,6 @@ class React(InWindow):
         return chances.react_contest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PassReaction(InWindow):
     """Let the action come. Rule: CA-REACT-01"""
 
@@ -156,7 +153,6 @@ class PassReaction(InWindow):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ResolveAction(Command[State]):
     """Resolve the action that waits; the game master may close its window before everybody has said. Rule: CA-REACT-02, section 5.2"""
 

@@ -6,7 +6,7 @@ Rule: EX-MOVE-01 to EX-MOVE-03, EX-MOVE-07, EX-MOVE-08, EX-COND-06, EX-COND-11
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.grid.paths import path_to, reachable
@@ -112,7 +112,6 @@ def refuse_strict(state: ExpeditionState, who: str) -> Refusal | None:
 # ---- walking
 
 
-@dataclass(frozen=True, kw_only=True)
 class Walking(Procedure[ExpeditionState]):
     """A walk: Interrupts first if it begins in a Danger Zone, then step by step until a zone stops it. Rule: EX-MOVE-07, EX-MOVE-08
 
@@ -172,7 +171,6 @@ class Walking(Procedure[ExpeditionState]):
         draft.tell("stopped" if cut else "moved", self.actor, rule="EX-MOVE-07" if cut else "EX-MOVE-01", squares=walked)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Advance(MinorAction):
     """Move up to the Movement in squares; an enemy's Danger Zone stops it. Rule: EX-MOVE-01, EX-MOVE-07, EX-MOVE-08"""
 
@@ -200,7 +198,6 @@ class Advance(MinorAction):
         return (Phrase.of("squares", squares=effective_movement(state, self.actor).total),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Drag(MinorAction):
     """Move up to half the Movement and take a fallen neighbour along. Rule: EX-MOVE-03"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -24,7 +23,6 @@ RAISE: Final = 4
 WILD_DIE: Final = 6
 
 
-@dataclass(frozen=True, kw_only=True)
 class Mod(Record):
     """A modifier with its reason. Rule: SW-TEST-06"""
 
@@ -33,7 +31,6 @@ class Mod(Record):
     rule: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Goal(Record):
     """What one trait die is rolled for: its own modifiers, the number, and how much below it still touches.
 
@@ -54,7 +51,6 @@ class Goal(Record):
         return total >= self.tn - self.give
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolled(Record):
     """What a Trait roll came to: a total for each goal, the first face of each trait die and of the Wild Die.
 
@@ -168,7 +164,6 @@ def may_pay_reroll(state: SavageState, who: str) -> bool:
     return state.settings.benny_reroll and in_reach(state, who) > 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rerollable(Procedure[SavageState]):
     """A roll that its loser may make again for a benny. Rule: SW-TEST-11"""
 
@@ -194,7 +189,6 @@ class Rerollable(Procedure[SavageState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Check(Rerollable):
     """A Trait roll against a number; what it comes to goes to the procedure beneath. Rule: SW-TEST-01, SW-TEST-11
 
@@ -241,7 +235,6 @@ class Check(Rerollable):
         return trait_contest(dice_of(state, self.who, self.trait), goal.tn - goal.bonus - goal.give)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Opposed(Rerollable):
     """Two roll against each other, the one who acts first; raises count beyond the higher of 4 and the other's total. Rule: SW-TEST-07"""
 
@@ -314,7 +307,6 @@ class Opposed(Rerollable):
         return trait_contest(dice_of(state, self.actor, self.actor_trait), needed)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ended(Record):
     """How two rolls against each other have ended. Rule: SW-TEST-07"""
 
@@ -325,7 +317,6 @@ class Ended(Record):
     """First face of the acting one's trait die. Rule: SW-TEST-08"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class KeepRoll(Answer[SavageState, Rerollable]):
     """Leave a roll as it is. Rule: SW-TEST-11"""
 

@@ -6,7 +6,7 @@ Rule: SW-GRID-05, SW-RANGE-12, SW-RANGE-13, SW-RANGE-15
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import floor, hypot, sqrt
 from typing import Final, Self
 
@@ -110,7 +110,6 @@ def deviated(here: Cell, point: Cell, diameter: int, *, far: int, hour: int, dis
 # ---- attacks on an area
 
 
-@dataclass(frozen=True, kw_only=True)
 class AtPoint(TurnCommand):
     """An attack on a point of the board. Rule: SW-GRID-05"""
 
@@ -209,7 +208,6 @@ class AtPoint(TurnCommand):
         return (Phrase.of("harms", damage=weapon.damage_words), Phrase.of("under_template", count=len(there)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AreaAttack(AtPoint):
     """Throw or fire something that explodes at a point; a miss comes down elsewhere.
 
@@ -310,7 +308,6 @@ def worth_of_cover(state: SavageState, who: str) -> int:
     return -cover_mod(state, who).value
 
 
-@dataclass(frozen=True, kw_only=True)
 class Blast(Procedure[SavageState]):
     """An attack on an area: the roll, where it comes down, then one after the other is hurt. Rule: SW-RANGE-12, SW-RANGE-13"""
 

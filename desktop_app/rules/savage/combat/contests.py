@@ -6,7 +6,7 @@ Rule: SW-MELEE-14, SW-MELEE-15, SW-MELEE-17, SW-SOCIAL-03 to SW-SOCIAL-05, SW-SE
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Role, param
@@ -29,7 +29,6 @@ RESISTED_BY: Final = {"intimidation": "spirit", "taunt": "smarts"}
 """What a test of wills is resisted with. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Contending(Procedure[SavageState]):
     """What waits for two rolls against each other. Rule: SW-TEST-07"""
 
@@ -87,7 +86,6 @@ def note_detected(draft: SavageDraft, who: str, target: str) -> None:
     draft.tell("detected", who, rule="SW-SENSE-03", target=target)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ContestCommand(TurnCommand):
     """An action that is rolled against somebody. Rule: SW-TEST-07"""
 
@@ -149,7 +147,6 @@ class ContestCommand(TurnCommand):
         return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Grapple(ContestCommand):
     """Take hold of somebody beside one: Strength against Strength. Rule: SW-MELEE-14"""
 
@@ -167,7 +164,6 @@ class Grapple(ContestCommand):
         return Refusal("target_invalid", "SW-MELEE-14", "target") if state.combatants[self.target].is_helpless else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class BreakFree(TurnCommand):
     """Break out of a grapple: Strength against Strength. Rule: SW-MELEE-15"""
 
@@ -196,14 +192,12 @@ class BreakFree(TurnCommand):
         return self._against(state).contest(state) if state.combatants[self.actor].grappled_by is not None else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Holding(ContestCommand):
     """The rolls of breaking free. Rule: SW-MELEE-15"""
 
     what = "break_free"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Release(TurnCommand):
     """Let go of whoever one holds, free. Rule: SW-MELEE-15"""
 
@@ -224,7 +218,6 @@ class Release(TurnCommand):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Trick(ContestCommand):
     """Trick somebody by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
 
@@ -252,7 +245,6 @@ class Trick(ContestCommand):
             yield from (cls(actor=actor, attribute=attribute) for attribute in ("agility", "smarts"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class WillTest(ContestCommand):
     """Intimidate or taunt somebody: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
 

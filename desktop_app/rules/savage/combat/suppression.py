@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Self
 
 from desktop_app.rules.kernel.odds import Contest
@@ -25,7 +24,6 @@ from desktop_app.rules.savage.state import SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import is_acting
 
 
-@dataclass(frozen=True, kw_only=True)
 class SuppressiveFire(AtPoint):
     """Spray a place with fire: whoever is there keeps down, and somebody may be hit. Rule: SW-RANGE-06"""
 
@@ -73,7 +71,6 @@ class SuppressiveFire(AtPoint):
         return suppression_contest(state, self.actor, self.goal(state), there[0]) if there else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Suppression(Procedure[SavageState]):
     """Suppressive fire under way: the roll, then Spirit of everybody there, then the damage of those with a natural 1.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -38,7 +38,6 @@ def watching(state: SavageState, who: str) -> tuple[str, ...]:
     return tuple(other for other in state.roster if are_enemies(state, who, other) and state.combatants[other].can_act)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sneaking(Rerollable):
     """One roll of Stealth against each guard: the active and the near ones listen, the others only may be roused.
 
@@ -142,7 +141,6 @@ class Sneaking(Rerollable):
         return SharedOut(word="unnoticed", shares=shares, counted=("unseen",))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sneak(TurnCommand):
     """Move without being noticed: one roll each turn. Rule: SW-STEALTH-01 to SW-STEALTH-06, SW-MOVE-07"""
 
@@ -192,7 +190,6 @@ class Sneak(TurnCommand):
         return self.frame(state).contest(state)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SneakOutOfCombat(OwnTime):
     """Sneak past guards at leisure: one roll for each five times Pace; the last five inches are listened to.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Self
 
 from desktop_app.rules.kernel.command import param
@@ -67,7 +67,6 @@ def use_slot(draft: SavageDraft, who: str, kind: str) -> None:
         draft.put(evolve(fighter, open_slot=False, done=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnCommand(Announceable):
     """Something that the one whose turn it is does; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5
 

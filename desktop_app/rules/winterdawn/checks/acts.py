@@ -37,7 +37,6 @@ class Acted:
         return max(0, self.net.total)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RolledAction(SkillRoll, ProvokingCommand):
     """An action that tests one skill. A subclass says which, judges the situation, and does what comes of it.
 
@@ -105,7 +104,6 @@ class RolledAction(SkillRoll, ProvokingCommand):
         return (Phrase.of("pool", dice=allowance(state, test, self).total, sides=sides),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GmProvokes(RolledAction):
     """An action that gives an opening if the game master says so. Rule: WD-TAB-10"""
 

@@ -5,8 +5,6 @@ Rule: WD-TEST-02, WD-TEST-03, WD-TEST-10, WD-TEST-11, WD-TEST-22
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.record import Record, evolve
@@ -15,7 +13,6 @@ from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
 
 
-@dataclass(frozen=True, kw_only=True)
 class Declared(Record):
     """Dice announced and paid but not rolled yet. `pool` is the full pool, `most` what the budget allowed.
 
@@ -92,7 +89,6 @@ def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | No
     return net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Faces(Record):
     """What a roll that waits to be judged has shown: the first dice, and those that overflow has given."""
 

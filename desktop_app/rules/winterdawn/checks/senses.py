@@ -31,7 +31,6 @@ class Watch:
     declared: Declared | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Perceive something hidden, or those who sneak. Active: at once, an equal result is enough. Passive: only a higher one.
 

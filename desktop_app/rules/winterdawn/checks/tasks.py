@@ -22,7 +22,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 ANIMAL_HANDLING: Final = "animal_handling"
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestRoll(pools.RollBlock):
     """One participant of a test: who, with which skill, and the roll block. `halved`: counts by half.
 
@@ -114,7 +113,6 @@ def counted(thrown: Thrown) -> int:
     return net // 2 if thrown.roll.halved else net
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestCommand(OutOfTurnCommand, TestRoll):
     """A test of one character, with a form for skill and dice."""
 
@@ -157,7 +155,6 @@ def down_to_none(choice: Choice) -> Choice:
     return Choice(low=0, high=choice.high)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestStatic(TestCommand):
     """Roll against a difficulty; helpers add their MoS, halved ones half of it. Rule: WD-TEST-04 to WD-TEST-07, WD-TEST-16, WD-TEST-17"""
 
@@ -257,7 +254,6 @@ def succeeds_unrolled(state: WinterDawnState, roll: TestRoll, dl: int) -> bool:
     return 1 <= against <= len(needed) and pools.allowance(state, test, roll).total >= needed[against - 1]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestOpen(TestCommand):
     """Roll without a difficulty: every MoS counts. Rule: WD-TEST-12"""
 
@@ -272,7 +268,6 @@ class TestOpen(TestCommand):
             judged.conclude(draft, judged.Attempt(self.actor, one.declared, one.faces, won=net.total >= 1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestOpposed(OutOfTurnCommand):
     """Two sides roll; the difference are the winner's hits. Rule: WD-TEST-08 to WD-TEST-11"""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
@@ -16,7 +14,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
 
 
-@dataclass(frozen=True, kw_only=True)
 class GuidedCommand(TurnCommand):
     """A command with a test that a mount may take under a rider."""
 
@@ -40,7 +37,6 @@ def limited(net: Breakdown, limit: int | None) -> Breakdown:
     return net if limit is None else net.at_most(limit, "the rider's riding", "WD-X-12")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Guided(Procedure[WinterDawnState]):
     """A test of a mount that waits for its rider's riding. Rule: WD-X-12"""
 
@@ -62,7 +58,6 @@ class Guided(Procedure[WinterDawnState]):
             draft.tell("action_lost", self.command.actor, rule="WD-REACT-08")
 
 
-@dataclass(frozen=True, kw_only=True)
 class GuideTest(FreeTest):
     """The riding test by which a rider guides its mount. Rule: WD-X-12"""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
@@ -72,7 +70,6 @@ def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: 
     return first
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShyTest(judged.FreeTest):
     """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its way. Rule: WD-MOUNT-02"""
 
