@@ -145,10 +145,10 @@ class HarmCommand(Command[State]):
 
     def refuse(self, state: State) -> Refusal | None:
         """Ask for people who are there, then for what the subclass wants."""
-        found = next((one for who in self.targets if (one := refuse_unknown(state, who, "targets")) is not None), None)
-        if found is not None:
-            return found
-        return self.refuse_harm(state) if self.targets else Refusal("value", self.rule, "targets")
+        if not self.targets:
+            return Refusal("value", self.rule, "targets")
+        unknown = (refuse_unknown(state, who, "targets") for who in self.targets)
+        return next(filter(None, unknown), None) or self.refuse_harm(state)
 
     def refuse_harm(self, state: State) -> Refusal | None:
         """Judge the rest."""

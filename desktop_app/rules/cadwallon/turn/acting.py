@@ -45,10 +45,7 @@ def refuse_turn(state: State, who: str) -> Refusal | None:
         return Refusal("phase", "CA-ROUND-01")
     if state.pending:
         return Refusal("pending")
-    found = refuse_unknown(state, who)
-    if found is not None:
-        return found
-    return refuse_unable(state, who) if state.acting == who else Refusal("turn", "CA-ACT-01")
+    return refuse_unknown(state, who) or (refuse_unable(state, who) if state.acting == who else Refusal("turn", "CA-ACT-01"))
 
 
 class PhaseCommand(Command[State]):

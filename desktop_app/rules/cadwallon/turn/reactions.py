@@ -27,13 +27,19 @@ class InWindow(Command[State]):
 
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse_here(self, state: State) -> Refusal | None:
-        """Ask for a waiting action, and for somebody there and able."""
+    def refuse(self, state: State) -> Refusal | None:
+        """Ask for a waiting action, and for somebody there and able; then judge the answer."""
         window = top_as(state, Window)
         if window is None or window.is_closed:
             return Refusal("phase", "CA-REACT-01")
         found = refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
-        return found or (Refusal("phase", "CA-ACT-04") if window.is_lost(state) else None)
+        return found or (Refusal("phase", "CA-ACT-04") if window.is_lost(state) else self.refuse_in(state, window))
+
+    def refuse_in(self, state: State, window: Window) -> Refusal | None:
+        """Ask for somebody who has not decided yet, and may."""
+        if has_decided(window, self.actor):
+            return Refusal("react_twice", "CA-REACT-03")
+        return None if is_legitimate(state, window, self.actor) else Refusal("not_legitimate", "CA-REACT-01")
 
 
 def has_decided(window: Window, who: str) -> bool:
@@ -50,12 +56,7 @@ class React(InWindow):
     against: Literal["", "action", "reaction", "conditional"] = ""
     gambles: int = 0
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = self.refuse_here(state)
-        if found is not None:
-            return found
-        window = top_as(state, Window)
-        assert window is not None, "a window was seen"
+    def refuse_in(self, state: State, window: Window) -> Refusal | None:
         if self.against in ("reaction", "conditional"):
             return Refusal("react_reaction", "CA-REACT-07", "against")
         if has_decided(window, self.actor):
@@ -125,16 +126,6 @@ class PassReaction(InWindow):
 
     kind = "pass_reaction"
     tactical_role = Role.DECLINE
-
-    def refuse(self, state: State) -> Refusal | None:
-        found = self.refuse_here(state)
-        if found is not None:
-            return found
-        window = top_as(state, Window)
-        assert window is not None, "a window was seen"
-        if has_decided(window, self.actor):
-            return Refusal("react_twice", "CA-REACT-03")
-        return None if is_legitimate(state, window, self.actor) else Refusal("not_legitimate", "CA-REACT-01")
 
     def perform(self, draft: CadwallonDraft) -> None:
         window = top_as(draft.state, Window)
