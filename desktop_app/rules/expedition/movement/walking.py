@@ -209,10 +209,8 @@ class Drag(MinorAction):
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, the one dragged, then the path."""
-        found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
-        if found is not None:
-            return found
-        return refuse_load(state, self.actor, self.target) or refuse_drag(state, self.actor, self.path, self.target)
+        barred = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor) or refuse_load(state, self.actor, self.target)
+        return barred or refuse_drag(state, self.actor, self.path, self.target)
 
     def act(self, draft: ExpeditionDraft) -> None:
         here = draft.state.combatants[self.actor].cell
@@ -267,7 +265,6 @@ def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None
 
 def refuse_drag(state: ExpeditionState, who: str, path: tuple[Cell, ...], load: str) -> Refusal | None:
     """Judge the path of a load: half as far, and through nobody, since the load follows into each square. Rule: EX-MOVE-03"""
+    free = all(is_free(state, cell, who, load) for cell in path)
     found = refuse_path(state, who, path, halved(effective_movement(state, who).total), load)
-    if found is not None:
-        return found
-    return None if all(is_free(state, cell, who, load) for cell in path) else Refusal("occupied", "EX-GRID-04", "path")
+    return found or (None if free else Refusal("occupied", "EX-GRID-04", "path"))

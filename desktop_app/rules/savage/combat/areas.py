@@ -184,11 +184,20 @@ class AtPoint(TurnCommand):
         far = inches_to(state, self.actor, point, self.across(weapon))
         return far is not None and band_of(weapon, far) is not None
 
-    def at_best(self, state: SavageState) -> Self:
-        """Point it at the best place."""
-        weapon = self.used(state)
-        points = self.points(state, weapon) if weapon is not None else ()
-        return evolve(self, point=points[0] if points else None)
+    @classmethod
+    def suits(cls, weapon: Weapon) -> bool:
+        """Tell whether a weapon can do this."""
+        raise NotImplementedError
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
+        """Offer each weapon at hand that can, pointed at the best place."""
+        sheet, fighter = state.sheet_of(actor), state.combatants[actor]
+        if is_acting(state, actor) and fighter.cell is not None:
+            for weapon in sheet.weapons:
+                if cls.suits(weapon) and is_usable(sheet, fighter, weapon):
+                    made = cls(actor=actor, weapon=weapon.name)
+                    yield evolve(made, point=next(iter(made.points(state, weapon)), None))
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)
@@ -275,11 +284,8 @@ class AreaAttack(AtPoint):
         draft.push(blast)
 
     @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
-        if is_acting(state, actor) and state.combatants[actor].cell is not None:
-            for weapon in state.sheet_of(actor).weapons:
-                if weapon.template != "none" and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
-                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
+    def suits(cls, weapon: Weapon) -> bool:
+        return weapon.template != "none"
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)

@@ -168,6 +168,7 @@ class BreakFree(TurnCommand):
     """Break out of a grapple: Strength against Strength. Rule: SW-MELEE-15"""
 
     kind = "break_free"
+    needs_cause = True
     section = "manoeuvres"
     tactical_role = Role.RISE
 
@@ -183,11 +184,6 @@ class BreakFree(TurnCommand):
         draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break free", target=frame.target)
         draft.push(frame)
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[BreakFree]:
-        if is_acting(state, actor) and state.combatants[actor].grappled_by is not None:
-            yield cls(actor=actor)
-
     def contest(self, state: SavageState) -> Contest | None:
         return self._against(state).contest(state) if state.combatants[self.actor].grappled_by is not None else None
 
@@ -202,6 +198,7 @@ class Release(TurnCommand):
     """Let go of whoever one holds, free. Rule: SW-MELEE-15"""
 
     kind = "release"
+    needs_cause = True
     section = "manoeuvres"
     needs_slot = False
 
@@ -211,11 +208,6 @@ class Release(TurnCommand):
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         part_grapple(draft, self.actor, always=True)
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Release]:
-        if is_acting(state, actor) and holder_of(state, actor) is not None:
-            yield cls(actor=actor)
 
 
 class Trick(ContestCommand):

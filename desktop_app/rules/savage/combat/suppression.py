@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Self
-
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -19,9 +16,7 @@ from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.movement.ground import engaging
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import is_acting
 
 
 class SuppressiveFire(AtPoint):
@@ -58,11 +53,8 @@ class SuppressiveFire(AtPoint):
         draft.push(Suppression(actor=self.actor, weapon=fired, goal=goal, to_roll=ordered))
 
     @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
-        if is_acting(state, actor) and state.combatants[actor].cell is not None:
-            for weapon in state.sheet_of(actor).weapons:
-                if "suppressive" in weapon.fire_modes and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
-                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
+    def suits(cls, weapon: Weapon) -> bool:
+        return "suppressive" in weapon.fire_modes
 
     def contest(self, state: SavageState) -> Contest | None:
         """Tell what happens to the first under the template. Rule: SW-TAB-37"""

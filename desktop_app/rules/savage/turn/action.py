@@ -76,6 +76,8 @@ class TurnCommand(Announceable):
     needs_slot: ClassVar[bool] = True
     at_leisure: ClassVar[bool] = False
     """Outside an encounter it needs no turn."""
+    needs_cause: ClassVar[bool] = False
+    """It stays out of sight where it means nothing: who stands cannot get up."""
     is_move: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
 
@@ -123,7 +125,8 @@ class TurnCommand(Announceable):
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
         """Offer it to the one who has the turn, or all the time in the world."""
-        return [cls(actor=actor)] if is_acting(state, actor) or (cls.at_leisure and not state.is_running) else []
+        made = [cls(actor=actor)] if is_acting(state, actor) or (cls.at_leisure and not state.is_running) else []
+        return [one for one in made if not (cls.needs_cause and one.refuse_act(state))]
 
 
 def may_do(state: SavageState, who: str) -> bool:

@@ -201,6 +201,7 @@ class GoProne(TurnCommand):
     """Drop to the ground, free. Rule: SW-MELEE-10, SW-ACT-01"""
 
     kind = "go_prone"
+    needs_cause = True
     needs_slot = False
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
@@ -211,16 +212,12 @@ class GoProne(TurnCommand):
         draft.put(evolve(draft.state.combatants[self.actor], prone=True))
         draft.tell("went_prone", self.actor, rule="SW-MELEE-10")
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[GoProne]:
-        if is_acting(state, actor) and not state.combatants[actor].prone:
-            yield cls(actor=actor)
-
 
 class StandUp(TurnCommand):
     """Get up, free. Rule: SW-MOVE-03"""
 
     kind = "stand_up"
+    needs_cause = True
     needs_slot = False
     tactical_role = Role.RISE
 
@@ -231,11 +228,6 @@ class StandUp(TurnCommand):
         self.spend(draft)
         draft.put(evolve(draft.state.combatants[self.actor], prone=False))
         draft.tell("stood_up", self.actor, rule="SW-MOVE-03")
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[StandUp]:
-        if is_acting(state, actor) and state.combatants[actor].prone:
-            yield cls(actor=actor)
 
 
 class Ready(TurnCommand):
