@@ -17,8 +17,7 @@ from desktop_app.rules.revolution.magic.faith import Faith, lay_on
 from desktop_app.rules.revolution.movement.ground import cells_between
 from desktop_app.rules.revolution.sheet.character import Power, Weapon
 from desktop_app.rules.revolution.state import NEXT_TO, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_unknown
-from desktop_app.rules.revolution.turn.rank import WITHOUT_SR
+from desktop_app.rules.revolution.turn import order, rank
 
 MASS_TARGETS: Final = 7
 MORE_TARGETS: Final = 2
@@ -36,7 +35,7 @@ class MassPower(invocation.Unaimed):
         """Ask for a power of the sheet, and for the targets."""
         if self._power(state, said) is None:
             return Refusal("unknown", "RV-BLESS-04", "power", (("what", said.power or "power"),))
-        return next((found for who in said.targets if (found := refuse_unknown(state, who, "targets")) is not None), None)
+        return next((found for who in said.targets if (found := order.refuse_unknown(state, who, "targets")) is not None), None)
 
     @staticmethod
     def _power(state: RevolutionState, said: invocation.Invocation) -> Power | None:
@@ -86,7 +85,7 @@ class MassPower(invocation.Unaimed):
     @staticmethod
     def _rating(state: RevolutionState, said: invocation.Invocation, faith: Faith, penalties: int) -> Breakdown:
         score = faith.allegiance.score if said.rating is None else said.rating
-        return with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), state.settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+        return with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), state.settings, Step(-penalties, rank.WITHOUT_SR, "RV-SR-07"))
 
     def contest(self, state: RevolutionState, said: invocation.Invocation, faith: Faith, penalties: int) -> Contest | None:
         """Describe the roll, and how each resists."""
@@ -140,7 +139,7 @@ class ShieldOfDeity(invocation.Unrolled):
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the one blessed."""
-        return refuse_unknown(state, said.target or "", "target")
+        return order.refuse_unknown(state, said.target or "", "target")
 
     def refuse(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> Refusal | None:
         """Ask for somebody living, and for what is resisted."""
@@ -190,7 +189,7 @@ class TrueWeapon:
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the bearer, and a weapon of theirs."""
-        found = refuse_unknown(state, said.target or "", "target")
+        found = order.refuse_unknown(state, said.target or "", "target")
         if found is not None:
             return found
         known = self._weapon(state, said) is not None
@@ -268,7 +267,7 @@ def allegiance_rating(state: RevolutionState, said: invocation.Invocation, weapo
     holy = weapon.holy_to is not None and weapon.holy_to != said.deity
     against = Step(-1 if holy else 0, "holy to another deity", "RV-BLESS-09")
     score = Breakdown.of(faith.allegiance.score, "Allegiance", "RV-BLESS-09")
-    return with_steps(score, state.settings, against, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+    return with_steps(score, state.settings, against, Step(-penalties, rank.WITHOUT_SR, "RV-SR-07"))
 
 
 def is_of_cult(weapon: Weapon, kinds: tuple[str, ...]) -> bool:

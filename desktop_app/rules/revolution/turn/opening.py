@@ -13,8 +13,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn import rank
-from desktop_app.rules.revolution.turn.order import PhaseCommand
+from desktop_app.rules.revolution.turn import order, rank
 
 Opening: TypeAlias = Literal["attack", "non_combat"]
 
@@ -139,7 +138,7 @@ def undeclared(state: RevolutionState) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclareOpening(PhaseCommand):
+class DeclareOpening(order.PhaseCommand):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
     kind = "declare_opening"
@@ -203,7 +202,7 @@ class DeclareOpening(PhaseCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclareRest(PhaseCommand):
+class DeclareRest(order.PhaseCommand):
     """Let all who have not declared open with the first weapon that can attack; without one, with no combat. Rule: RV-INIT-01"""
 
     kind = "declare_rest"
@@ -230,7 +229,7 @@ class DeclareRest(PhaseCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LockIntents(PhaseCommand):
+class LockIntents(order.PhaseCommand):
     """Freeze what was declared; everybody gets its strike rank. Rule: RV-INIT-01, RV-INIT-03, RV-INIT-06, RV-INIT-07"""
 
     kind = "lock_intents"

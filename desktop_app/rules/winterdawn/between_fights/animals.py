@@ -9,8 +9,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, mos_of, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools, rolls
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll, animal_term, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import DICE
@@ -108,7 +107,7 @@ class Herd(helpless.OutOfTurnCommand):
             return thrown.mos
         count = 1 if ego.dice is None else ego.dice
         roll = draft.roll(count, ego.sides, EGO) if count else None
-        net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
+        net = Breakdown.of(rolls.mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
         net = net.at_least(0, "never below none", "WD-TEST-12")
         draft.tell("herd_resists", None, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-03", mos=net.total)
         return net.total
@@ -166,10 +165,10 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
         """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on persona"
-        rolled = throw_test(draft, self.actor, declared)
+        rolled = rolls.throw_test(draft, self.actor, declared)
         will = _bird_rolls(draft, self.target)
-        mine = throw_overflow(draft, self.actor, rolled.roll, max(0, -will.net.total))
-        theirs = throw_overflow(draft, self.target, will.roll, max(0, -rolled.net.total))
+        mine = rolls.throw_overflow(draft, self.actor, rolled.roll, max(0, -will.net.total))
+        theirs = rolls.throw_overflow(draft, self.target, will.roll, max(0, -rolled.net.total))
         hand, bird = overflowed(rolled.net, mine), overflowed(will.net, theirs)
         for one, more, made in ((rolled, mine, hand), (will, theirs, bird)):
             shown = one.rolls_with(more)
@@ -199,11 +198,11 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
         return chances.opposed(state, self.test(state), self, ego)
 
 
-def _bird_rolls(draft: WinterDawnDraft, bird: str) -> Rolled:
+def _bird_rolls(draft: WinterDawnDraft, bird: str) -> rolls.Rolled:
     """Roll the bird's ego with its full pool; the net may be negative, then it overflows."""
     test = pools.Test(bird, EGO, pools.default_attribute(draft.state, bird, EGO))
     pool = pools.allowance(draft.state, test).total
-    return throw_test(draft, bird, Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool))
+    return rolls.throw_test(draft, bird, rolls.Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool))
 
 
 def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
@@ -212,6 +211,6 @@ def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
     dice = min(hits, pools.allowance(draft.state, test).total)
     declared = declaring.declare(draft, test, pools.RollBlock(dice=dice))
     assert declared is not None, "nothing is let bleed"
-    rolled = throw_test(draft, bird, declared)
+    rolled = rolls.throw_test(draft, bird, declared)
     rolled.tell("hunted", draft, rolled.floored, rule="WD-BEAST-02", net=rolled.mos)
     judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))

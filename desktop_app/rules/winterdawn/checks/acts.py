@@ -8,9 +8,8 @@ from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import judged
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, allowance, default_attribute
-from desktop_app.rules.winterdawn.checks.rolls import Rolled, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
@@ -56,13 +55,13 @@ class RolledAction(SkillRoll, ProvokingCommand):
         test = self.test(draft.state) if self.refuse_situation(draft.state) is None else None
         declared = self.declare_left(draft, test, self)
         if declared is not None:
-            self.result(draft, throw_test(draft, self.actor, declared))
+            self.result(draft, rolls.throw_test(draft, self.actor, declared))
 
-    def result(self, draft: WinterDawnDraft, acted: Rolled) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Do what comes of the roll, and judge it."""
         raise NotImplementedError
 
-    def judge(self, draft: WinterDawnDraft, acted: Rolled, *, won: bool) -> None:
+    def judge(self, draft: WinterDawnDraft, acted: rolls.Rolled, *, won: bool) -> None:
         """Judge the roll. Rule: WD-TEST-23 to WD-TEST-25"""
         judged.conclude(draft, judged.Attempt(acted, won=won))
 

@@ -115,7 +115,7 @@ class FreeTest(Procedure[WinterDawnState]):
         return dl if isinstance(dl, int) else None
 
     def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
-        """Do what comes of it; the rolled.net may be below 0."""
+        """Do what comes of it; the net may be below 0."""
         raise NotImplementedError
 
 

@@ -9,8 +9,7 @@ from typing import Literal
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import chances, pools, rolls
 from desktop_app.rules.winterdawn.combat import aiming, arms, melee, ranged
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill, die_of
@@ -63,7 +62,7 @@ class ThrowObject(ranged.Missile):
                 return Refusal("no_free_hand", "WD-RANGE-07")
         return Refusal("value", "WD-TAB-21", "throw_class") if self.flight_class(state) is None else None
 
-    def fly(self, draft: WinterDawnDraft, declared: Declared) -> None:
+    def fly(self, draft: WinterDawnDraft, declared: rolls.Declared) -> None:
         flight, held = self.flight_class(draft.state), self._held(draft.state)
         thing = held.name if held is not None else self.weapon
         draft.tell("throws", self.actor, target=self.target, thing=thing, dice=declared.dice, rule="WD-RANGE-07")

@@ -11,8 +11,7 @@ from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.checks import judged, light
-from desktop_app.rules.winterdawn.checks.rolls import Rolled
+from desktop_app.rules.winterdawn.checks import judged, light, rolls
 from desktop_app.rules.winterdawn.combat.holds import unchoked
 from desktop_app.rules.winterdawn.movement.saddle import loosen, try_to_stay_on
 from desktop_app.rules.winterdawn.sheet.records import Armour, DamageType, WinterDawnSheet, whole
@@ -225,7 +224,7 @@ class ShockTest(judged.FreeTest):
 
     kind = "shock_test"
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         state, limit = draft.state, rolled.mos
         fighter, first = state.combatants[self.who], state.round + 1
         if fighter.stun_limit is not None:
@@ -266,7 +265,7 @@ class NerveTest(judged.FreeTest):
     kind = "nerve_test"
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         missing = max(0, self.dl - rolled.mos)
         rolled.tell("strained", draft, rolled.floored, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)
         lose_spirit(draft, self.who, missing, "WD-X-13")
@@ -295,7 +294,7 @@ class DyingTest(judged.FreeTest):
 
     kind = "dying_test"
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Start the clock, unless the blood has been stopped in the meantime."""
         fighter = draft.state.combatants[self.who]
         minutes = rolled.mos + 1
@@ -382,7 +381,7 @@ class ChokeTest(judged.FreeTest):
     by: str
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         awake = rolled.mos >= self.dl
         rolled.tell("choke_resisted" if awake else "choked_out", draft, rolled.floored, rule="WD-GRAP-10", dl=self.dl, target=self.by)
         judged.conclude(draft, judged.Attempt(rolled, won=awake))

@@ -10,8 +10,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 
 ARTS: Final = "arts"
@@ -128,7 +127,7 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
         test, dl = self.test(draft.state), self.difficulty(draft.state)
         declared = declaring.declare(draft, test, self)
         assert declared is not None, "nothing here is rolled with strength or agility"
-        rolled = throw_test(draft, self.actor, declared)
+        rolled = rolls.throw_test(draft, self.actor, declared)
         if dl is None:
             rolled.tell("spirits_lifted", draft, rolled.floored, rule="WD-TAB-37", cause=self.cause, mos=rolled.mos)
             self._lift(draft, GAIN_PER_MOS * rolled.mos)

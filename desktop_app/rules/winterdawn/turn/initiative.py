@@ -11,8 +11,7 @@ from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.winterdawn.checks import declaring, judged, light
-from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand
+from desktop_app.rules.winterdawn.checks import declaring, helpless, judged, light
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
@@ -109,7 +108,7 @@ def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollInitiative(OutOfTurnCommand):
+class RollInitiative(helpless.OutOfTurnCommand):
     """Roll reflex and perception for everybody, in roster order; round 1 begins. Rule: WD-INIT-01, WD-INIT-09"""
 
     kind = "roll_initiative"
@@ -210,7 +209,7 @@ def may_delay_or_split(slot: WinterDawnSlot) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NextSlot(OutOfTurnCommand):
+class NextSlot(helpless.OutOfTurnCommand):
     """Call the next number; when none is left the round ends and the next begins. Rule: WD-INIT-03"""
 
     kind = "next_slot"
@@ -260,7 +259,7 @@ def end_round(draft: WinterDawnDraft) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakeTurn(OutOfTurnCommand):
+class TakeTurn(helpless.OutOfTurnCommand):
     """Act now, delay to -n, or split the turn over n and -n. Rule: WD-INIT-05, WD-INIT-06"""
 
     kind = "take_turn"
