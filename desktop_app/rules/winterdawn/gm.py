@@ -233,7 +233,6 @@ class SetDistance(PairCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetDistance]:
-        """Offer it between two of whom one has no place."""
         apart = unplaced(state, actor)
         return [cls(target=actor, other=apart[0], value=distance(state, actor, apart[0]))] if apart and state.phase != "table" else []
 

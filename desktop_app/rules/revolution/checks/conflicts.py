@@ -86,7 +86,6 @@ class StartConflict(QuietCommand):
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for two sides with names, ratings and pools."""
         for name, spec in (("side_a", self.side_a), ("side_b", self.side_b)):
             if not spec.name.strip():
                 return Refusal("value", "RV-CONF-01", f"{name}.name")
@@ -117,7 +116,6 @@ class StartConflict(QuietCommand):
             yield cls(actor=actor, side_a=SideSpec(name=name, rp=rp_of(state, actor)), side_b=SideSpec(name="Opposition"))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave both sides, the time scale and the Quick Exit open."""
         found: dict[str, Choice] = {}
         for name, letter in (("side_a", "A"), ("side_b", "B")):
             found[f"{name}.name"] = Choice(text=True, label=Phrase.of("conflict_name", side=letter))
@@ -183,7 +181,6 @@ class ConflictCommand(QuietCommand):
                 yield cls(conflict=conflict.id)
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the conflict by its other side."""
         found = items.conflict_of(state, self.conflict)
         return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 
@@ -200,7 +197,6 @@ class ConflictRound(ConflictCommand):
     kind = "conflict_round"
 
     def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
-        """Ask for dice that can be read."""
         sound = all(resolution_dice(state, decisive=decisive) is not None for decisive in (False, True))
         return None if sound else Refusal("house_rule", "RV-TAB-01", None, (("what", "conflict_die"),))
 
@@ -271,7 +267,6 @@ class QuickExit(ConflictCommand):
     kind = "quick_exit"
 
     def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
-        """Ask for a task that allows it, and a round that was won."""
         if not conflict.quick_exit_allowed:
             return Refusal("no_quick_exit", "RV-CRAFT-07", "conflict")
         wins = state.settings.quick_exit_min_wins
@@ -317,7 +312,6 @@ class RecordConsequence(QuietCommand):
     text: str = ""
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a conflict that owes one, somewhere to write it, and words."""
         conflict = items.conflict_of(state, self.conflict)
         if conflict is None:
             return Refusal("unknown", "RV-CONF-05", "conflict", (("what", self.conflict),))
@@ -371,7 +365,6 @@ class RecordConsequence(QuietCommand):
         return {"target": where, "text": Choice(text=True)}
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the conflict by its other side."""
         found = items.conflict_of(state, self.conflict)
         return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 

@@ -127,7 +127,6 @@ class Attack(moving.MovingAction):
             yield from (cls(actor=actor, weapon=name) for name in names)
 
     def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
-        """List the foes in range, or within a Move and a step."""
         weapon = self.weapon_used(state)
         if weapon is None:
             return ()
@@ -178,7 +177,6 @@ class Attack(moving.MovingAction):
         return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path, without a board the distance, and a price that is short, open."""
         found = super().open(state)
         if ground.cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)

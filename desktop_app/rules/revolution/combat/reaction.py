@@ -98,7 +98,6 @@ class React(Answer[RevolutionState, exchange.Exchange]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[React]:
-        """Offer parries and blocks with what is in hand, the dodge, and nothing."""
         for weapon in blessed.weapons(state, actor):
             if weapon.def_cost is not None and not weapon.is_ranged and blessed.is_ready(state, actor, weapon):
                 if weapon.has(BLOCK, "passive"):
@@ -123,11 +122,9 @@ class React(Answer[RevolutionState, exchange.Exchange]):
         return (*rank.price_words(state, self._price(state)), Phrase.of("at_rating", rating=exchange.reaction_rating(state, said).total))
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
-        """Say how far it pushes the defender down."""
         return ((self.actor, self._price(state).after),) if self.reaction != "none" else ()
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe what it leaves to the attack."""
         return chances.rolled_contest(self.resolve(state, Tape(())).state, contests.DefenceContest) if self.refuse(state) is None else None
 
 

@@ -109,11 +109,9 @@ class CoverageLookup(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[CoverageLookup]:
-        """Offer it for armour written out, or for what somebody wears."""
         yield cls(target=actor, location=largest_part(state, actor)) if actor else cls(armour=SAMPLE)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave armour or part of the body, roll and modifier open."""
         found: dict[str, Choice] = {}
         if self.target is None:
             found["armour"] = Choice(text=True, values=(SAMPLE,))

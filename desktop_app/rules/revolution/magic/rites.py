@@ -88,7 +88,6 @@ class MassPower(invocation.Unaimed):
         return with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), state.settings, Step(-penalties, rank.WITHOUT_SR, "RV-SR-07"))
 
     def contest(self, state: RevolutionState, said: invocation.Invocation, faith: Faith, penalties: int) -> Contest | None:
-        """Describe the roll, and how each resists."""
         resistances = [self._resistance(state, said, index).total for index in range(len(said.targets))]
         return chances.power_contest(state.settings, self._rating(state, said, faith, penalties).total, resistances)
 
@@ -119,7 +118,6 @@ class MassPower(invocation.Unaimed):
         return tuple(power.name for power in powers if power.overcome is not None and (not cult or power.name in cult))
 
     def open(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> dict[str, Choice]:
-        """Leave power, targets and rating open."""
         living = (who for who in state.roster if who != said.actor and not state.combatants[who].dead)
         others = tuple(who for who in living if invocation.refuse_far(state, said.actor, who, "targets") is None)
         return {
@@ -142,7 +140,6 @@ class ShieldOfDeity(invocation.Unrolled):
         return order.refuse_unknown(state, said.target or "", "target")
 
     def refuse(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> Refusal | None:
-        """Ask for somebody living, and for what is resisted."""
         if state.combatants[said.target or ""].dead:
             return Refusal("state", "RV-BLESS-05", "target")
         return None if said.resist_kind.strip() else Refusal("value", "RV-BLESS-05", "resist_kind")
@@ -166,13 +163,11 @@ class ShieldOfDeity(invocation.Unrolled):
         return said
 
     def targets_in(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> tuple[str, ...]:
-        """List the living within range."""
         return tuple(
             who for who in invocation.own_first(state, said.actor) if invocation.refuse_far(state, said.actor, who, "target") is None
         )
 
     def aimed(self, state: RevolutionState, said: invocation.S, faith: Faith) -> invocation.S:
-        """Leave it as it is."""
         return said
 
     def open(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> dict[str, Choice]:

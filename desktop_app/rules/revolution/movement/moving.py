@@ -71,7 +71,6 @@ class MovingAction(Action):
         return {"path": Choice(values=((), *paths_within(state, self.actor, most).values()))}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path open, and the price where it cannot be paid."""
         return {**self.open_move(state), **self.open_price(state)}
 
 
@@ -100,7 +99,6 @@ class Move(Action):
         return state.settings.move_sr * (max(1, -(-far // move)) if move else 1)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge the path, then its length."""
         far, move = length(state, self.path, self.metres), state.sheet_of(self.actor).move
         if not far or not move:
             placed = state.combatants[self.actor].cell is not None

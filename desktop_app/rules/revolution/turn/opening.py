@@ -168,7 +168,6 @@ class DeclareOpening(order.PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer an attack with each weapon that can attack, and no combat."""
         if state.phase == Phase.INTENTS:
             yield from (cls(actor=actor, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
             yield cls(actor=actor)
@@ -210,7 +209,6 @@ class DeclareRest(order.PhaseCommand):
     phases = (Phase.INTENTS,)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody who has still to declare."""
         return None if undeclared(state) else Refusal("state", "RV-INIT-01")
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -220,7 +218,6 @@ class DeclareRest(order.PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it while somebody has still to declare."""
         if state.phase == Phase.INTENTS and undeclared(state):
             yield cls()
 

@@ -69,7 +69,6 @@ class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
         return pools.Test(self.actor, "appraise", self.attr or pools.default_attribute(state, self.actor, "appraise"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the factors, then the dice."""
         if any(name not in FACTORS for name in self.factors) or len(set(self.factors)) < len(self.factors):
             return Refusal("value", "WD-TAB-08", "factors")
         families = [FACTORS[name][0] for name in self.factors if FACTORS[name][0] != SEVERAL]

@@ -42,7 +42,6 @@ class Sleep(helpless.OutOfTurnCommand):
     care: tuple[Care, ...] | None = None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the sleepers, then the care."""
         if any(state.combatants[who].dead is not None for who in self.actors):
             return Refusal("dead", "WD-COND-07", "actors")
         if not self.actors or len(set(self.actors)) < len(self.actors):
@@ -140,7 +139,6 @@ class SetTempo(GmCommand[WinterDawnState]):
     value: Literal["interaction", "transition"] = field(default="interaction", metadata=param(choice=Choice(values=TEMPOS)))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a scene that is not a fight."""
         return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
 
     def perform(self, draft: WinterDawnDraft) -> None:

@@ -44,7 +44,6 @@ class RolledAction(SkillRoll, ProvokingCommand):
         return None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the situation, then attribute and dice."""
         found = self.refuse_situation(state)
         if found is not None:
             return found

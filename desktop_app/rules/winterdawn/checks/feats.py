@@ -65,7 +65,6 @@ class AthleticFeat(tasks.TestCommand):
         return evolve(self, skill=SKILL_OF[self.feat], malus=self.malus + malus, bonus=self.bonus + bonus)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, the feat's own skill, then as any test."""
         if not state.settings.x_04:
             return Refusal("house_rule", "WD-X-04")
         if self.skill not in ("", SKILL_OF[self.feat]):

@@ -42,7 +42,6 @@ class GroupTest(Procedure[WinterDawnState]):
     results: tuple[GroupResult, ...]
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the participants, if any has MoS."""
         able = tuple(r.actor for r in self.results if r.actor in state.combatants)
         helps = any(r.net > 0 for r in self.results) and len(able) > 1
         return Decision(topic="transfers", who=able, answers=("transfer_mos",)) if helps else None

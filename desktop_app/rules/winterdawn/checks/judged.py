@@ -278,6 +278,5 @@ class ChooseReward(Command[WinterDawnState]):
         return self.choice == "give"
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the apprentices to whom the point may be given."""
         reward = self._reward(state) if self.choice == "give" else None
         return learning.apprentices_of(state, self.actor, reward.skill) if reward is not None else ()

@@ -80,7 +80,6 @@ class SetLight(GmCommand[WinterDawnState]):
     value: LightName = field(default="light", metadata=param(choice=Choice(values=tuple(MALUS))))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Keep to the three kinds."""
         return None if self.value in MALUS else Refusal("value", "WD-X-08", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -110,7 +109,6 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLamp]:
-        """Offer a torch to whoever has no lamp, and to put out the one that burns."""
         return [cls(target=actor, value="torch" if state.combatants[actor].lamp is None else "")]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:

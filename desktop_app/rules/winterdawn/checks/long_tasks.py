@@ -119,7 +119,6 @@ class TaskStart(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[TaskStart]:
-        """Offer a task of any kind, a search, and the care of each hurt line."""
         if state.tempo == "action" or not state.combatants[actor].can_act:
             return
         yield cls(participants=(actor,), skills=("mechanics",))

@@ -408,9 +408,7 @@ class SkillRoll(RollBlock):
         return refuse_roll(state, self.test(state), self)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open, what is bought, and what bleeds."""
         return open_block(state, self.test(state), self)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self.test(state), self)

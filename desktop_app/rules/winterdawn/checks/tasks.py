@@ -116,7 +116,6 @@ class TestCommand(OutOfTurnCommand, TestRoll):
     names = ("actor",)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the rolls."""
         return refuse_test(state, self, self.skill, "actor") or self.refuse_more(state)
 
     def refuse_more(self, state: WinterDawnState) -> Refusal | None:
@@ -278,7 +277,6 @@ class TestOpposed(OutOfTurnCommand):
     advantage: Literal["a", "b", "none"] = "none"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge both sides."""
         if self.a.actor == self.b.actor:
             return Refusal("value", "WD-TEST-08", "b")
         return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")

@@ -186,7 +186,6 @@ class Charge(guiding.GuidedCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Charge]:
-        """Offer each weapon, if an opponent is far enough and not too far."""
         if not has_slot(state, actor) or rider_of(state, actor) is not None or not chargeable(state, actor):
             return []
         return [

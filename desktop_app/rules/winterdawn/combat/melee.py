@@ -56,7 +56,6 @@ class AttackMelee(AimedAttack):
         return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
-        """Judge weapon, distance, cover, then the dice."""
         found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
         return found or arms.refuse_strike(state, self.test(state), self)
 

@@ -110,7 +110,6 @@ class Ready(ItemCommand):
     tactical_role = Role.RISE
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for something carried, and free hands."""
         sheet = state.sheet_of(self.actor)
         weapon = owned(sheet, self.item)
         if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
@@ -330,7 +329,6 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a skill of the list and a difficulty, then judge the dice."""
         if self.skill not in state.tables.skills and self.skill not in state.tables.groups:
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
         if self.dl is not None and self.dl < 0:

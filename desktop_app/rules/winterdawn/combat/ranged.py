@@ -134,7 +134,6 @@ class AttackRanged(Missile):
         )
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
-        """Judge weapon, sight and cover, then the dice."""
         found = self.refuse_missile(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
         test = self.test(state)
         if found is not None or test is None:
@@ -163,7 +162,6 @@ class AttackRanged(Missile):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackRanged]:
-        """Offer each missile weapon in hand, if there is an opponent."""
         held = state.sheet_of(actor).held if has_slot(state, actor) and aiming.opponents_by_distance(state, actor) else ()
         return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
 

@@ -41,7 +41,6 @@ class Insult(acts.GmProvokes):
         return self.target
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody else who takes notice."""
         if self.target == self.actor:
             return not_found("target", self.target)
         target = state.combatants[self.target]
@@ -243,7 +242,6 @@ class ShrugOff(acts.GmProvokes):
         return 0 <= line < len(rows) and rows[line].ticked_of(0) > 0 and rows[line].ticked_of(1) == 0
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a line that can be eased."""
         return None if self.fits(state, self.line) else Refusal("line", "WD-HEAL-04", "line")
 
     def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:

@@ -47,7 +47,6 @@ class ThrowObject(ranged.Missile):
         return pools.Test(self.actor, ranged.THROWN_SKILL, str(attribute), pools.Budget.ACTION, bonus, towards=self.target)
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
-        """Judge thing, sight and cover, then the dice."""
         found = self.refuse_missile(state) or ranged.refuse_shot_at(state, self.actor, self.target)
         found = found or arms.refuse_attribute(WeaponSkill(skill=ranged.THROWN_SKILL), self.attr, "WD-RANGE-07")
         test = self.test(state)

@@ -41,7 +41,6 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for the patient, the wound, nearness, then judge the dice."""
         if state.combatants[self.target].wound(self.wound) is None:
             return not_found("wound", self.wound, "WD-HEAL-03")
         if self.target != self.actor and distance(state, self.actor, self.target) > 1:
@@ -128,7 +127,6 @@ class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
         return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), own_pool=True)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody unconscious who has not rolled this round."""
         fighter = state.combatants[self.actor]
         if fighter.dead is not None:
             return Refusal("dead", "WD-COND-07")
@@ -184,7 +182,6 @@ class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
         return 1 if dead is None else (state.clock - dead.since_round) // ROUNDS_PER_MINUTE + 1
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a dead patient beside the healer, then judge the dice."""
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:

@@ -108,7 +108,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
         return chances.against(state, self.test(state), self, dl) if dl is not None else None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, the cause, then the dice."""
         if not state.settings.x_13:
             return Refusal("house_rule", "WD-X-13")
         return self._refuse_cause(state) or self.refuse_dice(state)
@@ -156,7 +155,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Strain]:
-        """Offer each cause outside a fight, where the house rule is on."""
         if not state.settings.x_13 or state.tempo == "action" or not state.combatants[actor].can_act:
             return
         for cause in CAUSES:

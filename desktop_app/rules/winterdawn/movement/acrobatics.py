@@ -27,7 +27,6 @@ class KickUp(acts.RolledAction):
     skill_id = "acrobatics"
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody lying, in no hold."""
         if not state.combatants[self.actor].prone:
             return Refusal("not_prone", "WD-MOVE-07")
         return refuse_held(state, self.actor, "WD-GRAP-02", pin=True)

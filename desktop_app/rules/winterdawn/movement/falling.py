@@ -76,7 +76,6 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Fall]:
-        """Offer it to whoever is falling, and to whoever stands so high that it could."""
         frame, fighter = top_as(state, saddle.Fallen), state.combatants[actor]
         height = int(space.height_of(state, fighter))
         if frame is None and height >= saddle.USUAL_FALL and fighter.dead is None and state.settings.x_03:

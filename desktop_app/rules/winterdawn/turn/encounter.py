@@ -42,7 +42,6 @@ class AddCombatant(helpless.OutOfTurnCommand):
         return initiative.InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight under way and somebody who has no slot in it."""
         if state.phase != turns.FIGHT_PHASE:
             return Refusal("not_in_combat")
         if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
@@ -69,7 +68,6 @@ class AddCombatant(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
-        """Offer it to whoever stands in the roster without a slot this round."""
         out = state.phase == turns.FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
         return [cls(actor=actor)] if out else []
 
@@ -93,7 +91,6 @@ class EndCombat(Command[WinterDawnState]):
     surge: tuple[SurgeEntry, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight under way, and a side that is in it."""
         if state.phase not in (turns.FIGHT_PHASE, initiative.INITIATIVE_PHASE):
             return Refusal("not_in_combat")
         if self.victors is not None and all(f.side != self.victors for f in state.combatants.values()):
@@ -180,7 +177,6 @@ class EndScene(helpless.OutOfTurnCommand):
     virtue_results: tuple[VirtueResult, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a verdict on each call that is still open."""
         judged = [(result.actor, result.call) for result in self.virtue_results]
         waiting = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
         if len(set(judged)) < len(judged) or any(one not in waiting for one in judged):
@@ -233,7 +229,6 @@ class AdvanceTime(helpless.OutOfTurnCommand):
     wake: bool = field(default=False, metadata=param(label="roll to wake", choice=Choice(values=(False, True))))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a span of time."""
         fits = 0 <= self.rounds <= MOST_ROUNDS and 0 <= self.minutes <= MOST_MINUTES and self.rounds + self.minutes > 0
         return None if fits else Refusal("value", "WD-INIT-02", "rounds")
 
@@ -270,7 +265,6 @@ class InflictDamage(helpless.OutOfTurnCommand):
     others: tuple[str, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for living targets and some damage."""
         if any(state.combatants[who].dead is not None for who in (self.target, *self.others)):
             return Refusal("dead", "WD-COND-07", "target")
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None

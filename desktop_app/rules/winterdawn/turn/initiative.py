@@ -115,7 +115,6 @@ class RollInitiative(helpless.OutOfTurnCommand):
     entries: tuple[InitiativeEntry, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight that has not been rolled for, and sound blocks."""
         unknown = next((entry.who for entry in self.entries if entry.who not in state.combatants), None)
         if unknown is not None:
             return not_found("entries", unknown)
@@ -215,7 +214,6 @@ class NextSlot(helpless.OutOfTurnCommand):
     kind = "next_slot"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight in which nobody has the turn."""
         if state.phase != FIGHT_PHASE:
             return Refusal("not_in_combat")
         return Refusal("pending", "WD-INIT-03") if state.current is not None else None
