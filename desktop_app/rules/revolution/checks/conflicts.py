@@ -151,11 +151,26 @@ def whose(state: RevolutionState, conflict: Conflict) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConflictCommand(QuietCommand):
-    """Something done in a conflict that goes on."""
+class OfConflict(QuietCommand):
+    """Something done in a conflict or after it; it is called by its other side."""
 
     section = "conflicts"
     conflict: str = field(default="", metadata=param(picks="conflict"))
+
+    def the_conflict(self, state: RevolutionState) -> Conflict:
+        """Return the conflict that refuse has seen."""
+        found = items.conflict_of(state, self.conflict)
+        assert found is not None, "refuse has seen the conflict"
+        return found
+
+    def phrase(self, state: RevolutionState) -> Phrase:
+        found = items.conflict_of(state, self.conflict)
+        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConflictCommand(OfConflict):
+    """Something done in a conflict that goes on."""
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         conflict = items.conflict_of(state, self.conflict)
@@ -167,22 +182,12 @@ class ConflictCommand(QuietCommand):
         """Judge the rest."""
         return None
 
-    def the_conflict(self, state: RevolutionState) -> Conflict:
-        """Return the conflict that refuse has seen."""
-        found = items.conflict_of(state, self.conflict)
-        assert found is not None, "refuse has seen the conflict"
-        return found
-
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it in each conflict of this one that goes on; without an actor, in those that are nobody's."""
         for conflict in state.conflicts:
             if conflict.is_open and whose(state, conflict) == actor:
                 yield cls(conflict=conflict.id)
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        found = items.conflict_of(state, self.conflict)
-        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 
 
 def resolution_dice(state: RevolutionState, *, decisive: bool) -> tuple[int, int] | None:
@@ -299,15 +304,13 @@ class AbandonConflict(ConflictCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordConsequence(QuietCommand):
+class RecordConsequence(OfConflict):
     """Write the Negative Consequence that a conflict owes: a flaw of a thing or blueprint, or a loss of a character's.
 
     Rule: RV-CONF-05, RV-CRAFT-05, RV-BP-06
     """
 
     kind = "record_consequence"
-    section = "conflicts"
-    conflict: str = field(default="", metadata=param(picks="conflict"))
     target: str = ""
     text: str = ""
 
@@ -329,8 +332,7 @@ class RecordConsequence(QuietCommand):
         )
 
     def perform(self, draft: RevolutionDraft) -> None:
-        conflict, text = items.conflict_of(draft.state, self.conflict), self.text.strip()
-        assert conflict is not None, "refuse has seen the conflict"
+        conflict, text = self.the_conflict(draft.state), self.text.strip()
         name = self._written(draft, conflict, text)
         put_conflict(draft, evolve(conflict, consequence_due=False))
         draft.tell("consequence_recorded", None, rule="RV-CRAFT-05", name=name, text=text)
@@ -363,10 +365,6 @@ class RecordConsequence(QuietCommand):
         found = targets(state, conflict) if conflict is not None else ()
         where = Choice(values=tuple(key for key, _ in found), labels=tuple(Phrase.of("named", thing=name) for _, name in found))
         return {"target": where, "text": Choice(text=True)}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        found = items.conflict_of(state, self.conflict)
-        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 
 
 def targets(state: RevolutionState, conflict: Conflict) -> tuple[tuple[str, str], ...]:
