@@ -262,6 +262,10 @@ class Encounter(BoardState):
     players: PlayersView = held(NOTHING_SHOWN, sparse=True)
     world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
 
+    def with_changed(self, *changed: Combatant) -> Self:
+        """Return the state with combatants replaced by their changed copies."""
+        return evolve(self, combatants={**self.combatants, **{one.id: one for one in changed}})
+
     def without(self, who: str) -> Self:
         """Take a combatant out, with the links of others to it, and its sheet unless another uses it.
 
@@ -375,10 +379,7 @@ class Draft(Generic[S]):
 
     def put(self, *changed: Combatant) -> None:
         """Replace combatants by their changed copies."""
-        held = {**self.state.combatants}
-        for combatant in changed:
-            held[combatant.id] = combatant
-        self.state = evolve(self.state, combatants=held)
+        self.state = self.state.with_changed(*changed)
 
     def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, lowest: int = 1) -> Roll:
         """Roll dice; `lowest` 0 counts their faces from 0. Raises: DiceNeeded, WrongDieError."""

@@ -121,7 +121,6 @@ class GmSet(GmCommand[RevolutionState]):
             yield cls(target=actor, field_="engaged_with", value=[])
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the field and what it becomes."""
         word = "on" if self.value is True else "off"
         return Phrase.of(f"{self.kind}_{self.field_}_{word}", weapon=self.weapon)
 

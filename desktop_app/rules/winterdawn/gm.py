@@ -19,21 +19,19 @@ from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, 
 from desktop_app.rules.winterdawn.turn.initiative import move_first_slot
 
 COVERS: Final[tuple[Cover, ...]] = (0, 1, 2, 3, "full")
+COVER_WORDS: Final = tuple(Phrase.of("cover_full" if n == "full" else "cover_some" if n else "cover_none", quarters=n) for n in COVERS)
+YES_OR_NO: Final = param(choice=Choice(values=(True, False)))
 HEIGHTS: Final = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 """Metres that a form offers; the rules set no bounds, here and for initiative."""
 MOST_INITIATIVE = 20
 MOST_METRES = 999
 
 
-class FighterCommand(GmTargetCommand[WinterDawnState]):
-    """A direct edit of one combatant."""
-
-
-class SetInitiative(FighterCommand):
+class SetInitiative(GmTargetCommand[WinterDawnState]):
     """Set the initiative; a pending first slot follows. Rule: WD-INIT-07"""
 
     kind = "set_initiative"
-    value: int
+    value: int = field(metadata=param(choice=Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], initiative=self.value))
@@ -44,11 +42,8 @@ class SetInitiative(FighterCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetInitiative]:
         return [cls(target=actor, value=state.combatants[actor].initiative)] if state.tempo == "action" else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"value": Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)}
 
-
-class AdjustSpirit(FighterCommand):
+class AdjustSpirit(GmTargetCommand[WinterDawnState]):
     """Give or take spirit. Rule: WD-SPIRIT-03, WD-SPIRIT-04"""
 
     kind = "adjust_spirit"
@@ -141,7 +136,7 @@ class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
         end_incapacitation(draft, self.target, majors_before=before)
 
 
-class PairCommand(FighterCommand):
+class PairCommand(GmTargetCommand[WinterDawnState]):
     """A direct edit of how one combatant stands to another."""
 
     other: str = field(metadata=param(picks="combatant"))
@@ -156,7 +151,7 @@ class PairCommand(FighterCommand):
         return [cls(target=actor, other=other) for other in others(state, actor)[:1]]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"other": Choice(values=others(state, self.target))}
+        return {"other": Choice(values=others(state, self.target)), **super().open(state)}
 
 
 def others(state: WinterDawnState, who: str) -> tuple[str, ...]:
@@ -190,7 +185,7 @@ class SetCover(PairCommand):
     """Say how much cover the target has against the other: quarters 0 to 3, or "full". Rule: WD-MELEE-15"""
 
     kind = "set_cover"
-    value: Cover = 0
+    value: Cover = field(default=0, metadata=param(choice=Choice(values=COVERS, labels=COVER_WORDS)))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         found = super().refuse_target(state, target)
@@ -201,17 +196,12 @@ class SetCover(PairCommand):
         draft.put(evolve(fighter, cover_vs={**fighter.cover_vs, self.other: self.value}))
         draft.tell("cover_set", self.target, other=self.other, value=self.value)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        names = ("cover_none", *("cover_some",) * 3, "cover_full")
-        labels = tuple(Phrase.of(name, quarters=value) for name, value in zip(names, COVERS, strict=True))
-        return {**super().open(state), "value": Choice(values=COVERS, labels=labels)}
-
 
 class SetDistance(PairCommand):
     """Say how far two stand apart, in metres, where no board says it; rider and mount stand together. Rule: WD-GRID-01, WD-MOUNT-01"""
 
     kind = "set_distance"
-    value: int = field(default=NEXT_TO, metadata=param(label="distance", unit="m"))
+    value: int = field(default=NEXT_TO, metadata=param(label="distance", unit="m", choice=Choice(low=0, high=MOST_METRES)))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         """Ask for two of whom one has no place on the board, and for metres."""
@@ -220,8 +210,7 @@ class SetDistance(PairCommand):
             return found
         if target.cell is not None and state.combatants[self.other].cell is not None:
             return Refusal("on_board", "WD-GRID-01", "other")
-        within = 0 <= self.value <= MOST_METRES
-        return None if within else Refusal("value", "WD-GRID-01", "value", (("low", 0), ("high", MOST_METRES)))
+        return self.refuse_range("value", "WD-GRID-01")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Write it down on both sides; whoever is taken out of reach is held no more. Rule: WD-GRAP-05"""
@@ -235,12 +224,11 @@ class SetDistance(PairCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetDistance]:
-        """Offer it between two of whom one has no place."""
         apart = unplaced(state, actor)
         return [cls(target=actor, other=apart[0], value=distance(state, actor, apart[0]))] if apart and state.phase != "table" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"other": Choice(values=unplaced(state, self.target)), "value": Choice(low=0, high=MOST_METRES)}
+        return {**super().open(state), "other": Choice(values=unplaced(state, self.target))}
 
 
 def unplaced(state: WinterDawnState, who: str) -> tuple[str, ...]:
@@ -253,7 +241,7 @@ class SetLos(PairCommand):
     """Say whether the target sees the other. Rule: WD-RANGE-01"""
 
     kind = "set_los"
-    value: bool = True
+    value: bool = field(default=True, metadata=YES_OR_NO)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
@@ -261,15 +249,12 @@ class SetLos(PairCommand):
         draft.put(evolve(fighter, no_los_to=hidden if self.value else (*hidden, self.other)))
         draft.tell("sight_set" if self.value else "sight_lost", self.target, other=self.other)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {**super().open(state), "value": Choice(values=(True, False))}
-
 
 class SetAware(PairCommand):
     """Say whether the target knows of the other. Rule: WD-INIT-10"""
 
     kind = "set_aware"
-    value: bool = True
+    value: bool = field(default=True, metadata=YES_OR_NO)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
@@ -277,11 +262,8 @@ class SetAware(PairCommand):
         draft.put(evolve(fighter, unaware_of=hidden if self.value else (*hidden, self.other)))
         draft.tell("aware_set" if self.value else "unaware_set", self.target, other=self.other)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {**super().open(state), "value": Choice(values=(True, False))}
 
-
-class SetHighGround(FighterCommand):
+class SetHighGround(GmTargetCommand[WinterDawnState]):
     """Set the elevation in metres: the higher figure has the high ground. Rule: WD-MELEE-14"""
 
     kind = "set_high_ground"
@@ -299,14 +281,14 @@ class SetHighGround(FighterCommand):
         return {"value": Choice(values=tuple(sorted({*HEIGHTS, state.combatants[self.target].elevation})))}
 
 
-class AddWound(FighterCommand):
+class AddWound(GmTargetCommand[WinterDawnState]):
     """Open a bleeding wound of a level. Rule: WD-INJ-04"""
 
     kind = "add_wound"
-    value: int = 1
+    value: int = field(default=1, metadata=param(choice=Choice(low=1, high=3)))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        return None if 1 <= self.value <= 3 else Refusal("value", "WD-INJ-05", "value", (("low", 1), ("high", 3)))
+        return self.refuse_range("value", "WD-INJ-05")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         add_wound(draft, self.target, self.value, None)
@@ -315,11 +297,8 @@ class AddWound(FighterCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AddWound]:
         return [cls(target=actor)] if state.combatants[actor].dead is None else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"value": Choice(low=1, high=3)}
 
-
-class RemoveWound(FighterCommand):
+class RemoveWound(GmTargetCommand[WinterDawnState]):
     """Close a bleeding wound. Rule: WD-HEAL-03"""
 
     kind = "remove_wound"
@@ -341,7 +320,7 @@ class RemoveWound(FighterCommand):
         return Phrase.of(self.kind, level=wound.level if wound is not None else None)
 
 
-class Kill(FighterCommand):
+class Kill(GmTargetCommand[WinterDawnState]):
     """Let somebody die. Rule: WD-COND-07"""
 
     kind = "kill"

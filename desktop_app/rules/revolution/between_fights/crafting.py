@@ -342,7 +342,6 @@ class StartCraft(QuietCommand):
             yield evolve(self, task="redesign", item=None, blueprint=flawed, time_scale=required_scale("redesign", one_use=False))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the thing, the skill, the time and the waiver open."""
         skill = state.sheet_of(self.actor).skill(self.skill)
         traits = tuple(trait.removeprefix("+") for trait in skill.traits) if skill is not None else ()
         return {

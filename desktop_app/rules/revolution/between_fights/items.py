@@ -159,7 +159,6 @@ class UseItem(SceneCommand[RevolutionState]):
                 yield from (cls(item=item.id, conflict=conflict, actor=actor) for conflict in (*going_on, *mine))
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the thing, and what it is used in."""
         held = item_of(state, owner_of_item(state, self.item, self.actor), self.item)
         going_on = conflict_of(state, self.conflict)
         return Phrase.of(

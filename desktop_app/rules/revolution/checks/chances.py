@@ -42,7 +42,6 @@ class OpposedContest(Contest):
     nobody: int = 0
 
     def bands(self) -> tuple[Band, ...]:
-        """Part the ends."""
         return (
             Band(name="wins_decisively", weight=self.decisive, tone="good"),
             Band(name="wins_plainly", weight=self.won, tone="accent"),
@@ -77,7 +76,6 @@ class PowerContest(Contest):
     none: int
 
     def bands(self) -> tuple[Band, ...]:
-        """Part them."""
         return (
             Band(name="overcomes_all", weight=self.everybody, tone="good"),
             Band(name="overcomes_some", weight=self.some, tone="accent"),

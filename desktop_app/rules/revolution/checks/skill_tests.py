@@ -129,7 +129,6 @@ class SkillTest(PhaseCommand):
         yield cls(actor=actor, skill=use.skill, trait=use.trait)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the skill and what modifies it open."""
         return open_use(state, self.actor, self.use, "")
 
     def contest(self, state: RevolutionState) -> Contest | None:

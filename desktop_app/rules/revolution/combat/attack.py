@@ -72,7 +72,7 @@ class Attack(moving.MovingAction):
 
     def refuse_reach(self, state: RevolutionState, weapon: Weapon) -> Refusal | None:
         """Judge reach and range from the cell in which the attack is made. Rule: RV-ACT-02, RV-RANGE-01, RV-MOVE-04"""
-        stood = self._stood(state)
+        stood = self.standing(state)
         if not weapon.is_ranged:
             cells = ground.cells_between(stood, self.actor, self.target)
             apart = cells if cells is not None else -(-self.distance // state.settings.cell_size_m)
@@ -83,13 +83,6 @@ class Attack(moving.MovingAction):
         if weapon.range_max is not None and metres > weapon.range_max:
             return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
         return None if ground.can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("why", "no_sight"),))
-
-    def _stood(self, state: RevolutionState) -> RevolutionState:
-        """Return the state with the attacker where it strikes from."""
-        if not (self.path and self.goes_first):
-            return state
-        moved = evolve(state.combatants[self.actor], cell=self.path[-1])
-        return evolve(state, combatants={**state.combatants, self.actor: moved})
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Take the modifiers of size, pay, move, shoot off what was loaded, and open the exchange."""
@@ -133,7 +126,6 @@ class Attack(moving.MovingAction):
             yield from (cls(actor=actor, weapon=name) for name in names)
 
     def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
-        """List the foes in range, or within a Move and a step."""
         weapon = self.weapon_used(state)
         if weapon is None:
             return ()
@@ -184,7 +176,6 @@ class Attack(moving.MovingAction):
         return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path, without a board the distance, and a price that is short, open."""
         found = super().open(state)
         if ground.cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)
@@ -203,7 +194,7 @@ class Attack(moving.MovingAction):
             return ()
         short = state.settings.without_sr_penalties if self.priced(state).short else 0
         frame = exchange.Exchange(actor=self.actor, target=self.target, weapon=weapon.name, distance=self.distance, actor_penalties=short)
-        stood = self._stood(state)
+        stood = self.standing(state)
         made = exchange.attack_rating(stood, frame, weapon)
         found = [*super().details(state), Phrase.of("at_rating", rating=made.total)]
         if self.path:

@@ -45,7 +45,6 @@ class DamageContest(Contest):
     landings: tuple[Landing, ...] = ()
 
     def bands(self) -> tuple[Band, ...]:
-        """Part the wounds."""
         found = grades(self)
         return tuple(_wound_band(wound, found.get(wound, 0)) for wound in (Wound.MAJOR, Wound.MINOR, Wound.NONE))
 

@@ -180,11 +180,9 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         return (Phrase.of("meets_armour", roll=met[0], ap=met[1], what=met[2]),) if met is not None else ()
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe the damage that is rolled with these effects."""
         return contests.damage_contest(self.resolve(state, Tape(())).state) if self.refuse(state) is None else None
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
-        """Say how far the loser is pressed down."""
         frame = top_as(state, exchange.Exchange)
         if frame is None or all(chosen.effect != "press" for chosen in self.effects):
             return ()

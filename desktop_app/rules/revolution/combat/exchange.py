@@ -196,6 +196,5 @@ class AbortExchange(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[AbortExchange]:
-        """Offer it while an exchange is open."""
         if state.phase in EXCHANGE:
             yield cls()

@@ -23,7 +23,6 @@ class RollExchange(Command[RevolutionState]):
     kind = "roll_exchange"
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an exchange whose reaction is chosen."""
         return exchange.refuse_stage(state, Phase.ROLL)
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -54,7 +53,6 @@ class RollExchange(Command[RevolutionState]):
             draft.state = evolve(draft.state, phase=Phase.EFFECTS)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe both rolls, and what follows."""
         return chances.rolled_contest(state)
 
     @classmethod
@@ -82,7 +80,6 @@ class RollDamage(Command[RevolutionState]):
     kind = "roll_damage"
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an exchange in which damage is due."""
         return exchange.refuse_stage(state, Phase.DAMAGE)
 
     def perform(self, draft: RevolutionDraft) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import TYPED, Choice, Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.revolution.harm.coverage import element_met, expanded
 from desktop_app.rules.revolution.magic import blessed
@@ -108,11 +108,9 @@ class CoverageLookup(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[CoverageLookup]:
-        """Offer it for armour written out, or for what somebody wears."""
         yield cls(target=actor, location=largest_part(state, actor)) if actor else cls(armour=SAMPLE)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave armour or part of the body, roll and modifier open."""
         found: dict[str, Choice] = {}
         if self.target is None:
             found["armour"] = Choice(text=True, values=(SAMPLE,))
@@ -126,7 +124,7 @@ class ExpandArmour(Command[RevolutionState]):
 
     kind = "expand_armour"
     section = "tests"
-    text: str = ""
+    text: str = field(default="", metadata=TYPED)
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         return None if elements_of(self.text) is not None else Refusal("value", "RV-ARM-06", "text")
@@ -139,6 +137,3 @@ class ExpandArmour(Command[RevolutionState]):
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ExpandArmour]:
         yield cls()
-
-    def open(self, state: RevolutionState) -> dict[str, Choice]:
-        return {"text": Choice(text=True)}

@@ -203,14 +203,12 @@ class ApplyDamage(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer net damage, and damage through the armour, to the living."""
         if not state.combatants[actor].dead:
             where = armour.largest_part(state, actor)
             yield cls(target=actor, net=1, location=where)
             yield cls(target=actor, total=1, coverage_roll=0, location=where)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the number, or number and coverage roll, and the location open."""
         found = {"net": Choice(low=0, high=MOST_DAMAGE)}
         if self.total is not None:
             found = {"total": Choice(low=0, high=MOST_DAMAGE), "coverage_roll": Choice(low=0, high=notation.TOP_FACE)}

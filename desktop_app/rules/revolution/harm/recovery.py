@@ -26,7 +26,6 @@ class Heal(PhaseCommand):
     location: str | None = None
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody alive, a number, and a location that is there."""
         if self.location is not None and state.sheet_of(self.target).location(self.location) is None:
             return Refusal("unknown", "RV-HEAL-02", "location", (("what", self.location),))
         if state.combatants[self.target].dead:
@@ -46,13 +45,11 @@ class Heal(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it to anybody who has lost life points."""
         fighter = state.combatants[actor]
         if not fighter.dead and fighter.lp < state.sheet_of(actor).lp_max:
             yield cls(target=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the number and the location open."""
         fighter = state.combatants[self.target]
         found = {"amount": Choice(low=1, high=max(1, state.sheet_of(self.target).lp_max - fighter.lp))}
         if fighter.major_total:

@@ -101,7 +101,6 @@ class InvokeBlessing(invocation.Invocation):
                     yield rites.RITES[blessing].filled(state, made, faith)
 
     def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
-        """List on whom it can be laid."""
         faith = self.faith(state)
         return rites.RITES[self.blessing].targets_in(state, self, faith) if faith is not None else ()
 
@@ -124,7 +123,6 @@ class InvokeBlessing(invocation.Invocation):
         return Phrase.of(self.kind, blessing=faith.name, deity="" if faith.names_deity else self.deity)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe what is rolled, if anything is."""
         faith = self.faith(state)
         if faith is None or self.refuse(state) is not None:
             return None
@@ -137,7 +135,6 @@ class InvokeBlessing(invocation.Invocation):
         return costs if faith is None else (*costs, Phrase.of("might", might=rites.RITES[self.blessing].might(state, faith).total))
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Explain the price in a combat, the Might outside of one."""
         if state.phase == Phase.ORDER:
             return super().breakdown(state)
         faith = self.faith(state)

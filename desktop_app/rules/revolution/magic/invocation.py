@@ -9,7 +9,6 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.magic.faith import Faith
 from desktop_app.rules.revolution.movement import ground, moving
 from desktop_app.rules.revolution.sheet.character import SizeClass, Weapon
@@ -39,13 +38,6 @@ class Invocation(moving.MovingAction):
     traits: tuple[str, ...] = ()
     size_class: SizeClass | None = None
     weapon: str = field(default="", metadata=param(picks="weapon"))
-
-    def standing(self, state: RevolutionState) -> RevolutionState:
-        """Return the state as it is where the blessing is invoked: after a movement that comes before. Rule: RV-MOVE-04"""
-        if not (self.path and self.goes_first):
-            return state
-        moved = evolve(state.combatants[self.actor], cell=self.path[-1])
-        return evolve(state, combatants={**state.combatants, self.actor: moved})
 
 
 S = TypeVar("S", bound=Invocation)

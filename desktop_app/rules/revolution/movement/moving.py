@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.movement.paths import Path, length, most_metres, paths_within, refuse_steps, walk, walk_within
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.action import Action
@@ -26,6 +27,12 @@ class MovingAction(Action):
     def goes_first(self) -> bool:
         """Tell whether the movement comes before the deed."""
         return self.move_when == "before" and not self.moves_late
+
+    def standing(self, state: RevolutionState) -> RevolutionState:
+        """Return the state as it is where the deed is done: after a movement that comes before. Rule: RV-MOVE-04"""
+        if not (self.path and self.goes_first):
+            return state
+        return state.with_changed(evolve(state.combatants[self.actor], cell=self.path[-1]))
 
     def refuse_move(self, state: RevolutionState) -> Refusal | None:
         """Judge the movement within the action. Rule: RV-MOVE-01, RV-MOVE-04"""
@@ -63,7 +70,6 @@ class MovingAction(Action):
         return {"path": Choice(values=((), *paths_within(state, self.actor, most).values()))}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path open, and the price where it cannot be paid."""
         return {**self.open_move(state), **self.open_price(state)}
 
 
@@ -91,7 +97,6 @@ class Move(Action):
         return state.settings.move_sr * (max(1, -(-far // move)) if move else 1)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge the path, then its length."""
         far, move = length(state, self.path, self.metres), state.sheet_of(self.actor).move
         if not far or not move:
             placed = state.combatants[self.actor].cell is not None

@@ -85,7 +85,6 @@ class RollCreature(CreatureCommand):
     kind = "roll_creature"
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for dice that a sheet can hold."""
         for name in CHARACTERISTICS:
             count, sides = self._dice(state, name)
             if count * sides > MOST:
@@ -203,7 +202,6 @@ class ApplyBackground(CreationCommand):
         return tuple(found)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a row of the table, and an answer to each of its questions."""
         background = background_of(state, self.row)
         if background is None:
             return Refusal("unknown", "RV-TAB-11", "row", (("what", self.row),))
@@ -237,7 +235,6 @@ class ApplyBackground(CreationCommand):
             yield cls(actor=actor, row=next(iter(rows)), choices=("",) * most)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the row open, then what it asks, then the motivation."""
         rows = state.tables.backgrounds
         found = {"row": Choice(values=tuple(rows), labels=tuple(Phrase.of("named", thing=row.name) for row in rows.values()))}
         background = background_of(state, self.row)
@@ -261,7 +258,6 @@ class RollMoney(CreationCommand):
     status: str = "average"
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a row, and a status that it knows."""
         background = background_of(state, self.row)
         if background is None:
             return Refusal("unknown", "RV-TAB-11", "row", (("what", self.row),))
@@ -282,7 +278,6 @@ class RollMoney(CreationCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it to anybody who has a background of the table and no money yet."""
         sheet = state.sheet_of(actor)
         if sheet.background and background_of(state, sheet.background) is not None and not sheet.money and state.phase in NO_COMBAT:
             yield cls(actor=actor, row=sheet.background, status=sheet.status)

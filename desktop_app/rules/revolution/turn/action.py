@@ -101,7 +101,6 @@ class Action(TurnCommand):
         return {"accept_without_sr": Choice(values=(True,))} if self.priced(state).short else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the price open where it cannot be paid."""
         return self.open_price(state)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:

@@ -35,7 +35,6 @@ class ReadyItem(MovingAction):
         return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for one that is not in hand, then judge the path."""
         if self.weapon not in state.combatants[self.actor].unready:
             return Refusal("state", "RV-ACT-05", "weapon", (("why", "ready_already"), ("what", self.weapon)))
         return self.refuse_move(state)
@@ -50,7 +49,6 @@ class ReadyItem(MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer each weapon that is not in hand."""
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unready if name in known)
 
@@ -64,12 +62,10 @@ class Stand(MovingAction):
 
     def refuse_steps(self, state: RevolutionState) -> Refusal | None:
         """Judge the path as it is once one stands."""
-        fighter = state.combatants[self.actor]
-        upright = evolve(state, combatants={**state.combatants, self.actor: evolve(fighter, prone=False)})
+        upright = state.with_changed(evolve(state.combatants[self.actor], prone=False))
         return refuse_steps(upright, self.actor, self.path, self.metres)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody who lies, then judge the path."""
         if not state.combatants[self.actor].prone:
             return Refusal("state", "RV-ACT-05", None, (("why", "stands_already"),))
         return self.refuse_move(state)
@@ -103,7 +99,6 @@ class Reload(action.Action):
         return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a weapon that is empty, and for the right opening."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
         if weapon is None or blessed.is_loaded(state, self.actor, weapon):
             return Refusal("state", "RV-ACT-04", "weapon", (("why", "loaded_already"), ("what", self.weapon)))
@@ -145,7 +140,6 @@ class OtherAction(MovingAction):
         return super().refuse_names(state) or (skill_tests.refuse_skill(state, self.actor, self.use, "") if self.use is not None else None)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge what modifies the skill, then the path."""
         found = skill_tests.refuse_use(state, self.actor, self.use, "") if self.use is not None else None
         return found or self.refuse_move(state)
 
@@ -159,7 +153,6 @@ class OtherAction(MovingAction):
         self.move_late(draft)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe the test, if there is one."""
         if self.use is None or self.refuse(state) is not None:
             return None
         penalties = state.settings.without_sr_penalties if self.priced(state).short else 0
@@ -169,7 +162,6 @@ class OtherAction(MovingAction):
         return chances.tested_contest(state.settings, made.total)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave what is done, what is tested, and the path open."""
         found = {"text": Choice(text=True)}
         uses = skill_tests.open_use(state, self.actor, self.use or skill_tests.SkillUse(), "")
         uses.pop("other_mods")
@@ -205,7 +197,6 @@ class Wait(action.TurnCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it where there is something to give up."""
         if state.combatants[actor].sr > 1:
             yield cls(actor=actor, to_sr=cls(actor=actor)._to(state))
 

@@ -192,7 +192,6 @@ class Join(PhaseCommand):
             yield from (cls(actor=actor, position=place, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the place open to who stands nowhere."""
         there = free_cells(state, self.actor) if state.combatants[self.actor].cell is None else []
         return {"position": Choice(values=tuple(there))} if there else {}
 
@@ -224,7 +223,6 @@ class Leave(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it to anybody who is in the combat."""
         if state.combatants[actor].in_combat:
             yield cls(actor=actor)
 

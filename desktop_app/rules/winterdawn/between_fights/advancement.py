@@ -40,7 +40,6 @@ class RaiseSkill(RaiseCommand):
     skill: str = field(default="perception", metadata=param(picks="skill"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a skill of the list and its own experience."""
         if self.skill not in state.tables.skills:
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
         have, price = state.sheet_of(self.actor).skill_xp.get(self.skill, 0), skill_price(state, self.actor, self.skill)
@@ -172,7 +171,6 @@ class AwardXp(GmCommand[WinterDawnState]):
     amount: int = field(default=1, metadata=param(unit="XP"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody, a skill of the list and an amount."""
         if self.actor not in state.combatants:
             return not_found("actor", self.actor)
         if self.skill not in state.tables.skills:

@@ -7,11 +7,9 @@ from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools, rolls
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll, animal_term, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import DICE
@@ -102,13 +100,12 @@ class Herd(helpless.OutOfTurnCommand):
         ego = self.herd_ego
         if ego.actor:
             (thrown,) = throw_all(draft, (_as_test(ego),), (EGO,))
-            rolls, net = (thrown.faces,) if thrown.faces is not None else (), thrown.net.at_least(0, "never below none", "WD-TEST-12")
-            draft.tell("herd_resists", ego.actor, breakdown=net, rolls=rolls, rule="WD-BEAST-03", mos=net.total)
-            judged.conclude(draft, judged.Attempt(ego.actor, thrown.declared, thrown.faces, won=net.total >= 1))
-            return net.total
+            thrown.tell("herd_resists", draft, thrown.floored, rule="WD-BEAST-03", mos=thrown.mos)
+            judged.conclude(draft, judged.Attempt(thrown, won=thrown.mos >= 1))
+            return thrown.mos
         count = 1 if ego.dice is None else ego.dice
         roll = draft.roll(count, ego.sides, EGO) if count else None
-        net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
+        net = Breakdown.of(rolls.mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
         net = net.at_least(0, "never below none", "WD-TEST-12")
         draft.tell("herd_resists", None, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-03", mos=net.total)
         return net.total
@@ -165,18 +162,18 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
         """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on persona"
-        roll, net = throw_test(draft, self.actor, declared)
-        will, will_roll, will_net = _bird_rolls(draft, self.target)
-        mine = throw_overflow(draft, self.actor, roll, max(0, -will_net.total))
-        theirs = throw_overflow(draft, self.target, will_roll, max(0, -net.total))
-        hand, bird = overflowed(net, mine), overflowed(will_net, theirs)
-        for who, skill, made, rolls in ((self.actor, FALCONRY, hand, (roll, mine)), (self.target, EGO, bird, (will_roll, theirs))):
-            faces = tuple(one for one in rolls if one is not None)
-            draft.tell("opposed_rolled", who, breakdown=made, rolls=faces, rule="WD-BEAST-02", skill=skill)
+        rolled = rolls.throw_test(draft, self.actor, declared)
+        will = _bird_rolls(draft, self.target)
+        mine = rolls.throw_overflow(draft, self.actor, rolled.roll, max(0, -will.net.total))
+        theirs = rolls.throw_overflow(draft, self.target, will.roll, max(0, -rolled.net.total))
+        hand, bird = overflowed(rolled.net, mine), overflowed(will.net, theirs)
+        for one, more, made in ((rolled, mine, hand), (will, theirs, bird)):
+            shown = one.rolls_with(more)
+            draft.tell("opposed_rolled", one.who, breakdown=made, rolls=shown, rule="WD-BEAST-02", skill=one.declared.skill)
         hits = max(0, hand.total - bird.total)
         draft.tell("bird_obeys" if hits else "bird_refuses", self.target, rule="WD-BEAST-02", hits=hits)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=hits > 0, more=mine, against=self.target))
-        judged.conclude(draft, judged.Attempt(self.target, will, will_roll, won=bird.total > hand.total, more=theirs, against=self.actor))
+        judged.conclude(draft, judged.Attempt(rolled, won=hits > 0, more=mine, against=self.target))
+        judged.conclude(draft, judged.Attempt(will, won=bird.total > hand.total, more=theirs, against=self.actor))
         if hits:
             _hunt(draft, self.target, hits)
 
@@ -198,13 +195,11 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
         return chances.opposed(state, self.test(state), self, ego)
 
 
-def _bird_rolls(draft: WinterDawnDraft, bird: str) -> tuple[Declared, Roll | None, Breakdown]:
+def _bird_rolls(draft: WinterDawnDraft, bird: str) -> rolls.Rolled:
     """Roll the bird's ego with its full pool; the net may be negative, then it overflows."""
     test = pools.Test(bird, EGO, pools.default_attribute(draft.state, bird, EGO))
     pool = pools.allowance(draft.state, test).total
-    declared = Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool)
-    roll, net = throw_test(draft, bird, declared)
-    return declared, roll, net
+    return rolls.throw_test(draft, bird, rolls.Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool))
 
 
 def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
@@ -213,7 +208,6 @@ def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
     dice = min(hits, pools.allowance(draft.state, test).total)
     declared = declaring.declare(draft, test, pools.RollBlock(dice=dice))
     assert declared is not None, "nothing is let bleed"
-    roll, net = throw_test(draft, bird, declared)
-    net = net.at_least(0, "never below none", "WD-TEST-12")
-    draft.tell("hunted", bird, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-02", net=net.total)
-    judged.conclude(draft, judged.Attempt(bird, declared, roll, won=net.total >= 1))
+    rolled = rolls.throw_test(draft, bird, declared)
+    rolled.tell("hunted", draft, rolled.floored, rule="WD-BEAST-02", net=rolled.mos)
+    judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))

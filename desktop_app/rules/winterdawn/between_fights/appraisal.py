@@ -68,7 +68,6 @@ class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
         return pools.Test(self.actor, "appraise", self.attr or pools.default_attribute(state, self.actor, "appraise"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the factors, then the dice."""
         if any(name not in FACTORS for name in self.factors) or len(set(self.factors)) < len(self.factors):
             return Refusal("value", "WD-TAB-08", "factors")
         families = [FACTORS[name][0] for name in self.factors if FACTORS[name][0] != SEVERAL]
@@ -79,14 +78,11 @@ class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
     def perform(self, draft: WinterDawnDraft) -> None:
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        dl = appraisal_dl(self.factors).total
-        missing, won = max(0, dl - net.total), net.total >= dl
-        draft.tell(
-            "appraised" if won else "misjudged", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-CRAFT-01",
-            dl=dl, net=net.total, missing=missing, secret=self.secret,
-        )  # fmt: skip
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=won))
+        rolled = rolls.throw_test(draft, self.actor, declared)
+        dl, net = appraisal_dl(self.factors).total, rolled.net.total
+        facts = {"dl": dl, "net": net, "missing": max(0, dl - net), "secret": self.secret}
+        rolled.tell("appraised" if net >= dl else "misjudged", draft, rolled.net, rule="WD-CRAFT-01", **facts)
+        judged.conclude(draft, judged.Attempt(rolled, won=net >= dl))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Appraise]:

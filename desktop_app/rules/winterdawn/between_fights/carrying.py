@@ -19,7 +19,6 @@ class TakeOver(GmCommand[WinterDawnState]):
     pairs: tuple[Pair, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for something to take over."""
         return None if self.tasks or self.pairs else Refusal("value", "WD-TEST-13", "tasks")
 
     def perform(self, draft: WinterDawnDraft) -> None:

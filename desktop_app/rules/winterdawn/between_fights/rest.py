@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final, Literal
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -17,6 +15,7 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 
 NIGHT: Final = 8 * 600
 """Rounds of a night's sleep: eight hours."""
+TEMPOS: Final = ("interaction", "transition")
 
 
 class Care(Record):
@@ -41,7 +40,6 @@ class Sleep(helpless.OutOfTurnCommand):
     care: tuple[Care, ...] | None = None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the sleepers, then the care."""
         if any(state.combatants[who].dead is not None for who in self.actors):
             return Refusal("dead", "WD-COND-07", "actors")
         if not self.actors or len(set(self.actors)) < len(self.actors):
@@ -103,14 +101,14 @@ class HealTest(judged.FreeTest):
     line: int
     care: int
 
-    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        who, line, net = self.who, self.line, net.at_least(0, "never below none", "WD-TEST-12")
-        total = net.plus(self.care, "care of a healer", "WD-X-01")
-        draft.tell("healed_overnight", who, breakdown=total, rolls=(roll,) if roll else (), rule="WD-X-01", line=line + 1)
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
+        who, line = self.who, self.line
+        total = rolled.floored.plus(self.care, "care of a healer", "WD-X-01")
+        rolled.tell("healed_overnight", draft, total, rule="WD-X-01", line=line + 1)
         left = _close_wounds(draft, who, line, total.total)
         row = draft.state.combatants[who].injury_lines[line]
         clear_boxes(draft, who, line, min(left, row.ticked))
-        judged.conclude(draft, judged.Attempt(who, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
 
 
 def _close_wounds(draft: WinterDawnDraft, who: str, line: int, mos: int) -> int:
@@ -134,10 +132,9 @@ class SetTempo(GmCommand[WinterDawnState]):
     """Let play go on thing by thing, or by days; action tempo begins with a fight alone. Rule: WD-CORE-09"""
 
     kind = "set_tempo"
-    value: Literal["interaction", "transition"] = "interaction"
+    value: Literal["interaction", "transition"] = field(default="interaction", metadata=param(choice=Choice(values=TEMPOS)))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a scene that is not a fight."""
         return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -148,6 +145,3 @@ class SetTempo(GmCommand[WinterDawnState]):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetTempo]:
         other: Literal["interaction", "transition"] = "interaction" if state.tempo == "transition" else "transition"
         return [cls(value=other)] if state.tempo != "action" else []
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"value": Choice(values=("interaction", "transition"))}

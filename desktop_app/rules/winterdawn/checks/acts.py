@@ -3,38 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Self
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import declaring, judged
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, allowance, default_attribute
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """The roll of an action: what was declared, what was thrown, what it came to."""
-
-    declared: Declared
-    roll: Roll | None
-    net: Breakdown
-
-    @property
-    def rolls(self) -> tuple[Roll, ...]:
-        """List the roll for the log."""
-        return (self.roll,) if self.roll is not None else ()
-
-    @property
-    def mos(self) -> int:
-        """Return what an open-ended test is worth: never below 0. Rule: WD-TEST-12"""
-        return max(0, self.net.total)
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
 
 
 class RolledAction(SkillRoll, ProvokingCommand):
@@ -65,7 +43,6 @@ class RolledAction(SkillRoll, ProvokingCommand):
         return None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the situation, then attribute and dice."""
         found = self.refuse_situation(state)
         if found is not None:
             return found
@@ -73,25 +50,18 @@ class RolledAction(SkillRoll, ProvokingCommand):
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll with what is still allowed, then do what comes of it; a situation that is gone loses the action."""
-        block = still_allowed(draft.state, self.test(draft.state), self) if self.refuse_situation(draft.state) is None else None
-        declared = declaring.declare(draft, self.test(draft.state), block) if block is not None else None
-        if declared is None:
-            self.lose(draft)
-            return
-        roll, net = throw_test(draft, self.actor, declared)
-        self.result(draft, Acted(declared, roll, net))
+        test = self.test(draft.state) if self.refuse_situation(draft.state) is None else None
+        declared = self.declare_left(draft, test, self)
+        if declared is not None:
+            self.result(draft, rolls.throw_test(draft, self.actor, declared))
 
-    def lose(self, draft: WinterDawnDraft) -> None:
-        """Tell that the action is lost. Rule: WD-REACT-08"""
-        draft.tell("action_lost", self.actor, rule="WD-REACT-08")
-
-    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Do what comes of the roll, and judge it."""
         raise NotImplementedError
 
-    def judge(self, draft: WinterDawnDraft, acted: Acted, *, won: bool) -> None:
+    def judge(self, draft: WinterDawnDraft, acted: rolls.Rolled, *, won: bool) -> None:
         """Judge the roll. Rule: WD-TEST-23 to WD-TEST-25"""
-        judged.conclude(draft, judged.Attempt(self.actor, acted.declared, acted.roll, won=won))
+        judged.conclude(draft, judged.Attempt(acted, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:

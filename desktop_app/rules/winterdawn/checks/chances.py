@@ -174,7 +174,6 @@ class OpposedContest(Contest):
     """Who wins a tie: 1 the first, -1 the other, 0 nobody. Rule: WD-TEST-09"""
 
     def bands(self) -> tuple[Band, ...]:
-        """Part winning, a tie and losing."""
         found = combined(lambda n, tie: n or tie, margins(self.mine, self.other), certain(self.ties))
         return (
             Band(name="wins", weight=weight_where(lambda n: n > 0, found), tone="accent"),

@@ -64,7 +64,6 @@ class AthleticFeat(tasks.TestCommand):
         return evolve(self, skill=SKILL_OF[self.feat], malus=self.malus + malus, bonus=self.bonus + bonus)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, the feat's own skill, then as any test."""
         if not state.settings.x_04:
             return Refusal("house_rule", "WD-X-04")
         if self.skill not in ("", SKILL_OF[self.feat]):
@@ -78,9 +77,8 @@ class AthleticFeat(tasks.TestCommand):
         for one in tasks.throw_all(draft, (weighed,), (weighed.skill,)):
             net = one.net.total
             name, value = self._achieved(draft.state, net)
-            rolls = (one.faces,) if one.faces is not None else ()
-            draft.tell(name, self.actor, breakdown=one.net, rolls=rolls, rule="WD-TAB-34", feat=self.feat, value=value)
-            judged.conclude(draft, judged.Attempt(self.actor, one.declared, one.faces, won=net >= 1))
+            one.tell(name, draft, one.net, rule="WD-TAB-34", feat=self.feat, value=value)
+            judged.conclude(draft, judged.Attempt(one, won=net >= 1))
 
     def _achieved(self, state: WinterDawnState, net: int) -> tuple[str, int | float | str]:
         """Return the event and its figure: metres, kilograms, or a height on the body. Rule: WD-TAB-34"""

@@ -39,7 +39,6 @@ class GroupTest(Procedure[WinterDawnState]):
     results: tuple[GroupResult, ...]
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the participants, if any has MoS."""
         able = tuple(r.actor for r in self.results if r.actor in state.combatants)
         helps = any(r.net > 0 for r in self.results) and len(able) > 1
         return Decision(topic="transfers", who=able, answers=("transfer_mos",)) if helps else None
@@ -69,8 +68,8 @@ def judge_group(draft: WinterDawnDraft, frame: GroupTest, transfers: tuple[Trans
         )  # fmt: skip
     for result in frame.results:
         if result.actor in draft.state.combatants:
-            roll = thrown_again(draft.state, result.actor, result.declared, result.faces)
-            judged.conclude(draft, judged.Attempt(result.actor, result.declared, roll, won=final[result.actor] >= frame.dl))
+            again = thrown_again(draft.state, result.actor, result.declared, result.faces)
+            judged.conclude(draft, judged.Attempt(again, won=final[result.actor] >= frame.dl))
 
 
 class TestGroup(helpless.OutOfTurnCommand):
@@ -105,10 +104,10 @@ class TestGroup(helpless.OutOfTurnCommand):
     def perform(self, draft: WinterDawnDraft) -> None:
         results = []
         for one in tasks.throw_all(draft, self._rolling, tuple(roll.skill for roll in self._rolling)):
-            faces = one.faces.faces if one.faces is not None else ()
-            results.append(GroupResult(actor=one.roll.actor, declared=one.declared, faces=faces, net=max(0, one.net.total)))
-            rolls = (one.faces,) if one.faces is not None else ()
-            draft.tell("group_rolled", one.roll.actor, breakdown=one.net, rolls=rolls, rule="WD-TEST-18", skill=one.roll.skill)
+            faces = one.roll.faces if one.roll is not None else ()
+            results.append(GroupResult(actor=one.who, declared=one.declared, faces=faces, net=one.mos))
+            skill = one.declared.skill
+            one.tell("group_rolled", draft, one.net, rule="WD-TEST-18", skill=skill)
         draft.push(GroupTest(dl=self.dl, results=tuple(results)))
 
     @classmethod

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -26,16 +25,14 @@ def with_skill_xp(sheet: WinterDawnSheet, skill: str, amount: int) -> WinterDawn
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A test that has been rolled: what was declared, the faces, and whether it was won.
+    """A test that has been rolled, and whether it was won.
 
     `more` are overflow dice rolled later: they count for attribute experience only. `against` is the other side of an opposed roll,
     `together` are those who roll in the same test: they may learn from it. `chain` counts the ego tests before it.
     Rule: WD-TEST-10, WD-XP-07 to WD-XP-09
     """
 
-    who: str
-    declared: rolls.Declared
-    roll: Roll | None
+    rolled: rolls.Rolled
     won: bool
     more: Roll | None = None
     against: str = ""
@@ -45,7 +42,7 @@ class Attempt:
 
 def conclude(draft: WinterDawnDraft, made: Attempt) -> None:
     """Judge a test of skill: attribute experience, then complete failure with its ego test, or flawless success. Rule: WD-TEST-23"""
-    who, declared, roll = made.who, made.declared, made.roll
+    who, declared, roll = made.rolled.who, made.rolled.declared, made.rolled.roll
     if roll is None:
         return
     faces = roll.faces + (made.more.faces if made.more is not None else ())
@@ -108,8 +105,7 @@ class FreeTest(Procedure[WinterDawnState]):
     def roll(self, draft: WinterDawnDraft, block: pools.RollBlock) -> None:
         """Roll, wounds that bleed being settled, and let come what comes of it."""
         declared = rolls.pay(draft, self.test(draft.state, block), block)
-        thrown, net = rolls.throw_test(draft, self.who, declared)
-        self.judge(draft, declared, thrown, net=net)
+        self.judge(draft, rolls.throw_test(draft, self.who, declared))
 
     @property
     def against(self) -> int | None:
@@ -117,7 +113,7 @@ class FreeTest(Procedure[WinterDawnState]):
         dl = getattr(self, "dl", None)
         return dl if isinstance(dl, int) else None
 
-    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Do what comes of it; the net may be below 0."""
         raise NotImplementedError
 
@@ -143,18 +139,14 @@ class EgoTest(FreeTest):
     dl: int
     chain: int = 0
 
-    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
-        passed = net.total >= self.dl
-        draft.tell(
-            "ego_tested", who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-25",
-            skill=self.failed, passed=passed, dl=self.dl,
-        )  # fmt: skip
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
+        who, passed = self.who, rolled.mos >= self.dl
+        rolled.tell("ego_tested", draft, rolled.floored, rule="WD-TEST-25", skill=self.failed, passed=passed, dl=self.dl)
         if passed:
             _credit(draft, who, self.failed, "WD-XP-02")
         else:
             lose_spirit(draft, who, self.dl, "WD-TEST-25")
-        conclude(draft, Attempt(who, declared, roll, won=passed, chain=self.chain + 1))
+        conclude(draft, Attempt(rolled, won=passed, chain=self.chain + 1))
 
 
 def _credit(draft: WinterDawnDraft, who: str, skill: str, rule: str) -> None:
@@ -283,6 +275,5 @@ class ChooseReward(Command[WinterDawnState]):
         return self.choice == "give"
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the apprentices to whom the point may be given."""
         reward = self._reward(state) if self.choice == "give" else None
         return learning.apprentices_of(state, self.actor, reward.skill) if reward is not None else ()

@@ -79,7 +79,6 @@ class BondCommand(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
-        """Offer it where there is somebody to learn with."""
         made = cls(actor=actor)
         return [made] if made.targets_in(state) else []
 

@@ -76,10 +76,9 @@ class SetLight(GmCommand[WinterDawnState]):
     """Say how light the scene is. Rule: WD-X-08, WD-SENSE-05"""
 
     kind = "set_light"
-    value: LightName = "light"
+    value: LightName = field(default="light", metadata=param(choice=Choice(values=tuple(MALUS))))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Keep to the three kinds."""
         return None if self.value in MALUS else Refusal("value", "WD-X-08", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -89,9 +88,6 @@ class SetLight(GmCommand[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLight]:
         return [cls(value=state.light)]
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"value": Choice(values=tuple(MALUS))}
 
 
 class SetLamp(GmTargetCommand[WinterDawnState]):
@@ -111,7 +107,6 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLamp]:
-        """Offer a torch to whoever has no lamp, and to put out the one that burns."""
         return [cls(target=actor, value="torch" if state.combatants[actor].lamp is None else "")]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:

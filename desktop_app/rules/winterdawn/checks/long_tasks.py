@@ -118,7 +118,6 @@ class TaskStart(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[TaskStart]:
-        """Offer a task of any kind, a search, and the care of each hurt line."""
         if state.tempo == "action" or not state.combatants[actor].can_act:
             return
         yield cls(participants=(actor,), skills=("mechanics",))
@@ -211,7 +210,7 @@ class TaskRoll(helpless.OutOfTurnCommand):
         rolls = tuple(_weighed(task, roll) for roll in self._rolling)
         thrown = tasks.throw_all(draft, rolls, tuple(roll.skill for roll in rolls))
         net = _added_up(task, thrown)
-        rolled = tuple(dict.fromkeys((*task.skills_rolled, *(one.roll.skill for one in thrown))))
+        rolled = tuple(dict.fromkeys((*task.skills_rolled, *(one.declared.skill for one in thrown))))
         tally, done = self._tally(draft.state, task, net.total, rolled)
         failed = self._is_lost(draft.state, task, net.total)
         changed = evolve(
@@ -220,12 +219,12 @@ class TaskRoll(helpless.OutOfTurnCommand):
         )  # fmt: skip
         draft.state = evolve(draft.state, tasks=tuple(changed if other.id == task.id else other for other in draft.state.tasks))
         name = "task_done" if done else "task_lost" if failed else "task_goes_on"
-        faces = tuple(one.faces for one in thrown if one.faces is not None)
+        faces = tuple(roll for one in thrown for roll in one.rolls)
         shown_dl = 0 if task.secret else task.dl
         draft.tell(name, rolls[0].actor, breakdown=net, rolls=faces, rule="WD-TEST-13", title=task.title, tally=tally, dl=shown_dl)
-        everybody = tuple(one.roll.actor for one in thrown)
+        everybody = tuple(one.who for one in thrown)
         for one in thrown:
-            judged.conclude(draft, judged.Attempt(one.roll.actor, one.declared, one.faces, won=done, together=everybody))
+            judged.conclude(draft, judged.Attempt(one, won=done, together=everybody))
         self._pass_time(draft, task)
 
     @staticmethod
@@ -298,7 +297,7 @@ def _added_up(task: Task, thrown: list[tasks.Thrown]) -> Breakdown:
     """Add up a round of rolls: one roll as it is, several floored at 0, assistants by half if so agreed. Rule: WD-TEST-16, WD-TEST-17"""
     net = Breakdown()
     for i, one in enumerate(thrown):
-        half = one.roll.halved or (task.halved and i > 0)
+        half = one.halved or (task.halved and i > 0)
         value = one.net.total if len(thrown) == 1 else max(0, one.net.total) // (2 if half else 1)
-        net = net.plus(value, one.roll.actor, "WD-TEST-16")
+        net = net.plus(value, one.who, "WD-TEST-16")
     return net

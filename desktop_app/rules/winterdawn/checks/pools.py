@@ -337,7 +337,7 @@ def paid(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnStat
     price, fighter = price_of(built_pool(state, test, block).total, block.buy), state.combatants[test.who]
     if not price:
         return state
-    return evolve(state, combatants={**state.combatants, test.who: evolve(fighter, spirit=max(0, fighter.spirit - price))})
+    return state.with_changed(evolve(fighter, spirit=max(0, fighter.spirit - price)))
 
 
 def counted(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnState:
@@ -346,7 +346,7 @@ def counted(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnS
     dice = pool.most.total if block.dice is None else block.dice
     after = paid(state, test, block)
     spent = charged_dice(after.combatants[test.who], test.budget, pool.within, max(0, dice - pool.beyond))
-    return evolve(after, combatants={**after.combatants, test.who: spent})
+    return after.with_changed(spent)
 
 
 def charged_dice(fighter: Fighter, budget: Budget, within: int, spent: int) -> Fighter:
@@ -406,9 +406,7 @@ class SkillRoll(RollBlock):
         return refuse_roll(state, self.test(state), self)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open, what is bought, and what bleeds."""
         return open_block(state, self.test(state), self)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self.test(state), self)

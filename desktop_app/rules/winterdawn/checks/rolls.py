@@ -5,8 +5,11 @@ Rule: WD-TEST-02, WD-TEST-03, WD-TEST-10, WD-TEST-11, WD-TEST-22
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
+from desktop_app.rules.kernel.outcome import Word
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.winterdawn.checks import pools
 from desktop_app.rules.winterdawn.sheet.records import die_of
@@ -75,10 +78,43 @@ def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 
     return draft.roll(count, die_of(draft.state.sheet_of(who).attribute(declared.attribute)), declared.skill, who)
 
 
-def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> tuple[Roll | None, Breakdown]:
-    """Roll what was declared and take its maluses off; the net may be negative. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll that was made: whose, what was declared, what was thrown (None: no dice), what it came to; the net may be negative."""
+
+    who: str
+    declared: Declared
+    roll: Roll | None
+    net: Breakdown
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """List the roll for the log."""
+        return self.rolls_with(None)
+
+    def rolls_with(self, more: Roll | None) -> tuple[Roll, ...]:
+        """List it for the log with the dice that overflow has given."""
+        return tuple(roll for roll in (self.roll, more) if roll is not None)
+
+    @property
+    def floored(self) -> Breakdown:
+        """Return what an open-ended test is worth: never below 0. Rule: WD-TEST-12"""
+        return self.net.at_least(0, "never below none", "WD-TEST-12")
+
+    @property
+    def mos(self) -> int:
+        """Return the MoS of an open-ended test. Rule: WD-TEST-12"""
+        return max(0, self.net.total)
+
+    def tell(self, name: str, draft: WinterDawnDraft, made: Breakdown, /, *, rule: str, **about: Word) -> None:
+        """Tell what it has come to, with its dice."""
+        draft.tell(name, self.who, breakdown=made, rolls=self.rolls, rule=rule, **about)
+
+
+def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> Rolled:
+    """Roll what was declared and take its maluses off. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
     roll = throw(draft, who, declared)
-    return roll, net_of(draft.state, who, declared, roll)
+    return Rolled(who, declared, roll, net_of(draft.state, who, declared, roll))
 
 
 def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | None) -> Breakdown:
@@ -104,12 +140,11 @@ class Faces(Record):
 NO_FACES = Faces()
 
 
-def thrown_again(state: WinterDawnState, who: str, declared: Declared, faces: tuple[int, ...]) -> Roll | None:
-    """Rebuild a roll that waits in a frame to be judged; None for no dice."""
-    if not faces:
-        return None
+def thrown_again(state: WinterDawnState, who: str, declared: Declared, faces: tuple[int, ...]) -> Rolled:
+    """Rebuild a roll that waits in a frame to be judged."""
     sides = die_of(state.sheet_of(who).attribute(declared.attribute))
-    return Roll(Ask(len(faces), sides, declared.skill, who), faces, (Origin.PROGRAM,) * len(faces))
+    roll = Roll(Ask(len(faces), sides, declared.skill, who), faces, (Origin.PROGRAM,) * len(faces)) if faces else None
+    return Rolled(who, declared, roll, net_of(state, who, declared, roll))
 
 
 def throw_overflow(draft: WinterDawnDraft, who: str, first: Roll | None, extra: int) -> Roll | None:

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import declaring, helpless, judged, pools, tasks
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks.rolls import Rolled, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import Standing, WinterDawnDraft, WinterDawnState
@@ -24,11 +24,16 @@ POISON = "poison"
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What a watcher has to compare with: its net and dice; `declared` is None if the perception has stood since earlier."""
+    """What a watcher has to compare with: its net and dice; `made` is None if the perception has stood since earlier."""
 
     net: Breakdown
     roll: Roll | None
-    declared: Declared | None
+    made: Rolled | None
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """List the roll for the log, if there was one now."""
+        return self.made.rolls if self.made is not None else ()
 
 
 class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
@@ -83,15 +88,14 @@ class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
             self._watch_sneakers(draft, watch)
         elif self.concealment is not None:
             found = self._detects(watch.net.total, self.concealment)
-            rolls = (watch.roll,) if watch.declared is not None and watch.roll is not None else ()
             draft.tell(
-                "perceived" if found else "not_perceived", self.actor, breakdown=watch.net, rolls=rolls,
+                "perceived" if found else "not_perceived", self.actor, breakdown=watch.net, rolls=watch.rolls,
                 rule="WD-SENSE-03" if self.subject == POISON else "WD-SENSE-01", concealment=self.concealment, subject=self.subject,
             )  # fmt: skip
             self._judge(draft, watch, won=found)
         else:
             draft.tell(
-                "perception_stands", self.actor, breakdown=watch.net, rolls=(watch.roll,) if watch.roll else (), rule="WD-SENSE-01",
+                "perception_stands", self.actor, breakdown=watch.net, rolls=watch.rolls, rule="WD-SENSE-01",
                 net=watch.net.total,
             )  # fmt: skip
             self._judge(draft, watch, won=watch.net.total >= 1)
@@ -108,37 +112,36 @@ class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
             )
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
-        roll, net = throw_test(draft, self.actor, declared)
+        rolled = throw_test(draft, self.actor, declared)
         if self.mode == "passive":
-            stands = Standing(net=net.total, dice=declared.dice, attribute=declared.attribute)
+            stands = Standing(net=rolled.net.total, dice=declared.dice, attribute=declared.attribute)
             draft.put(evolve(draft.state.combatants[self.actor], passive_perception=stands))
-        return Watch(net, roll, declared)
+        return Watch(rolled.net, rolled.roll, rolled)
 
     def _watch_sneakers(self, draft: WinterDawnDraft, watch: Watch) -> None:
         """Compare one perception with the stealth of each; maluses overflow pair by pair. Rule: WD-SENSE-02, WD-TEST-10"""
         sneakers = tasks.throw_all(draft, self.targets, tuple(roll.skill or STEALTH for roll in self.targets))
-        if watch.declared is not None:
-            rolls = (watch.roll,) if watch.roll else ()
-            draft.tell("opposed_rolled", self.actor, breakdown=watch.net, rolls=rolls, rule="WD-SENSE-02", skill=PERCEPTION)
+        if watch.made is not None:
+            draft.tell("opposed_rolled", self.actor, breakdown=watch.net, rolls=watch.rolls, rule="WD-SENSE-02", skill=PERCEPTION)
         seen, extra = list[tuple[tasks.Thrown, bool, Roll | None]](), list[Roll]()
         for sneaker in sneakers:
             mine = throw_overflow(draft, self.actor, watch.roll, max(0, -sneaker.net.total))
-            theirs = throw_overflow(draft, sneaker.roll.actor, sneaker.faces, max(0, -watch.net.total))
+            theirs = throw_overflow(draft, sneaker.who, sneaker.roll, max(0, -watch.net.total))
             extra += [mine] if mine is not None else []
             hidden = overflowed(sneaker.net, theirs)
             found = self._detects(overflowed(watch.net, mine).total, hidden.total)
-            thrown = tuple(roll for roll in (sneaker.faces, theirs, mine) if roll is not None)
+            thrown = tuple(roll for roll in (sneaker.roll, theirs, mine) if roll is not None)
             name = "spotted" if found else "slips_by"
-            draft.tell(name, self.actor, breakdown=hidden, rolls=thrown, rule="WD-SENSE-02", target=sneaker.roll.actor)
+            draft.tell(name, self.actor, breakdown=hidden, rolls=thrown, rule="WD-SENSE-02", target=sneaker.who)
             seen.append((sneaker, found, theirs))
         self._judge(draft, watch, won=any(found for _, found, _ in seen), more=_merged(extra))
         for sneaker, found, theirs in seen:
-            judged.conclude(draft, judged.Attempt(sneaker.roll.actor, sneaker.declared, sneaker.faces, won=not found, more=theirs))
+            judged.conclude(draft, judged.Attempt(sneaker, won=not found, more=theirs))
 
     def _judge(self, draft: WinterDawnDraft, watch: Watch, *, won: bool, more: Roll | None = None) -> None:
         """Judge the watcher's roll, if there was one now."""
-        if watch.declared is not None:
-            judged.conclude(draft, judged.Attempt(self.actor, watch.declared, watch.roll, won=won, more=more))
+        if watch.made is not None:
+            judged.conclude(draft, judged.Attempt(watch.made, won=won, more=more))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Perceive]:

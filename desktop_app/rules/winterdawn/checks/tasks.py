@@ -8,13 +8,12 @@ from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, declaring, judged, learning, pools
 from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand, refuse_helpless
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks.rolls import Rolled, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -85,13 +84,10 @@ def refuse_part(state: WinterDawnState, roll: TestRoll, skill: str, where: str) 
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
-    """A participant's roll, not judged yet."""
+class Thrown(Rolled):
+    """A participant's roll, not judged yet; `halved`: it counts by half."""
 
-    roll: TestRoll
-    declared: Declared
-    faces: Roll | None
-    net: Breakdown
+    halved: bool
 
 
 def throw_all(draft: WinterDawnDraft, rolls: tuple[TestRoll, ...], skills: tuple[str, ...]) -> list[Thrown]:
@@ -102,15 +98,14 @@ def throw_all(draft: WinterDawnDraft, rolls: tuple[TestRoll, ...], skills: tuple
         declared = declaring.declare(draft, test, roll)
         if declared is None:
             continue
-        faces, net = throw_test(draft, roll.actor, declared)
-        thrown.append(Thrown(roll, declared, faces, net))
+        made = throw_test(draft, roll.actor, declared)
+        thrown.append(Thrown(made.who, made.declared, made.roll, made.net, roll.halved))
     return thrown
 
 
 def counted(thrown: Thrown) -> int:
     """Return what a participant adds: its net floored at 0, half of it for an assistant. Rule: WD-TEST-16, WD-TEST-17"""
-    net = max(0, thrown.net.total)
-    return net // 2 if thrown.roll.halved else net
+    return thrown.mos // 2 if thrown.halved else thrown.mos
 
 
 class TestCommand(OutOfTurnCommand, TestRoll):
@@ -119,7 +114,6 @@ class TestCommand(OutOfTurnCommand, TestRoll):
     names = ("actor",)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the rolls."""
         return refuse_test(state, self, self.skill, "actor") or self.refuse_more(state)
 
     def refuse_more(self, state: WinterDawnState) -> Refusal | None:
@@ -185,16 +179,16 @@ class TestStatic(TestCommand):
         thrown = throw_all(draft, rolls, tuple(roll.skill or self.skill for roll in rolls))
         total = Breakdown()
         for one in thrown:
-            total = total.plus(one.net.total if len(thrown) == 1 else counted(one), one.roll.actor, "WD-TEST-16")
+            total = total.plus(one.net.total if len(thrown) == 1 else counted(one), one.who, "WD-TEST-16")
         won = total.total >= self.dl
         draft.tell(
             "tested_passed" if won else "tested_failed", self.actor,
-            breakdown=total, rolls=tuple(one.faces for one in thrown if one.faces is not None), rule="WD-TEST-07",
+            breakdown=total, rolls=tuple(roll for one in thrown for roll in one.rolls), rule="WD-TEST-07",
             skill=self.skill, dl=self.dl, net=total.total, hits=max(0, total.total - self.dl), missing=max(0, self.dl - total.total),
         )  # fmt: skip
-        everybody = tuple(one.roll.actor for one in thrown)
+        everybody = tuple(one.who for one in thrown)
         for one in thrown:
-            judged.conclude(draft, judged.Attempt(one.roll.actor, one.declared, one.faces, won=won, together=everybody))
+            judged.conclude(draft, judged.Attempt(one, won=won, together=everybody))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TestStatic]:
@@ -262,10 +256,8 @@ class TestOpen(TestCommand):
 
     def perform(self, draft: WinterDawnDraft) -> None:
         for one in throw_all(draft, (self,), (self.skill,)):
-            net = one.net.at_least(0, "never below none", "WD-TEST-12")
-            rolls = (one.faces,) if one.faces is not None else ()
-            draft.tell("tested_open", self.actor, breakdown=net, rolls=rolls, rule="WD-TEST-12", skill=self.skill, net=net.total)
-            judged.conclude(draft, judged.Attempt(self.actor, one.declared, one.faces, won=net.total >= 1))
+            one.tell("tested_open", draft, one.floored, rule="WD-TEST-12", skill=self.skill, net=one.mos)
+            judged.conclude(draft, judged.Attempt(one, won=one.mos >= 1))
 
 
 class TestOpposed(OutOfTurnCommand):
@@ -280,7 +272,6 @@ class TestOpposed(OutOfTurnCommand):
     advantage: Literal["a", "b", "none"] = "none"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge both sides."""
         if self.a.actor == self.b.actor:
             return Refusal("value", "WD-TEST-08", "b")
         return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")
@@ -290,18 +281,17 @@ class TestOpposed(OutOfTurnCommand):
         if len(thrown) < 2:
             return
         a, b = thrown
-        a_more = throw_overflow(draft, a.roll.actor, a.faces, max(0, -b.net.total))
-        b_more = throw_overflow(draft, b.roll.actor, b.faces, max(0, -a.net.total))
+        a_more = throw_overflow(draft, a.who, a.roll, max(0, -b.net.total))
+        b_more = throw_overflow(draft, b.who, b.roll, max(0, -a.net.total))
         a_sum, b_sum = overflowed(a.net, a_more), overflowed(b.net, b_more)
         winner = self._winner(a_sum.total, b_sum.total)
         for one, total, more in ((a, a_sum, a_more), (b, b_sum, b_more)):
-            rolls = tuple(roll for roll in (one.faces, more) if roll is not None)
-            draft.tell("opposed_rolled", one.roll.actor, breakdown=total, rolls=rolls, rule="WD-TEST-08", skill=one.roll.skill)
+            shown, skill = one.rolls_with(more), one.declared.skill
+            draft.tell("opposed_rolled", one.who, breakdown=total, rolls=shown, rule="WD-TEST-08", skill=skill)
         hits = abs(a_sum.total - b_sum.total)
         draft.tell("opposed_won" if winner else "opposed_tied", winner or None, rule="WD-TEST-09" if not hits else "WD-TEST-08", hits=hits)
         for one, more, other in ((a, a_more, b), (b, b_more, a)):
-            won = winner == one.roll.actor
-            judged.conclude(draft, judged.Attempt(one.roll.actor, one.declared, one.faces, won=won, more=more, against=other.roll.actor))
+            judged.conclude(draft, judged.Attempt(one, won=winner == one.who, more=more, against=other.who))
 
     def _winner(self, a: int, b: int) -> str:
         """Return who wins; on a tie whoever was named to have the advantage. Rule: WD-TEST-09"""

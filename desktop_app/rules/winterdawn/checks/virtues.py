@@ -72,7 +72,6 @@ class CallOnVirtue(helpless.OutOfTurnCommand):
     buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought", picks="bought"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the virtue, whether it has been called, then the purchase."""
         if self.virtue not in VIRTUES:
             return Refusal("value", "WD-VIRTUE-01", "virtue")
         if call_of(state, self.actor, self.virtue) is not None:
@@ -153,7 +152,6 @@ class SettleVirtue(helpless.OutOfTurnCommand):
     achieved: bool = True
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a call that is open."""
         call = call_of(state, self.actor, self.call)
         if call is None:
             return not_found("call", self.call, "WD-VIRTUE-04")

@@ -188,8 +188,8 @@ def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
     """Move somebody 1 m, with mount or rider."""
     state = now.state
     to = space.beside(state, state.combatants[who].cell, direction)
-    moved = {one: evolve(state.combatants[one], cell=to) for one in space.pair_of(state, who)}
-    return _Standing(evolve(state, combatants={**state.combatants, **moved}), now.score, now.armed, now.damaged)
+    moved = (evolve(state.combatants[one], cell=to) for one in space.pair_of(state, who))
+    return _Standing(state.with_changed(*moved), now.score, now.armed, now.damaged)
 
 
 def disarmable(state: WinterDawnState, who: str) -> Weapon | None:

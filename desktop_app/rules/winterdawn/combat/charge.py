@@ -162,18 +162,18 @@ class Charge(guiding.GuidedCommand):
         draft.put(*(evolve(draft.state.combatants[who], movement_left=0) for who in pair_of(draft.state, self.actor)))
         if declared is None or here is None:
             return
-        roll, net = rolls.throw_test(draft, runner, declared)
-        net = guiding.limited(net, limit)
-        spare = self.spare(draft.state, net)
-        draft.tell("charges", self.actor, breakdown=spare, rolls=(roll,) if roll else (), rule="WD-MELEE-13", target=self.attack.target)
-        mos = max(0, net.total)
-        metres = speed + METRES_PER_MOS * max(0, mos - footing_of(draft.state, self.path))
+        rolled = guiding.limited(rolls.throw_test(draft, runner, declared), limit)
+        spare = self.spare(draft.state, rolled.net)
+        draft.tell("charges", self.actor, breakdown=spare, rolls=rolled.rolls, rule="WD-MELEE-13", target=self.attack.target)
+        metres = speed + METRES_PER_MOS * max(0, rolled.mos - footing_of(draft.state, self.path))
         alone = draft.state.settings.charge_exchange == "single"
         spares = self.attack.target if alone else ""
         draft.push(Charging(actor=self.actor, runner=runner, path=self.path, start=here, attack=self.attack, spare=spare.total))
-        run = walking.Walking(actor=self.actor, carrier=runner, path=self.path, here=here, allowance=metres, footing=mos, spares=spares)
+        run = walking.Walking(
+            actor=self.actor, carrier=runner, path=self.path, here=here, allowance=metres, footing=rolled.mos, spares=spares
+        )
         shying.set_out(draft, run)
-        judged.conclude(draft, judged.Attempt(runner, declared, roll, won=net.total >= 1))
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.net.total >= 1))
 
     def spare(self, state: WinterDawnState, net: Breakdown) -> Breakdown:
         """Take from the run's MoS what ground and distance cost; the rest goes into the attack. Below 0 it does not arrive."""
@@ -185,7 +185,6 @@ class Charge(guiding.GuidedCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Charge]:
-        """Offer each weapon, if an opponent is far enough and not too far."""
         if not has_slot(state, actor) or rider_of(state, actor) is not None or not chargeable(state, actor):
             return []
         return [
@@ -306,8 +305,7 @@ def entered_weapons(state: WinterDawnState, pair: tuple[str, str], path: tuple[C
 
 def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterDawnState:
     """Return the state as if somebody stood in a cell already."""
-    moved = {one: evolve(state.combatants[one], cell=cell) for one in who}
-    return evolve(state, combatants={**state.combatants, **moved})
+    return state.with_changed(*(evolve(state.combatants[one], cell=cell) for one in who))
 
 
 class Charging(Procedure[WinterDawnState]):

@@ -151,8 +151,7 @@ def as_if(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> 
         case "throw" if effect.then == "pin":
             return pinned(state, scorer, victim)
         case "throw" | "throw_off_ledge":
-            thrown = evolve(state.combatants[victim], prone=True)
-            return let_go(evolve(state, combatants={**state.combatants, victim: thrown}), scorer, victim)
+            return let_go(state.with_changed(evolve(state.combatants[victim], prone=True)), scorer, victim)
         case _:
             return state
 

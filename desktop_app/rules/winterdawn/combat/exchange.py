@@ -136,7 +136,7 @@ class Exchange(clash.Clash):
         who, against = sides
         if declared is not None:
             first, more = (rolls.thrown_again(draft.state, who, declared, rolled) for rolled in (faces.first, faces.more))
-            judged.conclude(draft, judged.Attempt(who, declared, first, won=self.scorer == who, more=more, against=against))
+            judged.conclude(draft, judged.Attempt(first, won=self.scorer == who, more=more.roll, against=against))
 
     def receive(self, draft: WinterDawnDraft, report: Record) -> None:
         """Take the attack of opportunity with which the target meets a charge: both are attackers. Rule: WD-MELEE-13, G-40"""

@@ -14,19 +14,15 @@ HOLD_METRES = 1
 BRAWLING = "brawling"
 
 
-def _with(state: WinterDawnState, *changed: Fighter) -> WinterDawnState:
-    return evolve(state, combatants={**state.combatants, **{fighter.id: fighter for fighter in changed}})
-
-
 def held(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
     """Let one hold another. Rule: WD-GRAP-01"""
     one, other = state.combatants[grappler], state.combatants[victim]
-    return _with(state, evolve(one, grappling=(*one.grappling, victim)), evolve(other, grappled_by=(*other.grappled_by, grappler)))
+    return state.with_changed(evolve(one, grappling=(*one.grappling, victim)), evolve(other, grappled_by=(*other.grappled_by, grappler)))
 
 
 def let_go(state: WinterDawnState, one: str, other: str) -> WinterDawnState:
     """End the hold between two, whoever holds, with its pin and choke. Rule: WD-GRAP-05"""
-    return _with(state, *(unheld(state.combatants[a], b) for a, b in ((one, other), (other, one)) if a in state.combatants))
+    return state.with_changed(*(unheld(state.combatants[a], b) for a, b in ((one, other), (other, one)) if a in state.combatants))
 
 
 def turned(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
@@ -37,21 +33,21 @@ def turned(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnStat
 def pinned(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
     """Lay both down, the holder on top. Rule: WD-GRAP-07, WD-GRAP-08"""
     one, other = state.combatants[grappler], state.combatants[victim]
-    return _with(state, evolve(one, pinning=victim, prone=True), evolve(other, pinned_by=grappler, prone=True))
+    return state.with_changed(evolve(one, pinning=victim, prone=True), evolve(other, pinned_by=grappler, prone=True))
 
 
 def choked(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
     """Begin to choke the one that is held. Rule: WD-GRAP-10"""
     one, other = state.combatants[grappler], state.combatants[victim]
-    return _with(state, evolve(one, choking=victim), evolve(other, choked_by=Choke(by=grappler)))
+    return state.with_changed(evolve(one, choking=victim), evolve(other, choked_by=Choke(by=grappler)))
 
 
 def unchoked(state: WinterDawnState, victim: str) -> WinterDawnState:
     """End a choke; the hold stays. Rule: WD-GRAP-10"""
     choke = state.combatants[victim].choked_by
     by = state.combatants.get(choke.by) if choke is not None else None
-    freed = _with(state, evolve(state.combatants[victim], choked_by=None))
-    return freed if by is None else _with(freed, evolve(by, choking=None))
+    freed = state.with_changed(evolve(state.combatants[victim], choked_by=None))
+    return freed if by is None else freed.with_changed(evolve(by, choking=None))
 
 
 def lapse_holds(draft: WinterDawnDraft) -> None:

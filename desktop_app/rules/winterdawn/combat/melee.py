@@ -20,26 +20,40 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
-class AttackMelee(arms.WeaponRoll, TurnCommand):
-    """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
+class AimedAttack(arms.WeaponRoll, TurnCommand):
+    """An attack with a weapon, or a thing, on somebody else: what all of them have in common."""
 
-    kind = "attack_melee"
-    tactical_role = Role.STRIKE
     takes_action = True
     names = ("actor", "target")
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
 
-    def test(self, state: WinterDawnState) -> Test | None:
-        bonus = arms.attack_bonus(state, self.actor, self.target)
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
-
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge target, weapon, distance, cover, then the dice."""
         if self.target == self.actor:
             return not_found("target", self.target)
         if state.combatants[self.actor].stance_mos is not None:
             return Refusal("stance", "WD-MELEE-11")
+        return self.refuse_attack(state)
+
+    def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
+        """Judge weapon, place and dice."""
+        raise NotImplementedError
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
+
+
+class AttackMelee(AimedAttack):
+    """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
+
+    kind = "attack_melee"
+    tactical_role = Role.STRIKE
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        bonus = arms.attack_bonus(state, self.actor, self.target)
+        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
+
+    def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
         found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
         return found or arms.refuse_strike(state, self.test(state), self)
 
@@ -50,9 +64,8 @@ class AttackMelee(arms.WeaponRoll, TurnCommand):
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
         if declared is None:
             return
-        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
-        assert weapon is not None, "refuse has seen the weapon"
-        draft.tell("attacks", self.actor, target=self.target, weapon=weapon.name, dice=declared.dice, rule="WD-MELEE-06")
+        name = arms.weapon_name(draft.state, self.actor, self.weapon)
+        draft.tell("attacks", self.actor, target=self.target, weapon=name, dice=declared.dice, rule="WD-MELEE-06")
         draft.push(exchange.Exchange(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared))
 
     @classmethod
@@ -71,9 +84,6 @@ class AttackMelee(arms.WeaponRoll, TurnCommand):
             return near
         people = state.combatants
         return tuple(sorted(near, key=lambda who: (not people[who].can_act, not _damages_any(state, self.actor, weapon, (who,)))))
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test = self.test(state)
@@ -264,15 +274,15 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
         declared = declaring.declare(draft, test, self)
         if declared is None:
             return
-        roll, net = rolls.throw_test(draft, self.actor, declared)
+        rolled = rolls.throw_test(draft, self.actor, declared)
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         use = arms.pick_use(weapon, self.skill, far=False) if weapon is not None else None
-        net = net.plus(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
+        net = rolled.net.plus(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
         net = net.at_least(0, "never below none", "WD-TEST-12")
         kept = net.total + (draft.state.combatants[self.actor].stance_mos or 0)
         draft.put(evolve(draft.state.combatants[self.actor], stance_mos=kept))
-        draft.tell("takes_stance", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MELEE-11", mos=kept)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
+        rolled.tell("takes_stance", draft, net, rule="WD-MELEE-11", mos=kept)
+        judged.conclude(draft, judged.Attempt(rolled, won=net.total >= 1))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[DefensiveStance]:
@@ -281,8 +291,7 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
         return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=True)]
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
+        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         return dice_phrase(state, self.test(state), self)

@@ -13,11 +13,11 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, judged, pools, rolls, tasks
+from desktop_app.rules.winterdawn.checks import chances, judged, pools, rolls, tasks
 from desktop_app.rules.winterdawn.movement import guiding, space
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot, still_allowed
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot
 
 
 class ItemCommand(TurnCommand):
@@ -108,7 +108,6 @@ class Ready(ItemCommand):
     tactical_role = Role.RISE
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for something carried, and free hands."""
         sheet = state.sheet_of(self.actor)
         weapon = owned(sheet, self.item)
         if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
@@ -261,25 +260,20 @@ class Reload(ProvokingCommand, pools.RollBlock):
         if found is not None and not draft.state.settings.x_09:
             self._load(draft, found[0])
             return
-        test = self._test(draft.state, *found) if found is not None else None
-        block = still_allowed(draft.state, test, self) if test is not None else None
-        declared = declaring.declare(draft, test, block) if test is not None and block is not None else None
+        declared = self.declare_left(draft, self._test(draft.state, *found) if found is not None else None, self)
         if found is None or declared is None:
-            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
         weapon, method = found
-        roll, net = rolls.throw_test(draft, self.actor, declared)
+        rolled = rolls.throw_test(draft, self.actor, declared)
         dl = method.stages[min(weapon.reload_stage, len(method.stages) - 1)].dl
-        done = net.total >= dl
+        done = rolled.net.total >= dl
         stage = weapon.reload_stage + 1 if done else weapon.reload_stage
         loaded = stage >= len(method.stages)
         changed = evolve(weapon, loaded=loaded, reload_stage=0 if loaded else stage)
         put_sheet(draft, self.actor, draft.state.sheet_of(self.actor).with_weapon(changed))
-        draft.tell(
-            "reloaded" if loaded else "reloads" if done else "reload_failed", self.actor,
-            breakdown=net, rolls=(roll,) if roll else (), rule="WD-RANGE-09", weapon=weapon.name, dl=dl,
-        )  # fmt: skip
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=done))
+        name = "reloaded" if loaded else "reloads" if done else "reload_failed"
+        rolled.tell(name, draft, rolled.net, rule="WD-RANGE-09", weapon=weapon.name, dl=dl)
+        judged.conclude(draft, judged.Attempt(rolled, won=done))
 
     def _load(self, draft: WinterDawnDraft, weapon: Weapon) -> None:
         ready = evolve(weapon, loaded=True, reload_stage=0)
@@ -327,7 +321,6 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a skill of the list and a difficulty, then judge the dice."""
         if self.skill not in state.tables.skills and self.skill not in state.tables.groups:
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
         if self.dl is not None and self.dl < 0:
@@ -339,21 +332,15 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
         guiding.guide(draft, self, self.actor)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
-        test = self.test(draft.state)
-        block = still_allowed(draft.state, test, self)
-        declared = declaring.declare(draft, test, block) if block is not None else None
+        declared = self.declare_left(draft, self.test(draft.state), self)
         if declared is None:
-            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        net = guiding.limited(net, limit)
-        won = net.total >= (1 if self.dl is None else self.dl)
+        rolled = guiding.limited(rolls.throw_test(draft, self.actor, declared), limit)
+        won = rolled.net.total >= (1 if self.dl is None else self.dl)
         name = "tested_open" if self.dl is None else "tested_passed" if won else "tested_failed"
-        draft.tell(
-            name, self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-07",
-            skill=self.skill, dl=self.dl, net=max(0, net.total), hits=max(0, net.total - (self.dl or 0)),
-        )  # fmt: skip
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=won))
+        hits = max(0, rolled.net.total - (self.dl or 0))
+        rolled.tell(name, draft, rolled.net, rule="WD-TEST-07", skill=self.skill, dl=self.dl, net=rolled.mos, hits=hits)
+        judged.conclude(draft, judged.Attempt(rolled, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[SkillAction]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.command import Answer, Role, param
+from desktop_app.rules.kernel.command import Answer, Role
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 from desktop_app.rules.winterdawn.checks import chances, declaring, judged, light, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw, throw_overflow
+from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, mos_of, throw, throw_overflow
 from desktop_app.rules.winterdawn.combat import aiming, arms, clash, holds, melee, triggers
 from desktop_app.rules.winterdawn.combat.hits import Score
 from desktop_app.rules.winterdawn.movement.formation import wall_terms
 from desktop_app.rules.winterdawn.movement.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
 
 SIZE_MOS = {"micro": -2, "mini": -1, "large": 1, "huge": 2, "gigantic": 2}
 """MoS on ranged attacks against a size. Rule: WD-TAB-13"""
@@ -92,15 +91,35 @@ def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal |
     return Refusal("full_cover", "WD-MELEE-15", "target") if hidden else None
 
 
-class AttackRanged(arms.WeaponRoll, ProvokingCommand):
+class Missile(melee.AimedAttack, ProvokingCommand):
+    """Something that flies at a target in sight. A subclass says what, and what it becomes."""
+
+    def refuse_missile(self, state: WinterDawnState) -> Refusal | None:
+        """Judge what is to fly."""
+        raise NotImplementedError
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Fix the dice that are still allowed, and let the target answer."""
+        state = draft.state
+        gone = self.target not in state.combatants or self.refuse_missile(state) or refuse_shot_at(state, self.actor, self.target)
+        declared = self.declare_left(draft, None if gone else self.test(state), self)
+        if declared is not None:
+            draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
+            self.fly(draft, declared)
+
+    def fly(self, draft: WinterDawnDraft, declared: Declared) -> None:
+        """Tell it, and send it on its way."""
+        raise NotImplementedError
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        return aiming.opponents_by_distance(state, self.actor)
+
+
+class AttackRanged(Missile):
     """Shoot or throw at a target in sight. Rule: WD-RANGE-01, WD-RANGE-02"""
 
     kind = "attack_ranged"
     tactical_role = Role.STRIKE
-    takes_action = True
-    names = ("actor", "target")
-    aims = "target"
-    target: str = field(default="", metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> pools.Test | None:
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -111,20 +130,15 @@ class AttackRanged(arms.WeaponRoll, ProvokingCommand):
             state, self.actor, self, arms.Purpose(budget=pools.Budget.ACTION, bonus=bonus, far=True, towards=self.target)
         )
 
-    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge target, weapon, sight and cover, then the dice."""
-        if self.target not in state.combatants or self.target == self.actor:
-            return not_found("target", self.target)
-        if state.combatants[self.actor].stance_mos is not None:
-            return Refusal("stance", "WD-MELEE-11")
-        found = self._refuse_weapon(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
+    def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
+        found = self.refuse_missile(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
         test = self.test(state)
         if found is not None or test is None:
             return found
         rolled = pools.refuse_roll(state, test, evolve(self, attr=None))
         return rolled and rolled.at(rolled.field or "target")  # the pool is the one at this distance
 
-    def _refuse_weapon(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_missile(self, state: WinterDawnState) -> Refusal | None:
         weapon = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.can_shoot), None)
         use = arms.pick_use(weapon, self.skill, far=True) if weapon is not None else None
         if weapon is None or use is None:
@@ -138,32 +152,15 @@ class AttackRanged(arms.WeaponRoll, ProvokingCommand):
         use = arms.pick_use(weapon, self.skill, far=True) if weapon is not None else None
         return arms.refuse_attribute(use, self.attr, "WD-RANGE-01")
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
-        """Fix the dice that are still allowed, and let the target answer."""
-        there = self.target in draft.state.combatants
-        lost = not there or self._refuse_weapon(draft.state) is not None or refuse_shot_at(draft.state, self.actor, self.target) is not None
-        test = None if lost else self.test(draft.state)
-        block = still_allowed(draft.state, test, self) if test is not None else None
-        declared = declaring.declare(draft, test, block) if test is not None and block is not None else None
-        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
-        if declared is None or weapon is None:
-            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
-            return
-        draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
-        draft.tell("shoots", self.actor, target=self.target, weapon=weapon.name, dice=declared.dice, rule="WD-RANGE-01")
+    def fly(self, draft: WinterDawnDraft, declared: Declared) -> None:
+        name = arms.weapon_name(draft.state, self.actor, self.weapon)
+        draft.tell("shoots", self.actor, target=self.target, weapon=name, dice=declared.dice, rule="WD-RANGE-01")
         draft.push(Shot(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackRanged]:
-        """Offer each missile weapon in hand, if there is an opponent."""
         held = state.sheet_of(actor).held if has_slot(state, actor) and aiming.opponents_by_distance(state, actor) else ()
         return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
-
-    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        return aiming.opponents_by_distance(state, self.actor)
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
@@ -263,9 +260,11 @@ class Shot(clash.Clash, clash.Dodgeable):
         if hits.total and draft.state.settings.ranged_hits_drain_spirit:
             lost = hits.total // 2 if draft.state.sparring else hits.total
             lose_spirit(draft, self.defender, lost, "WD-RANGE-06")
-        judged.conclude(draft, judged.Attempt(self.attacker, self.attack, roll, won=hits.total > 0, more=more, against=self.defender))
+        shot = Rolled(self.attacker, self.attack, roll, attack)
+        judged.conclude(draft, judged.Attempt(shot, won=hits.total > 0, more=more, against=self.defender))
         if self.dodge is not None:
-            judged.conclude(draft, judged.Attempt(self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker))
+            avoided = Rolled(self.defender, self.dodge, dodge_roll, dodge)
+            judged.conclude(draft, judged.Attempt(avoided, won=hits.total == 0, against=self.attacker))
         _use_up(draft, (self.attacker, self.defender), weapon, jams=roll is not None and mos_of(roll) == 0)
 
     def _terms(self, state: WinterDawnState) -> tuple[Term, ...]:

@@ -22,7 +22,6 @@ class HideBehindShield(TurnCommand):
     takes_action = True
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a shield in hand that one can hide behind."""
         return Refusal("not_wielded", "WD-ACT-07") if tall_shield(state, self.actor) is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -76,7 +75,6 @@ class FormWall(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[FormWall]:
-        """Offer a wall with everybody beside one who could stand in it and does not yet."""
         if not has_slot(state, actor) or not can_hold(state, actor):
             return []
         mine, mates = state.combatants[actor].side, wall_of(state, actor)

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Self
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
@@ -42,14 +40,13 @@ class Insult(acts.GmProvokes):
         return self.target
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody else who takes notice."""
         if self.target == self.actor:
             return not_found("target", self.target)
         target = state.combatants[self.target]
         deaf = target.dead is not None or target.unconscious is not None or self.actor in target.unaware_of
         return Refusal("unaware", self.rule_id, "target") if deaf else None
 
-    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         faces = acted.roll.faces if acted.roll is not None else ()
         answer = Resisting(
             who=self.target, skill=self.resisted_by, actor=self.actor, insult=self.kind, declared=acted.declared, faces=faces
@@ -105,26 +102,25 @@ class Resisting(judged.FreeTest):
     declared: rolls.Declared
     faces: tuple[int, ...] = ()
 
-    def judge(self, draft: WinterDawnDraft, declared: rolls.Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Oppose both rolls, overflow either way. Rule: WD-TEST-08, WD-TEST-10"""
         rule = "WD-SOCIAL-01" if self.insult == Intimidate.kind else "WD-SOCIAL-02"
         said = rolls.thrown_again(draft.state, self.actor, self.declared, self.faces)
-        far = lost_by_distance(draft.state, self.actor, self.who)
-        insult = rolls.net_of(draft.state, self.actor, self.declared, said).plus(-far, "distance", rule)
-        more = rolls.throw_overflow(draft, self.actor, said, max(0, -net.total))
-        resist_more = rolls.throw_overflow(draft, self.who, roll, max(0, -insult.total))
-        insult, resisted = clash.overflowed(insult, more), clash.overflowed(net, resist_more)
+        insult = said.net.plus(-lost_by_distance(draft.state, self.actor, self.who), "distance", rule)
+        more = rolls.throw_overflow(draft, self.actor, said.roll, max(0, -rolled.net.total))
+        resist_more = rolls.throw_overflow(draft, self.who, rolled.roll, max(0, -insult.total))
+        insult, resisted = clash.overflowed(insult, more), clash.overflowed(rolled.net, resist_more)
         hits = max(0, insult.total - resisted.total)
-        thrown, answered = (tuple(one for one in pair if one is not None) for pair in ((said, more), (roll, resist_more)))
         name = "intimidate_rolled" if self.insult == Intimidate.kind else "taunt_rolled"
-        draft.tell(name, self.actor, breakdown=insult, rolls=thrown, rule=rule, target=self.who)
+        draft.tell(name, self.actor, breakdown=insult, rolls=said.rolls_with(more), rule=rule, target=self.who)
+        answered = rolled.rolls_with(resist_more)
         if answered:
             draft.tell("resists", self.who, breakdown=resisted, rolls=answered, rule="WD-ACT-06", skill=self.skill)
         if hits:
             self._strike(draft, hits)
-        judged.conclude(draft, judged.Attempt(self.actor, self.declared, said, won=hits > 0, more=more, against=self.who))
+        judged.conclude(draft, judged.Attempt(said, won=hits > 0, more=more, against=self.who))
         won = resisted.total > insult.total
-        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=won, more=resist_more, against=self.actor))
+        judged.conclude(draft, judged.Attempt(rolled, won=won, more=resist_more, against=self.actor))
 
     def _strike(self, draft: WinterDawnDraft, hits: int) -> None:
         """Take spirit, or note the dice; of the same taunter the stronger taunt counts. Rule: WD-SOCIAL-01, WD-SOCIAL-02, G-44"""
@@ -148,8 +144,8 @@ class Inspire(acts.GmProvokes):
     kind = "inspire"
     skill_id = "poetry"
 
-    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
-        draft.tell("inspires", self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-SOCIAL-03", spirit=SPIRIT_PER_MOS * acted.mos)
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+        acted.tell("inspires", draft, acted.net, rule="WD-SOCIAL-03", spirit=SPIRIT_PER_MOS * acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:
             draft.push(Distribution(actor=self.actor, spirit=SPIRIT_PER_MOS * acted.mos))
@@ -238,16 +234,15 @@ class ShrugOff(acts.GmProvokes):
         return 0 <= line < len(rows) and rows[line].ticked_of(0) > 0 and rows[line].ticked_of(1) == 0
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a line that can be eased."""
         return None if self.fits(state, self.line) else Refusal("line", "WD-HEAL-04", "line")
 
-    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Untick a box, or tick one more on a complete failure: without bleeding or stun."""
         dl = draft.state.combatants[self.actor].injuries_total
         eased = acted.net.total >= dl
         worse = acted.roll is not None and not rolls.mos_of(acted.roll) and judged.fails_completely(draft.state, self.actor)
         name = "shrugged_off" if eased else "pain_grows" if worse else "pain_stays"
-        draft.tell(name, self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-HEAL-04", dl=dl, line=self.line + 1)
+        acted.tell(name, draft, acted.net, rule="WD-HEAL-04", dl=dl, line=self.line + 1)
         fighter = draft.state.combatants[self.actor]
         row = fighter.injury_lines[self.line]
         ticked = row.ticked - 1 if eased else min(row.total, row.ticked + 1) if worse else row.ticked

@@ -7,27 +7,23 @@ from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, pools
+from desktop_app.rules.winterdawn.checks import chances, pools, rolls
 from desktop_app.rules.winterdawn.combat import aiming, arms, melee, ranged
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
+from desktop_app.rules.winterdawn.turn.turns import has_slot
 
 MADE_FOR_IT = "made"
 ATTRIBUTES = ("strength", "agility")
 
 
-class ThrowObject(arms.WeaponRoll, ProvokingCommand):
+class ThrowObject(ranged.Missile):
     """Throw a weapon in hand, or any thing picked up for it by name: by its class it flies worse and less far. Rule: WD-RANGE-07"""
 
     kind = "throw_object"
-    takes_action = True
-    names = ("actor", "target")
-    aims = "target"
-    target: str = field(default="", metadata=param(picks="combatant"))
     throw_class: Literal["small", "medium", "large"] | None = field(default=None, metadata=param(label="size of the thing"))
 
     def _held(self, state: WinterDawnState) -> Weapon | None:
@@ -49,18 +45,13 @@ class ThrowObject(arms.WeaponRoll, ProvokingCommand):
         bonus = arms.attack_bonus(state, self.actor, self.target)
         return pools.Test(self.actor, ranged.THROWN_SKILL, str(attribute), pools.Budget.ACTION, bonus, towards=self.target)
 
-    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge target, stance, thing, sight and cover, then the dice."""
-        if self.target == self.actor:
-            return not_found("target", self.target)
-        if state.combatants[self.actor].stance_mos is not None:
-            return Refusal("stance", "WD-MELEE-11")
-        found = self._refuse_thing(state) or ranged.refuse_shot_at(state, self.actor, self.target)
+    def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
+        found = self.refuse_missile(state) or ranged.refuse_shot_at(state, self.actor, self.target)
         found = found or arms.refuse_attribute(WeaponSkill(skill=ranged.THROWN_SKILL), self.attr, "WD-RANGE-07")
         test = self.test(state)
         return found if found is not None or test is None else pools.refuse_roll(state, test, evolve(self, attr=None))
 
-    def _refuse_thing(self, state: WinterDawnState) -> Refusal | None:
+    def refuse_missile(self, state: WinterDawnState) -> Refusal | None:
         sheet = state.sheet_of(self.actor)
         if self._held(state) is None:
             if sheet.weapon(self.weapon) is not None or not self.weapon.strip():
@@ -69,18 +60,8 @@ class ThrowObject(arms.WeaponRoll, ProvokingCommand):
                 return Refusal("no_free_hand", "WD-RANGE-07")
         return Refusal("value", "WD-TAB-21", "throw_class") if self.flight_class(state) is None else None
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
-        """Fix the dice that are still allowed, and let the target answer."""
-        state = draft.state
-        gone = self.target not in state.combatants or self._refuse_thing(state) or ranged.refuse_shot_at(state, self.actor, self.target)
-        test = None if gone else self.test(state)
-        block = still_allowed(state, test, self) if test is not None else None
-        declared = declaring.declare(draft, test, block) if test is not None and block is not None else None
-        if declared is None:
-            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
-            return
-        flight, held = self.flight_class(state), self._held(state)
-        draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
+    def fly(self, draft: WinterDawnDraft, declared: rolls.Declared) -> None:
+        flight, held = self.flight_class(draft.state), self._held(draft.state)
         thing = held.name if held is not None else self.weapon
         draft.tell("throws", self.actor, target=self.target, thing=thing, dice=declared.dice, rule="WD-RANGE-07")
         shot = ranged.Shot(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared, throw_class=flight or "")
@@ -95,9 +76,6 @@ class ThrowObject(arms.WeaponRoll, ProvokingCommand):
         things = [weapon.id for weapon in sheet.held if weapon.hands and weapon.throw_class and not weapon.can_shoot]
         things += ["stone"] if sheet.has_free_hand else []
         return [cls(actor=actor, weapon=thing) for thing in things]
-
-    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        return aiming.opponents_by_distance(state, self.actor)
 
     def contest(self, state: WinterDawnState) -> chances.HitContest | None:
         test, flight = self.test(state), self.flight_class(state) or ""

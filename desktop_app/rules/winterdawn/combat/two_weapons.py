@@ -86,7 +86,6 @@ class AttackTwoWeapons(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AttackTwoWeapons]:
-        """Offer both weapons, if there is somebody whom both can reach."""
         hands = both_hands(state.sheet_of(actor)) if has_slot(state, actor) else ()
         made = cls(actor=actor, attacks=tuple(arms.AttackBlock(weapon=weapon) for weapon in hands))
         return [made] if len(hands) == BOTH and made.targets_in(state) else []

@@ -16,7 +16,7 @@ from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, other
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
 
 WAKING_MOS = 10
 
@@ -32,11 +32,14 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
     wound: int = field(default=0, metadata=param(picks="wound"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
+    def _treated(self, state: WinterDawnState) -> Wound | None:
+        patient = state.combatants.get(self.target)
+        return patient.wound(self.wound) if patient is not None else None
+
     def test(self, state: WinterDawnState) -> pools.Test:
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for the patient, the wound, nearness, then judge the dice."""
         if state.combatants[self.target].wound(self.wound) is None:
             return not_found("wound", self.wound, "WD-HEAL-03")
         if self.target != self.actor and distance(state, self.actor, self.target) > 1:
@@ -45,26 +48,20 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll against the wound's level."""
-        test = self.test(draft.state)
-        block = still_allowed(draft.state, test, self)
-        patient = draft.state.combatants.get(self.target)
-        wound = patient.wound(self.wound) if patient is not None else None
-        declared = declaring.declare(draft, test, block) if block is not None and wound is not None else None
+        wound = self._treated(draft.state)
+        declared = self.declare_left(draft, self.test(draft.state) if wound is not None else None, self)
         if declared is None or wound is None:
-            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        reached = net.plus(wound.tally, "earlier rolls", "WD-TEST-14") if self.skill == "medicine" and net.total > 0 else net
+        rolled = rolls.throw_test(draft, self.actor, declared)
+        adds_up = self.skill == "medicine" and rolled.net.total > 0
+        reached = rolled.net.plus(wound.tally if adds_up else 0, "earlier rolls", "WD-TEST-14")
         stopped = reached.total >= wound.level
-        draft.tell(
-            "treats", self.actor, breakdown=reached, rolls=(roll,) if roll else (), rule="WD-HEAL-03",
-            target=self.target, dl=wound.level, passed=stopped,
-        )  # fmt: skip
+        rolled.tell("treats", draft, reached, rule="WD-HEAL-03", target=self.target, dl=wound.level, passed=stopped)
         if stopped:
             close_wound(draft, self.target, wound.id)
         else:
-            self._keep_tally(draft, wound, max(0, reached.total) if self.skill == "medicine" and net.total > 0 else 0)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=stopped))
+            self._keep_tally(draft, wound, reached.total if adds_up else 0)
+        judged.conclude(draft, judged.Attempt(rolled, won=stopped))
 
     def _keep_tally(self, draft: WinterDawnDraft, wound: Wound, tally: int) -> None:
         """Keep a treatment's MoS on the wound; a roll without MoS loses them. Rule: WD-TEST-14"""
@@ -98,17 +95,12 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the test; what medicine has gathered counts if the roll shows anything."""
-        patient = state.combatants.get(self.target)
-        wound = patient.wound(self.wound) if patient is not None else None
+        wound = self._treated(state)
         gathered = wound.tally if wound is not None and self.skill == "medicine" else 0
         return chances.against(state, self.test(state), self, max(1, wound.level - gathered)) if wound is not None else None
 
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, skill=self.skill)
-
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        patient = state.combatants.get(self.target)
-        wound = patient.wound(self.wound) if patient is not None else None
+        wound = self._treated(state)
         return (Phrase.of("difficulty", dl=wound.level),) if wound is not None else ()
 
 
@@ -133,7 +125,6 @@ class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
         return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), own_pool=True)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody unconscious who has not rolled this round."""
         fighter = state.combatants[self.actor]
         if fighter.dead is not None:
             return Refusal("dead", "WD-COND-07")
@@ -146,14 +137,14 @@ class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
         declared = declaring.declare(draft, test, self)
         asleep = draft.state.combatants[self.actor].unconscious
         assert declared is not None and asleep is not None, "constitution is not weighed down by wounds"
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        tally = max(0, asleep.tally + net.total)
+        rolled = rolls.throw_test(draft, self.actor, declared)
+        tally = max(0, asleep.tally + rolled.net.total)
         awake = tally >= WAKING_MOS
         fighter = draft.state.combatants[self.actor]
         still = None if awake else evolve(asleep, tally=tally, last_roll_round=draft.state.clock)
         draft.put(evolve(fighter, unconscious=still))
-        draft.tell("wakes" if awake else "stirs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-05", tally=tally)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=awake))
+        rolled.tell("wakes" if awake else "stirs", draft, rolled.net, rule="WD-COND-05", tally=tally)
+        judged.conclude(draft, judged.Attempt(rolled, won=awake))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         asleep = state.combatants[self.actor].unconscious
@@ -188,7 +179,6 @@ class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
         return 1 if dead is None else (state.clock - dead.since_round) // ROUNDS_PER_MINUTE + 1
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a dead patient beside the healer, then judge the dice."""
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:
@@ -203,21 +193,20 @@ class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
         pass_deaths(draft)
         if declared is None:
             return
-        roll, net = rolls.throw_test(draft, self.actor, declared)
+        rolled = rolls.throw_test(draft, self.actor, declared)
         patient = draft.state.combatants[self.target]
-        tally = patient.marks.get("reanimation", 0) + net.total if self.skill == "medicine" and net.total > 0 else net.total
-        back = tally >= dl
-        draft.tell(
-            "reanimated" if back else "not_reanimated", self.target,
-            breakdown=net, rolls=(roll,) if roll else (), rule="WD-HEAL-02", healer=self.actor, dl=dl,
-        )  # fmt: skip
+        adds_up = self.skill == "medicine" and rolled.net.total > 0
+        tally = rolled.net.total + (patient.marks.get("reanimation", 0) if adds_up else 0)
+        back, made = tally >= dl, rolled.net
+        name = "reanimated" if back else "not_reanimated"
+        draft.tell(name, self.target, breakdown=made, rolls=rolled.rolls, rule="WD-HEAL-02", healer=self.actor, dl=dl)
         marks = {key: value for key, value in patient.marks.items() if key != "reanimation"}
         if back:
             draft.put(evolve(patient, dead=None, unconscious=None, incapacitated=True, prone=True, marks=marks))
         else:
-            kept = {"reanimation": tally} if self.skill == "medicine" and net.total > 0 else {}
+            kept = {"reanimation": tally} if adds_up else {}
             draft.put(evolve(patient, marks={**marks, **kept}))
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=back))
+        judged.conclude(draft, judged.Attempt(rolled, won=back))
         if back and draft.state.combatants[self.target].bleeding_wounds:
             begin_bleeding_to_death(draft, self.target)
 
@@ -230,9 +219,6 @@ class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         return _dead_friends(state, self.actor)
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, skill=self.skill)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the test; what medicine has gathered counts if the roll shows anything."""

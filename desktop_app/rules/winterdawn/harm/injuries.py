@@ -8,12 +8,10 @@ from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.checks import judged, light
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import judged, light, rolls
 from desktop_app.rules.winterdawn.combat.holds import unchoked
 from desktop_app.rules.winterdawn.movement.saddle import loosen, try_to_stay_on
 from desktop_app.rules.winterdawn.sheet.records import Armour, DamageType, WinterDawnSheet, whole
@@ -223,15 +221,14 @@ class ShockTest(judged.FreeTest):
 
     kind = "shock_test"
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        state, limit = draft.state, net.total
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
+        state, limit = draft.state, rolled.mos
         fighter, first = state.combatants[self.who], state.round + 1
         if fighter.stun_limit is not None:
             limit = min(limit, fighter.stun_limit.limit + max(0, first - fighter.stun_limit.from_round))
         draft.put(evolve(fighter, stun_limit=StunLimit(limit=limit, from_round=first)))
-        draft.tell("stunned", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-INJ-07", limit=limit)
-        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=net.total >= 1))
+        rolled.tell("stunned", draft, rolled.floored, rule="WD-INJ-07", limit=limit)
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
 
 
 def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_bludgeon: bool = False) -> None:
@@ -264,12 +261,11 @@ class NerveTest(judged.FreeTest):
     kind = "nerve_test"
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
-        missing, rolls = max(0, self.dl - net.total), (roll,) if roll else ()
-        draft.tell("strained", who, breakdown=net, rolls=rolls, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)
-        lose_spirit(draft, who, missing, "WD-X-13")
-        judged.conclude(draft, judged.Attempt(who, declared, roll, won=not missing))
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
+        missing = max(0, self.dl - rolled.mos)
+        rolled.tell("strained", draft, rolled.floored, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)
+        lose_spirit(draft, self.who, missing, "WD-X-13")
+        judged.conclude(draft, judged.Attempt(rolled, won=not missing))
 
 
 def lose_slots(draft: WinterDawnDraft, who: str) -> None:
@@ -293,15 +289,14 @@ class DyingTest(judged.FreeTest):
 
     kind = "dying_test"
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Start the clock, unless the blood has been stopped in the meantime."""
         fighter = draft.state.combatants[self.who]
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        minutes = net.total + 1
+        minutes = rolled.mos + 1
         dies = BleedingToDeath(dies_at_round=draft.state.clock + minutes * ROUNDS_PER_MINUTE)
         draft.put(evolve(fighter, bleeding_to_death=dies if fighter.bleeding_wounds else None))
-        draft.tell("bleeds_to_death", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-04", minutes=minutes)
-        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=net.total >= 1))
+        rolled.tell("bleeds_to_death", draft, rolled.floored, rule="WD-COND-04", minutes=minutes)
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
 
 
 def kill(draft: WinterDawnDraft, who: str, rule: str, *, quiet: bool = False) -> None:
@@ -380,12 +375,10 @@ class ChokeTest(judged.FreeTest):
     by: str
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        awake = net.total >= self.dl
-        name, rolls = "choke_resisted" if awake else "choked_out", (roll,) if roll is not None else ()
-        draft.tell(name, self.who, breakdown=net, rolls=rolls, rule="WD-GRAP-10", dl=self.dl, target=self.by)
-        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=awake))
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
+        awake = rolled.mos >= self.dl
+        rolled.tell("choke_resisted" if awake else "choked_out", draft, rolled.floored, rule="WD-GRAP-10", dl=self.dl, target=self.by)
+        judged.conclude(draft, judged.Attempt(rolled, won=awake))
         if awake or draft.state.combatants[self.who].choked_by is None:
             return
         draft.state = unchoked(draft.state, self.who)

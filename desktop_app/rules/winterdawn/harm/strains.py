@@ -8,10 +8,9 @@ from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 
 ARTS: Final = "arts"
@@ -108,7 +107,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
         return chances.against(state, self.test(state), self, dl) if dl is not None else None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, the cause, then the dice."""
         if not state.settings.x_13:
             return Refusal("house_rule", "WD-X-13")
         return self._refuse_cause(state) or self.refuse_dice(state)
@@ -127,20 +125,18 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
         test, dl = self.test(draft.state), self.difficulty(draft.state)
         declared = declaring.declare(draft, test, self)
         assert declared is not None, "nothing here is rolled with strength or agility"
-        roll, net = throw_test(draft, self.actor, declared)
-        rolls = (roll,) if roll else ()
+        rolled = rolls.throw_test(draft, self.actor, declared)
         if dl is None:
-            net = net.at_least(0, "never below none", "WD-TEST-12")
-            draft.tell("spirits_lifted", self.actor, breakdown=net, rolls=rolls, rule="WD-TAB-37", cause=self.cause, mos=net.total)
-            self._lift(draft, GAIN_PER_MOS * net.total)
-            judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
+            rolled.tell("spirits_lifted", draft, rolled.floored, rule="WD-TAB-37", cause=self.cause, mos=rolled.mos)
+            self._lift(draft, GAIN_PER_MOS * rolled.mos)
+            judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
             return
-        missing = max(0, dl - net.total)
-        draft.tell("strained", self.actor, breakdown=net, rolls=rolls, rule="WD-TAB-37", cause=self.cause, dl=dl, missing=missing)
+        missing = max(0, dl - rolled.net.total)
+        rolled.tell("strained", draft, rolled.net, rule="WD-TAB-37", cause=self.cause, dl=dl, missing=missing)
         lose_spirit(draft, self.actor, CAUSES[self.cause].loss * missing, "WD-TAB-37")
         if CAUSES[self.cause].boxes:
             _tick_minor(draft, self.actor, missing // MISSING_PER_BOX)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=not missing))
+        judged.conclude(draft, judged.Attempt(rolled, won=not missing))
 
     def _lift(self, draft: WinterDawnDraft, points: int) -> None:
         """Give spirit to whoever feasts, or share it among the audience in turn; what nobody has room for is lost."""
@@ -158,7 +154,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Strain]:
-        """Offer each cause outside a fight, where the house rule is on."""
         if not state.settings.x_13 or state.tempo == "action" or not state.combatants[actor].can_act:
             return
         for cause in CAUSES:
@@ -176,9 +171,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
             found = {"skill": Choice(values=(ARTS, *judged.members(state, ARTS)))}
             found |= {"audience": Choice(values=listeners, many=len(listeners))} if listeners else {}
         return {**found, **super().open(state)}
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(self.kind, cause=self.cause)
 
 
 def _listeners(state: WinterDawnState, actor: str) -> tuple[str, ...]:

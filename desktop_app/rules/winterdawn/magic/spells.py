@@ -78,16 +78,14 @@ class Cast(acts.RolledAction):
         else:
             super().proceed(draft)
 
-    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Compare the net with the threshold; hand it to the spell."""
         spell = self._spell(draft.state)
         assert spell is not None, "the situation was judged just now"
         works = acted.mos >= max(1, spell.threshold)
         name = "casts" if works else "casting_fails"
-        draft.tell(
-            name, self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-MAGIC-01",
-            spell=spell.name, target=self.target, effect=spell.effect if works and spell.damage_type is None else "",
-        )  # fmt: skip
+        effect = spell.effect if works and spell.damage_type is None else ""
+        acted.tell(name, draft, acted.net, rule="WD-MAGIC-01", spell=spell.name, target=self.target, effect=effect)
         self.judge(draft, acted, won=works)
         if works and spell.damage_type is not None:
             self._strike(draft, spell, acted.mos)
@@ -227,11 +225,11 @@ class Blast(clash.Dodgeable):
         if declared is None:
             self.declined(draft)
             return
-        roll, net = rolls.throw_test(draft, who, declared)
-        mos = max(0, net.total)
-        draft.tell("dodge_rolled", who, breakdown=net, rolls=(roll,) if roll is not None else (), rule="WD-MAGIC-03")
+        rolled = rolls.throw_test(draft, who, declared)
+        mos = max(0, rolled.net.total)
+        rolled.tell("dodge_rolled", draft, rolled.net, rule="WD-MAGIC-03")
         draft.become(evolve(self, at=self.at + 1, dodgers=(*self.dodgers, who), saved=mos))
-        judged.conclude(draft, judged.Attempt(who, declared, roll, won=mos >= 1, against=self.caster))
+        judged.conclude(draft, judged.Attempt(rolled, won=mos >= 1, against=self.caster))
         if self.sphere and mos and self.centre is not None and draft.state.combatants[who].cell is not None:
             draft.push(Evading(actor=who, mos=mos, centre=self.centre))
 

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.checks import acts, chances
+from desktop_app.rules.winterdawn.checks import acts, chances, rolls
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.movement import moves, space, walking
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -25,20 +25,18 @@ class KickUp(acts.RolledAction):
     skill_id = "acrobatics"
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody lying, in no hold."""
         if not state.combatants[self.actor].prone:
             return Refusal("not_prone", "WD-MOVE-07")
         return refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
 
-    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Stand, if what is left to pay can be paid; otherwise keep the movement."""
         fighter = draft.state.combatants[self.actor]
         cost = max(0, moves.standing_cost(draft.state, self.actor) - acted.mos)
         stands = cost <= fighter.movement_left
         if stands:
             draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
-        name = "kicked_up" if stands else "stayed_down"
-        draft.tell(name, self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-MOVE-07", cost=cost)
+        acted.tell("kicked_up" if stands else "stayed_down", draft, acted.net, rule="WD-MOVE-07", cost=cost)
         self.judge(draft, acted, won=acted.mos >= 1)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
@@ -72,8 +70,8 @@ class DodgeRoll(acts.RolledAction):
             return found
         return Refusal("move", "WD-MOVE-08") if state.combatants[self.actor].cell is None else None
 
-    def result(self, draft: WinterDawnDraft, acted: acts.Acted) -> None:
-        draft.tell("rolls_away", self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-MOVE-08", mos=acted.mos)
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+        acted.tell("rolls_away", draft, acted.net, rule="WD-MOVE-08", mos=acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:
             draft.push(Rolling(actor=self.actor, mos=acted.mos))

@@ -68,15 +68,13 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
         declared = declaring.declare(draft, self._test(), self)
         if declared is None or not declared.dice or self.metres < saddle.USUAL_FALL:
             return 0
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        draft.tell("landed", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-X-03")
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
-        return net.total
+        rolled = rolls.throw_test(draft, self.actor, declared)
+        rolled.tell("landed", draft, rolled.floored, rule="WD-X-03")
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
+        return rolled.mos
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Fall]:
-        """Offer it to whoever is falling, and to whoever stands so high that it could."""
         frame, fighter = top_as(state, saddle.Fallen), state.combatants[actor]
         height = int(space.height_of(state, fighter))
         if frame is None and height >= saddle.USUAL_FALL and fighter.dead is None and state.settings.x_03:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from desktop_app.rules.kernel.breakdown import Breakdown
+from dataclasses import replace
+
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.movement.space import rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
@@ -29,12 +28,12 @@ def guide(draft: WinterDawnDraft, command: GuidedCommand, mover: str) -> None:
         command.roll_under(draft, None)
         return
     draft.push(Guided(command=command))
-    take_free_test(draft, GuideTest(who=rider, skill="riding", mount=mover))
+    judged.take_free_test(draft, GuideTest(who=rider, skill="riding", mount=mover))
 
 
-def limited(net: Breakdown, limit: int | None) -> Breakdown:
+def limited(rolled: rolls.Rolled, limit: int | None) -> rolls.Rolled:
     """Limit a test of a ridden mount. Rule: WD-X-12"""
-    return net if limit is None else net.at_most(limit, "the rider's riding", "WD-X-12")
+    return rolled if limit is None else replace(rolled, net=rolled.net.at_most(limit, "the rider's riding", "WD-X-12"))
 
 
 class Guided(Procedure[WinterDawnState]):
@@ -55,20 +54,18 @@ class Guided(Procedure[WinterDawnState]):
         if draft.state.combatants[self.command.actor].can_act:
             self.command.roll_under(draft, self.limit)
         else:
-            draft.tell("action_lost", self.command.actor, rule="WD-REACT-08")
+            self.command.lose(draft)
 
 
-class GuideTest(FreeTest):
+class GuideTest(judged.FreeTest):
     """The riding test by which a rider guides its mount. Rule: WD-X-12"""
 
     kind = "guide_test"
     mount: str
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        rolls = (roll,) if roll is not None else ()
-        draft.tell("rider_guides", self.who, breakdown=net, rolls=rolls, rule="WD-X-12", target=self.mount)
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
+        rolled.tell("rider_guides", draft, rolled.floored, rule="WD-X-12", target=self.mount)
         waiting = next((frame for frame in draft.state.pending if isinstance(frame, Guided)), None)
         if waiting is not None:
-            change_frame(draft, waiting, evolve(waiting, limit=net.total))
-        conclude(draft, Attempt(self.who, declared, roll, won=net.total >= 1))
+            change_frame(draft, waiting, evolve(waiting, limit=rolled.mos))
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))

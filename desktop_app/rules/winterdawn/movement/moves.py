@@ -52,7 +52,6 @@ class Move(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Move]:
-        """Offer it to whoever has the slot, and to the wall that walks in it."""
         able = has_slot(state, formation.last_of_wall(state, actor)) and space.rider_of(state, actor) is None
         return [cls(actor=actor)] if able else []
 
@@ -130,7 +129,6 @@ class StandUp(TurnCommand):
     tactical_role = Role.RISE
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody lying, in no hold, with half the speed left."""
         fighter = state.combatants[self.actor]
         if not fighter.prone:
             return Refusal("not_prone", "WD-MOVE-05")
@@ -161,7 +159,6 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
         return pools.Test(self.actor, "running", attribute, pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody on its feet, then judge the dice."""
         if space.mount_of(state, self.actor) is not None:
             return Refusal("mounted", "WD-MOUNT-05")
         if state.combatants[self.actor].prone:
@@ -181,11 +178,10 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
         declared = declaring.declare(draft, test, self)
         if declared is None:
             return
-        roll, net = rolls.throw_test(draft, self.actor, declared)
-        net = guiding.limited(net, limit).at_least(0, "never below none", "WD-TEST-12")
-        draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=net.total >= 1))
-        draft.push(Running(actor=self.actor, mos=net.total))
+        rolled = guiding.limited(rolls.throw_test(draft, self.actor, declared), limit)
+        rolled.tell("runs", draft, rolled.floored, rule="WD-MOVE-02", mos=rolled.mos)
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))
+        draft.push(Running(actor=self.actor, mos=rolled.mos))
 
 
 class PathAsked(Procedure[WinterDawnState]):
@@ -195,7 +191,6 @@ class PathAsked(Procedure[WinterDawnState]):
     actor: str
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the mover."""
         fighter = state.combatants[self.actor]
         open_path = fighter.can_act and fighter.cell is not None and space.mount_of(state, self.actor) is None
         return Decision(topic="path", who=(self.actor,), answers=("choose_path",)) if open_path else None

@@ -13,11 +13,10 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.combat import aiming, clash, holds
 from desktop_app.rules.winterdawn.combat.allocation import Shoved
-from desktop_app.rules.winterdawn.movement import saddle, space
+from desktop_app.rules.winterdawn.movement import guiding, saddle, space
 from desktop_app.rules.winterdawn.movement.shying import is_ride_trained
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
@@ -178,25 +177,21 @@ class MountJump(TurnCommand, pools.RollBlock):
         declared = declaring.declare(draft, riding, self)
         if declared is None:
             return
-        roll, net = throw_test(draft, self.actor, declared)
-        goes = net.total >= self.dl
-        rolls = (roll,) if roll is not None else ()
-        draft.tell("rides_at" if goes else "mount_refuses", self.actor, breakdown=net, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
+        rode = rolls.throw_test(draft, self.actor, declared)
+        goes = rode.net.total >= self.dl
+        rode.tell("rides_at" if goes else "mount_refuses", draft, rode.net, rule="WD-MOUNT-03", dl=self.dl)
         if not goes:
-            judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=False))
+            judged.conclude(draft, judged.Attempt(rode, won=False))
             return
         leaping = declaring.declare(draft, jumping, self.mount_roll)
         if leaping is None:
             return
-        jump, leap = throw_test(draft, self.target, leaping)
-        if draft.state.settings.x_12:
-            leap = leap.at_most(net.total, "the rider's riding", "WD-X-12")
-        leap = leap.plus(net.total - self.dl, "hits of the rider", "WD-MOUNT-03")
+        jump = guiding.limited(rolls.throw_test(draft, self.target, leaping), rode.net.total if draft.state.settings.x_12 else None)
+        leap = jump.net.plus(rode.net.total - self.dl, "hits of the rider", "WD-MOUNT-03")
         clear = leap.total >= self.dl
-        rolls = (jump,) if jump is not None else ()
-        draft.tell("jumped" if clear else "not_jumped", self.target, breakdown=leap, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=True))
-        judged.conclude(draft, judged.Attempt(self.target, leaping, jump, won=clear))
+        jump.tell("jumped" if clear else "not_jumped", draft, leap, rule="WD-MOUNT-03", dl=self.dl)
+        judged.conclude(draft, judged.Attempt(rode, won=True))
+        judged.conclude(draft, judged.Attempt(jump, won=clear))
         if clear:
             self._land(draft)
 
@@ -282,15 +277,15 @@ class Buck(pools.SkillRoll, TurnCommand):
         if declared is None or rider is None:
             return
         holding = _riding(draft.state, rider)
-        (roll, net), (held, kept) = throw_test(draft, self.actor, declared), throw_test(draft, rider, holding)
-        more = throw_overflow(draft, self.actor, roll, max(0, -kept.total) if held is not None else 0)
-        held_more = throw_overflow(draft, rider, held, max(0, -net.total))
-        net, kept = clash.overflowed(net, more), clash.overflowed(kept, held_more)
+        mine, held = rolls.throw_test(draft, self.actor, declared), rolls.throw_test(draft, rider, holding)
+        more = rolls.throw_overflow(draft, self.actor, mine.roll, max(0, -held.net.total) if held.roll is not None else 0)
+        held_more = rolls.throw_overflow(draft, rider, held.roll, max(0, -mine.net.total))
+        net, kept = clash.overflowed(mine.net, more), clash.overflowed(held.net, held_more)
         hits = net.total - kept.total
-        draft.tell("bucks", self.actor, breakdown=net, rolls=tuple(r for r in (roll, more) if r), rule="WD-X-12", target=rider)
-        draft.tell("rider_holds", rider, breakdown=kept, rolls=tuple(r for r in (held, held_more) if r), rule="WD-X-12", target=self.actor)
-        judged.conclude(draft, judged.Attempt(self.actor, declared, roll, won=hits > 0, more=more, against=rider))
-        judged.conclude(draft, judged.Attempt(rider, holding, held, won=hits < 0, more=held_more, against=self.actor))
+        draft.tell("bucks", self.actor, breakdown=net, rolls=mine.rolls_with(more), rule="WD-X-12", target=rider)
+        draft.tell("rider_holds", rider, breakdown=kept, rolls=held.rolls_with(held_more), rule="WD-X-12", target=self.actor)
+        judged.conclude(draft, judged.Attempt(mine, won=hits > 0, more=more, against=rider))
+        judged.conclude(draft, judged.Attempt(held, won=hits < 0, more=held_more, against=self.actor))
         if hits > 0:
             saddle.throw_off(draft, rider, metres=hits)
         elif hits < 0:
@@ -315,8 +310,8 @@ class Buck(pools.SkillRoll, TurnCommand):
         return Phrase.of(self.kind, target=space.rider_of(state, self.actor) or "", skill=self.skill)
 
 
-def _riding(state: WinterDawnState, rider: str) -> Declared:
+def _riding(state: WinterDawnState, rider: str) -> rolls.Declared:
     """Declare the rider's whole pool: the test is free. Rule: WD-ACT-06"""
     attribute = pools.default_attribute(state, rider, "riding")
     pool = pools.full_pool(state, pools.Test(rider, "riding", attribute)).total
-    return Declared(skill="riding", attribute=attribute, dice=pool, pool=pool)
+    return rolls.Declared(skill="riding", attribute=attribute, dice=pool, pool=pool)

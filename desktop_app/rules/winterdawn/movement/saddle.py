@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.positions import neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.combat.holds import lapse_holds
 from desktop_app.rules.winterdawn.movement.space import cell_distance, is_free, mount_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -46,7 +43,7 @@ def seated(state: WinterDawnState, rider: str, mount: str) -> WinterDawnState:
     """Put a rider into the saddle: it takes the mount's place and facing. Rule: WD-MOUNT-01"""
     up, under = state.combatants[rider], state.combatants[mount]
     made = evolve(up, mounted_on=mount, cell=under.cell, facing=under.facing)
-    return evolve(state, combatants={**state.combatants, rider: made, mount: evolve(under, rider=rider)})
+    return state.with_changed(made, evolve(under, rider=rider))
 
 
 def unseated(state: WinterDawnState, rider: str, to: Cell | None) -> WinterDawnState:
@@ -56,7 +53,7 @@ def unseated(state: WinterDawnState, rider: str, to: Cell | None) -> WinterDawnS
     assert mount is not None, "only who sits can get off"
     under = evolve(state.combatants[mount], rider=None, initiative=up.initiative)
     off = evolve(up, mounted_on=None, cell=up.cell if to is None else to)
-    return evolve(state, combatants={**state.combatants, rider: off, mount: under})
+    return state.with_changed(off, under)
 
 
 def free_beside(state: WinterDawnState, who: str, near: str | None = None) -> tuple[Cell, ...]:
@@ -100,20 +97,19 @@ def try_to_stay_on(draft: WinterDawnDraft, hurt: str) -> None:
     if rider is None or mount is None:
         return
     dl = sum(draft.state.combatants[who].majors_total for who in (rider, mount))
-    take_free_test(draft, StayOnTest(who=rider, skill="riding", dl=dl))
+    judged.take_free_test(draft, StayOnTest(who=rider, skill="riding", dl=dl))
 
 
-class StayOnTest(FreeTest):
+class StayOnTest(judged.FreeTest):
     """The test of a rider when it or its mount is badly hurt: whoever fails falls. Rule: WD-MOUNT-04"""
 
     kind = "stay_on_test"
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Compare with the difficulty; nobody falls who has left the saddle meanwhile."""
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        stays, rolls = net.total >= self.dl, (roll,) if roll is not None else ()
-        draft.tell("stayed_on" if stays else "not_stayed_on", self.who, breakdown=net, rolls=rolls, rule="WD-MOUNT-04", dl=self.dl)
-        conclude(draft, Attempt(self.who, declared, roll, won=stays))
+        stays = rolled.mos >= self.dl
+        rolled.tell("stayed_on" if stays else "not_stayed_on", draft, rolled.floored, rule="WD-MOUNT-04", dl=self.dl)
+        judged.conclude(draft, judged.Attempt(rolled, won=stays))
         if not stays and mount_of(draft.state, self.who) is not None:
             throw_off(draft, self.who)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.checks import judged, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import judged, pools, rolls
 from desktop_app.rules.winterdawn.combat.triggers import reaching_weapons
 from desktop_app.rules.winterdawn.movement import space, walking
 from desktop_app.rules.winterdawn.sheet.records import SIZES
@@ -58,7 +55,7 @@ def _shy_test(state: WinterDawnState, walk: walking.Walking) -> ShyTest | None:
 
 def _threatening(state: WinterDawnState, who: str, cell: Cell) -> tuple[str, ...]:
     """List the opponents in whose range of attack somebody would be on a cell."""
-    there = evolve(state, combatants={**state.combatants, who: evolve(state.combatants[who], cell=cell)})
+    there = state.with_changed(evolve(state.combatants[who], cell=cell))
     foes = (other for other in state.roster if state.combatants[other].can_act and state.are_opponents(who, other))
     return tuple(other for other in foes if reaching_weapons(there, other, who))
 
@@ -78,16 +75,14 @@ class ShyTest(judged.FreeTest):
     dl: int
     cells: int
 
-    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Compare with the difficulty; cut the way short."""
-        net = net.at_least(0, "never below none", "WD-TEST-12")
-        obeys, rolls = net.total >= self.dl, (roll,) if roll is not None else ()
-        name = "mount_obeys" if obeys else "mount_shies"
-        draft.tell(name, self.who, breakdown=net, rolls=rolls, rule="WD-MOUNT-02", target=self.mount, dl=self.dl)
+        obeys = rolled.mos >= self.dl
+        rolled.tell("mount_obeys" if obeys else "mount_shies", draft, rolled.floored, rule="WD-MOUNT-02", target=self.mount, dl=self.dl)
         walk = next((f for f in draft.state.pending if isinstance(f, walking.Walking) and f.carrier == self.mount), None)
         if walk is not None and not obeys:
             self._cut(draft, walk)
-        judged.conclude(draft, judged.Attempt(self.who, declared, roll, won=obeys))
+        judged.conclude(draft, judged.Attempt(rolled, won=obeys))
 
     def _cut(self, draft: WinterDawnDraft, walk: walking.Walking) -> None:
         if self.cells:

@@ -41,7 +41,6 @@ class AddCombatant(helpless.OutOfTurnCommand):
         return initiative.InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight under way and somebody who has no slot in it."""
         if state.phase != turns.FIGHT_PHASE:
             return Refusal("not_in_combat")
         if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
@@ -68,7 +67,6 @@ class AddCombatant(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
-        """Offer it to whoever stands in the roster without a slot this round."""
         out = state.phase == turns.FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
         return [cls(actor=actor)] if out else []
 
@@ -90,7 +88,6 @@ class EndCombat(Command[WinterDawnState]):
     surge: tuple[SurgeEntry, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight under way, and a side that is in it."""
         if state.phase not in (turns.FIGHT_PHASE, initiative.INITIATIVE_PHASE):
             return Refusal("not_in_combat")
         if self.victors is not None and all(f.side != self.victors for f in state.combatants.values()):
@@ -148,13 +145,12 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
     attribute = entry.attr or default_attribute(draft.state, entry.who, entry.skill)
     pool = full_pool(draft.state, Test(entry.who, entry.skill, attribute)).total
     declared = rolls.Declared(skill=entry.skill, attribute=attribute, dice=pool, pool=pool)
-    roll, net = rolls.throw_test(draft, entry.who, declared)
-    if roll is None:
+    rolled = rolls.throw_test(draft, entry.who, declared)
+    if rolled.roll is None:
         return
-    net = net.at_least(0, "never below none", "WD-TEST-12")
-    draft.tell("surged", entry.who, breakdown=net, rolls=(roll,), rule="WD-HEAL-01", skill=entry.skill)
-    gain_spirit(draft, entry.who, SURGE_PER_MOS * net.total, "WD-HEAL-01")
-    conclude(draft, Attempt(entry.who, declared, roll, won=net.total >= 1))
+    rolled.tell("surged", draft, rolled.floored, rule="WD-HEAL-01", skill=entry.skill)
+    gain_spirit(draft, entry.who, SURGE_PER_MOS * rolled.mos, "WD-HEAL-01")
+    conclude(draft, Attempt(rolled, won=rolled.mos >= 1))
 
 
 class VirtueResult(Record):
@@ -176,7 +172,6 @@ class EndScene(helpless.OutOfTurnCommand):
     virtue_results: tuple[VirtueResult, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a verdict on each call that is still open."""
         judged = [(result.actor, result.call) for result in self.virtue_results]
         waiting = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
         if len(set(judged)) < len(judged) or any(one not in waiting for one in judged):
@@ -223,12 +218,11 @@ class AdvanceTime(helpless.OutOfTurnCommand):
 
     kind = "advance_time"
     tempo_rule = "WD-CORE-09"
-    rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds"))
-    minutes: int = field(default=0, metadata=param(label="minutes", unit="min"))
-    wake: bool = field(default=False, metadata=param(label="roll to wake"))
+    rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds", choice=Choice(low=0, high=MOST_ROUNDS)))
+    minutes: int = field(default=0, metadata=param(label="minutes", unit="min", choice=Choice(low=0, high=MOST_MINUTES)))
+    wake: bool = field(default=False, metadata=param(label="roll to wake", choice=Choice(values=(False, True))))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a span of time."""
         fits = 0 <= self.rounds <= MOST_ROUNDS and 0 <= self.minutes <= MOST_MINUTES and self.rounds + self.minutes > 0
         return None if fits else Refusal("value", "WD-INIT-02", "rounds")
 
@@ -248,13 +242,6 @@ class AdvanceTime(helpless.OutOfTurnCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AdvanceTime]:
         return [cls(minutes=1)] if state.tempo != "action" else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {
-            "rounds": Choice(low=0, high=MOST_ROUNDS),
-            "minutes": Choice(low=0, high=MOST_MINUTES),
-            "wake": Choice(values=(False, True)),
-        }
-
 
 class InflictDamage(helpless.OutOfTurnCommand):
     """Deal damage by the game master's word: MoS before armour, with all consequences; `others` are struck alike.
@@ -271,7 +258,6 @@ class InflictDamage(helpless.OutOfTurnCommand):
     others: tuple[str, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for living targets and some damage."""
         if any(state.combatants[who].dead is not None for who in (self.target, *self.others)):
             return Refusal("dead", "WD-COND-07", "target")
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None

@@ -8,12 +8,10 @@ from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Role, param
-from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
+from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.winterdawn.checks import declaring, judged, light
-from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand
+from desktop_app.rules.winterdawn.checks import declaring, helpless, judged, light
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
@@ -26,7 +24,7 @@ from desktop_app.rules.winterdawn.checks.pools import (
     refuse_roll,
     stun_cap,
 )
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
+from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, throw_test
 from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
 from desktop_app.rules.winterdawn.movement import formation, load
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
@@ -77,15 +75,16 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
     """Roll reflex, then perception, then judge both; the number is their sum, each floored at 0. Rule: WD-INIT-01, G-03"""
     rolled = [_roll_part(draft, entry.who, skill, block) for skill, block in _blocks(draft.state, entry)]
     number = Breakdown()
-    for declared, _, net in rolled:
-        number = Breakdown((*number.terms, *Breakdown.of(net, declared.skill, "WD-INIT-01").terms))
+    for one, net in rolled:
+        number = Breakdown((*number.terms, *Breakdown.of(net, one.declared.skill, "WD-INIT-01").terms))
     if draft.state.settings.initiative_mode == "best_of_two":
-        number = number.plus(-min(net for _, _, net in rolled), "only the better roll counts", "WD-INIT-01")
-    rolls = tuple(roll for _, roll, _ in rolled if roll is not None)
+        number = number.plus(-min(net for _, net in rolled), "only the better roll counts", "WD-INIT-01")
+    rolls = tuple(roll for one, _ in rolled for roll in one.rolls)
     draft.tell("initiative_rolled", entry.who, breakdown=number, rolls=rolls, rule="WD-INIT-01", number=number.total)
-    for declared, roll, net in rolled:
-        judged.conclude(draft, judged.Attempt(entry.who, declared, roll, won=net >= 1))
-    used = {declared.skill: (max(0, declared.dice - declared.beyond), declared.pool - declared.beyond) for declared, _, _ in rolled}
+    for one, net in rolled:
+        judged.conclude(draft, judged.Attempt(one, won=net >= 1))
+    announced = [one.declared for one, _ in rolled]
+    used = {one.skill: (max(0, one.dice - one.beyond), one.pool - one.beyond) for one in announced}
     return number, Charges(*used.get("perception", (0, 0)), *used.get("reflex", (0, 0)))
 
 
@@ -100,22 +99,20 @@ def _blocks(state: WinterDawnState, entry: InitiativeEntry) -> list[tuple[str, R
     return [(skill, blocks[skill])]
 
 
-def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -> tuple[Declared, Roll | None, int]:
+def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -> tuple[Rolled, int]:
     attribute = block.attr or default_attribute(draft.state, who, skill)
     declared = declaring.declare(draft, Test(who, skill, attribute), block) or Declared(skill=skill, attribute=attribute, dice=0, pool=0)
-    roll, net = throw_test(draft, who, declared)
-    floored = net.total if draft.state.settings.initiative_floor == "none" else max(0, net.total)
-    return declared, roll, floored
+    rolled = throw_test(draft, who, declared)
+    return rolled, rolled.net.total if draft.state.settings.initiative_floor == "none" else rolled.mos
 
 
-class RollInitiative(OutOfTurnCommand):
+class RollInitiative(helpless.OutOfTurnCommand):
     """Roll reflex and perception for everybody, in roster order; round 1 begins. Rule: WD-INIT-01, WD-INIT-09"""
 
     kind = "roll_initiative"
     entries: tuple[InitiativeEntry, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight that has not been rolled for, and sound blocks."""
         unknown = next((entry.who for entry in self.entries if entry.who not in state.combatants), None)
         if unknown is not None:
             return not_found("entries", unknown)
@@ -208,13 +205,12 @@ def may_delay_or_split(slot: WinterDawnSlot) -> bool:
     return slot.place > 0 and slot.part == "only"
 
 
-class NextSlot(OutOfTurnCommand):
+class NextSlot(helpless.OutOfTurnCommand):
     """Call the next number; when none is left the round ends and the next begins. Rule: WD-INIT-03"""
 
     kind = "next_slot"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight in which nobody has the turn."""
         if state.phase != FIGHT_PHASE:
             return Refusal("not_in_combat")
         return Refusal("pending", "WD-INIT-03") if state.current is not None else None
@@ -257,10 +253,11 @@ def end_round(draft: WinterDawnDraft) -> None:
     begin_round(draft)
 
 
-class TakeTurn(OutOfTurnCommand):
+class TakeTurn(helpless.OutOfTurnCommand):
     """Act now, delay to -n, or split the turn over n and -n. Rule: WD-INIT-05, WD-INIT-06"""
 
     kind = "take_turn"
+    named_by = "mode"
     names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     mode: Literal["now", "delay", "split"] = "now"
@@ -296,9 +293,6 @@ class TakeTurn(OutOfTurnCommand):
                 begin_turn(draft, self.actor)
             case "now":
                 begin_turn(draft, self.actor)
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        return Phrase.of(f"take_turn_{self.mode}")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeTurn]:
@@ -411,7 +405,7 @@ class Reassess(ProvokingCommand):
         reflex = min(wanted[0], pools[0], left)
         perception = min(wanted[1], pools[1], left - reflex)
         if reflex + perception < 1:
-            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            self.lose(draft)
             return
         entry = InitiativeEntry(who=self.actor, reflex=evolve(now.reflex, dice=reflex), perception=evolve(now.perception, dice=perception))
         number, _ = roll_initiative_of(draft, entry)

@@ -13,8 +13,8 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.winterdawn.checks import declaring, pools, rolls
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, refuse_roll
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm.injuries import resist_choke
 from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
@@ -77,6 +77,10 @@ class TurnCommand(SceneCommand[WinterDawnState]):
         if self.takes_action:
             spend_action(draft, self.actor)
         self.act(draft)
+
+    def lose(self, draft: WinterDawnDraft) -> None:
+        """Tell that the action is lost. Rule: WD-REACT-08"""
+        draft.tell("action_lost", self.actor, rule="WD-REACT-08")
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Write the effect."""
@@ -192,7 +196,7 @@ def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
         replace_slot(draft, slot, evolve(slot, offered={who: asked for who, asked in slot.offered.items() if who != mover}))
 
 
-B = TypeVar("B", bound=RollBlock)
+B = TypeVar("B", bound=pools.RollBlock)
 
 
 class ProvokingCommand(TurnCommand):
@@ -207,6 +211,14 @@ class ProvokingCommand(TurnCommand):
         draft.push(Provoked(command=self))
         if self.provokes_now:
             draft.push(Triggered(target=self.actor, cause=self.kind))
+
+    def declare_left(self, draft: WinterDawnDraft, test: pools.Test | None, block: pools.RollBlock) -> rolls.Declared | None:
+        """Declare a roll with the dice that are still allowed; None: it is lost, as one without a test is. Rule: WD-REACT-08"""
+        left = still_allowed(draft.state, test, block) if test is not None else None
+        declared = declaring.declare(draft, test, left) if test is not None and left is not None else None
+        if declared is None:
+            self.lose(draft)
+        return declared
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Do what the action is about."""
@@ -230,13 +242,13 @@ class Provoked(Procedure[WinterDawnState]):
         if draft.state.combatants[self.command.actor].can_act:
             self.command.proceed(draft)
         else:
-            draft.tell("action_lost", self.command.actor, rule="WD-REACT-08")
+            self.command.lose(draft)
 
 
-def still_allowed(state: WinterDawnState, test: Test, block: B) -> B | None:
+def still_allowed(state: WinterDawnState, test: pools.Test, block: B) -> B | None:
     """Lower declared dice to what is still allowed and drop purchases that cannot be paid; None: nothing is left."""
-    kept = block if not block.buy or refuse_roll(state, test, evolve(block, dice=None)) is None else evolve(block, buy=0)
-    most = allowance(state, test, kept).total
+    kept = block if not block.buy or pools.refuse_roll(state, test, evolve(block, dice=None)) is None else evolve(block, buy=0)
+    most = pools.allowance(state, test, kept).total
     if most < 1:
         return None
     return kept if kept.dice is None else evolve(kept, dice=min(kept.dice, most))
