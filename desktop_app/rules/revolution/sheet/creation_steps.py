@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.choosing import one_of, thing
+from desktop_app.rules.kernel.content_lists import rows_of
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
@@ -147,7 +148,7 @@ def _motivations(source: Source) -> Section[Sheet]:
 
 
 def _powers(source: Source) -> Section[Sheet]:
-    codec, rows = source.making.codec, content.rows_of(source.tables, "powers", "power")
+    codec, rows = source.making.codec, rows_of(source.tables, "powers", "power")
     options: list[Option[Sheet]] = []
     for key, row in rows.items():
         power = codec.decode(character.Power, content.as_entry("powers", row), f"/power/{key}")
@@ -191,7 +192,7 @@ def _trait(row: derived.TraitRow, source: Source) -> Option[Sheet]:
 
 
 def _faith(source: Source) -> Iterator[Section[Sheet]]:
-    deities = tuple(_deity(key, str(row["name"]), row) for key, row in content.rows_of(source.tables, "creation", "deity").items())
+    deities = tuple(_deity(key, str(row["name"]), row) for key, row in rows_of(source.tables, "creation", "deity").items())
     yield Section(id="deities", title="Deity", options=deities, look="one", note="Nobody has to serve one.")
     ranks = tuple(_standing(name) for name in character.RANKS)
     yield Section(id="standing", title="Standing in the cult", options=ranks, look="one")
@@ -250,7 +251,7 @@ def _gear(source: Source) -> Iterator[Section[Sheet]]:
     suits = tuple(_suit(key, str(row["name"]), str(row.get("text", "")), making) for key, row in making.suits.items())
     yield Section(id="suits", title="Armour", options=suits, look="one")
     things: list[Option[Sheet]] = []
-    for key, row in content.rows_of(source.tables, "items", "thing").items():
+    for key, row in rows_of(source.tables, "items", "thing").items():
         item = making.codec.decode(character.Item, content.as_entry("items", row), f"/thing/{key}")
         things.append(thing(f"things.{key}", item.name, "items", item, by="id", price=1, note=item.text, rule="RV-CREA-01"))
     yield Section(id="things", title="Things", options=tuple(things), look="marks", budgets=("things",))
