@@ -67,6 +67,7 @@ class Expedition(System[State]):
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    sheet_document = staticmethod(content.as_sheet)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -85,10 +86,6 @@ class Expedition(System[State]):
             hazards=typed_rows(self.codec, rows_of(tables, "hazards", "hazard"), records.Hazard, "/hazard"),
             spells=typed_rows(self.codec, rows_of(tables, "spells", "spell"), records.Spell, "/spell"),
         )
-
-    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
-        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
-        return content.as_sheet(document, tables)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new Character. Rule: section 2"""
