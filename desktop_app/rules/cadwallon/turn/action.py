@@ -6,7 +6,7 @@ Rule: CA-ACT-01 to CA-ACT-07, CA-REACT-01 to CA-REACT-03, section 5.2, section 6
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final
 
 from desktop_app.rules.cadwallon.checks import rolls
@@ -33,7 +33,6 @@ MAGIC: Final = ("incant", "pray")
 # ---- announcing
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionCommand(Command[State]):
     """Something that takes an action in an opposition, with its window, and is rolled at once outside of one. Rule: section 5.2"""
 
@@ -206,7 +205,6 @@ def confront(draft: CadwallonDraft, who: str, move: Move | None) -> None:
 # ---- the window
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reaction(Record):
     """A reaction that waits for its roll; `m` is its place among those of the round. Rule: CA-REACT-04"""
 
@@ -216,7 +214,6 @@ class Reaction(Record):
     m: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Window(Procedure[State]):
     """An action that was announced, while others may react to it. Rule: CA-REACT-01, section 6 (REACTION_WINDOW)"""
 

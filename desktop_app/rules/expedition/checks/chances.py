@@ -227,7 +227,6 @@ class AttackContest(HitContest):
 # ---- what would be rolled
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolling(Procedure[ExpeditionState]):
     """A procedure that begins with a roll of which the chances can be told."""
 
@@ -235,7 +234,6 @@ class Rolling(Procedure[ExpeditionState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class RolledCommand(Command[ExpeditionState]):
     """A command that rolls, now or by the procedure that it begins."""
 

@@ -6,7 +6,7 @@ Rule: EX-REACT-01 to EX-REACT-04, EX-MOVE-08, EX-COND-13
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
@@ -38,7 +38,6 @@ def striking_weapon(state: ExpeditionState, who: str, target: str, weapon_id: st
     return next((weapon for weapon in weapons if reaches(state, who, cell, weapon.id)), None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
     """An answer in an Interrupt window."""
 
@@ -53,7 +52,6 @@ class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
         return Refusal("no_window", "EX-REACT-02")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Interrupt(RolledCommand, InterruptAnswer):
     """Break in: the standard strike, or an action that can. Rule: EX-REACT-01, EX-REACT-02, EX-REACT-04"""
 
@@ -129,7 +127,6 @@ class Interrupt(RolledCommand, InterruptAnswer):
         return Phrase.of("interrupt_action", action=self.action)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PassInterrupt(InterruptAnswer):
     """Let it happen. Rule: EX-REACT-02"""
 
@@ -140,7 +137,6 @@ class PassInterrupt(InterruptAnswer):
         draft.become(evolve(frame, asked=(*frame.asked, self.actor)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpenWindow(SceneCommand):
     """Ask some Models whether they break in, for actions with a trigger of their own. Rule: EX-REACT-01, EX-REACT-04"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.language import marked
@@ -27,7 +27,6 @@ TEMPLATES: Final = (Template(Shape.BURST, 1.5, marked("template"), "EX-RANGE-07"
 """The common template: a square and the eight around it."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Blast(Striking):
     """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07, EX-MOM-05, section 5.2"""
 
@@ -104,7 +103,6 @@ def template_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
     return tuple(sorted((other for _, other in others_by_distance(state, who) if state.are_enemies(who, other)), key=worth))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackTemplate(AttackCommand):
     """Lay a template over squares and hit all in it, friends too. Rule: EX-RANGE-07, EX-RANGE-08
 

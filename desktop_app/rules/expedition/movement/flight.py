@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.expedition.movement import ground, walking
 from desktop_app.rules.expedition.sheet.records import Side
@@ -52,7 +52,6 @@ def must_flee(state: ExpeditionState, who: str) -> bool:
     return model.suffers("broken") and not model.fled and not misses_activation(model) and has_to_run(state, who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Flee(ActivationCommand):
     """Run, Broken, from the nearest enemy. Rule: EX-MOVE-09, EX-COND-13, R47"""
 
@@ -101,7 +100,6 @@ class Flee(ActivationCommand):
         return {"path": Choice(values=tuple((cell,) for cell in steps))} if steps else {}
 
 
-@dataclass(frozen=True, kw_only=True)
 class LeaveBoard(ActivationCommand):
     """Leave the Board Section over its edge or an exit, with a fallen neighbour if wanted. Rule: EX-MOVE-10, R60"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.expedition.movement.ground import between, within
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
@@ -13,7 +13,6 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
 
-@dataclass(frozen=True, kw_only=True)
 class Mount(MinorAction):
     """Get on a creature or vehicle beside the Model. Rule: EX-MINOR-07"""
 
@@ -47,7 +46,6 @@ def mounts_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
     return tuple(other for other in within(state, who, 1) if "mount" in state.sheet_of(other).keywords)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dismount(MinorAction):
     """Get off. Rule: EX-MINOR-07"""
 

@@ -72,7 +72,7 @@ def _secondary(sheet: records.ModelSheet) -> TableBlock:
     ]
     if sheet.side is records.Side.ADVERSARY:
         for name in ("pool_a", "pool_c", "pool_e"):
-            edit = Edit(path=f"/{name}", choice=Choice(low=0, high=20))
+            edit = Edit.number(f"/{name}", 0, 20)
             rows.append(Row(label=f"Pool {name[-1].upper()}", value=int(getattr(sheet, name)), rule="EX-SETUP-05", edit=edit))
     return TableBlock(title="Secondary", sections=(Section(rows=tuple(rows)),), place=0)
 

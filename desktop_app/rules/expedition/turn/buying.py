@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
@@ -30,7 +30,6 @@ REDUCE_MOST: Final = {"none": None, "one": 1, "two": 2}
 """How many easier steps may be bought for one check by the house rule."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendMomentum(SceneCommand):
     """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
 
@@ -100,7 +99,6 @@ class SpendMomentum(SceneCommand):
         return (Phrase.of("momentum_price", price=PRICES[self.use], now=state.momentum_now),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GainMomentum(SceneCommand):
     """Note Momentum that an action or a talent brings; it counts at Bookkeeping. Rule: EX-BOOK-02"""
 

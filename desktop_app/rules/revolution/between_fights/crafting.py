@@ -113,7 +113,6 @@ def describes(blueprint: Blueprint, item: Item) -> bool:
     return item.blueprint == blueprint.id or item.name.casefold() == blueprint.name.casefold()
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartCraft(QuietCommand):
     """Begin to design, make, mend or adapt something: a conflict against it. Rule: RV-CRAFT-01, RV-TAB-08
 

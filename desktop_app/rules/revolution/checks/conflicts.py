@@ -6,7 +6,7 @@ Rule: RV-CONF-01 to RV-CONF-06, section 5.6
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -46,7 +46,6 @@ def open_time_scale(scales: tuple[TimeScale, ...] = TIME_SCALES) -> Choice:
 # ---- opening
 
 
-@dataclass(frozen=True, kw_only=True)
 class SideSpec(Record):
     """One side as it enters: rating or Challenge Rating in %, and its pool. Rule: RV-CONF-01, RV-CONF-02"""
 
@@ -72,7 +71,6 @@ def open_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
     draft.state = evolve(draft.state, conflicts=(*kept, made))
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartConflict(QuietCommand):
     """Open a conflict of any kind; `actor`, if named, is the character of side A. Rule: RV-CONF-01, RV-CONF-02"""
 
@@ -150,7 +148,6 @@ def whose(state: RevolutionState, conflict: Conflict) -> str:
     return conflict.actor if conflict.actor is not None and conflict.actor in state.combatants else NOBODY
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfConflict(QuietCommand):
     """Something done in a conflict or after it; it is called by its other side."""
 
@@ -168,7 +165,6 @@ class OfConflict(QuietCommand):
         return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ConflictCommand(OfConflict):
     """Something done in a conflict that goes on."""
 
@@ -195,7 +191,6 @@ def resolution_dice(state: RevolutionState, *, decisive: bool) -> tuple[int, int
     return parsed_dice(state.settings.conflict_die_decisive if decisive else state.settings.conflict_die)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ConflictRound(ConflictCommand):
     """Roll for both sides; anybody who wins wears the other's pool down. Rule: RV-CONF-03"""
 
@@ -265,7 +260,6 @@ class ConflictRound(ConflictCommand):
         return None if found is None else Breakdown.of(found.side_a.rating, found.side_a.name, "RV-CONF-03")
 
 
-@dataclass(frozen=True, kw_only=True)
 class QuickExit(ConflictCommand):
     """Leave a conflict early with half a result that holds once. Rule: RV-CONF-06, RV-CRAFT-06, RV-CRAFT-07"""
 
@@ -290,7 +284,6 @@ class QuickExit(ConflictCommand):
                 yield made
 
 
-@dataclass(frozen=True, kw_only=True)
 class AbandonConflict(ConflictCommand):
     """Give up: it counts as a defeat. Rule: RV-CONF-04, RV-CONF-05"""
 
@@ -303,7 +296,6 @@ class AbandonConflict(ConflictCommand):
 # ---- consequences
 
 
-@dataclass(frozen=True, kw_only=True)
 class RecordConsequence(OfConflict):
     """Write the Negative Consequence that a conflict owes: a flaw of a thing or blueprint, or a loss of a character's.
 

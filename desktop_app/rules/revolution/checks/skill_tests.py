@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
@@ -18,7 +18,6 @@ from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.order import PhaseCommand
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillUse(Record):
     """What a side rolls against: a skill with what modifies it, or a plain rating. Rule: section 5.4"""
 
@@ -98,7 +97,6 @@ def first_use(state: RevolutionState, who: str) -> SkillUse:
     return SkillUse(skill=skill.name, trait=skill.traits[0].removeprefix("+") if skill.traits else None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillTest(PhaseCommand):
     """Test a skill against nobody. Rule: RV-TEST-06, section 5.4"""
 
@@ -140,7 +138,6 @@ class SkillTest(PhaseCommand):
         return used_rating(state, self.actor, self.use)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpposedTest(PhaseCommand):
     """Let two roll against each other. Rule: RV-TEST-05, section 5.4"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel import positions
@@ -23,7 +23,6 @@ from desktop_app.rules.revolution.turn import opening, order, rank
 UNREACHED: Final = 9999
 
 
-@dataclass(frozen=True, kw_only=True)
 class Attack(moving.MovingAction):
     """Attack somebody with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
 

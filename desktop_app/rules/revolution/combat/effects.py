@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.command import Answer, Choice
@@ -78,7 +77,6 @@ def used_weapon(state: RevolutionState, frame: exchange.Exchange) -> str | None:
     return None if weapon is None or weapon.has("natural") else weapon.name
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
     """Take effects as the winner of an exchange, or none; tactical ones act in the order chosen. Rule: RV-EFF-01, RV-EXCH-02"""
 

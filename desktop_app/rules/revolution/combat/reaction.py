@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.dice import Tape
@@ -25,7 +25,6 @@ def reaction_cost(state: RevolutionState, reaction: exchange.Reaction, weapon: W
     return state.settings.dodge_sr if weapon is None else weapon.def_cost or 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class React(Answer[RevolutionState, exchange.Exchange]):
     """Answer an attack: parry, block, dodge, or nothing. Rule: RV-REACT-01 to RV-REACT-05"""
 

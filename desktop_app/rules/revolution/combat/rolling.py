@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
@@ -18,7 +17,6 @@ from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollExchange(Command[RevolutionState]):
     """Roll attack and reaction against each other. Rule: RV-EXCH-01, RV-TEST-05, RV-TAB-04"""
 
@@ -76,7 +74,6 @@ def _use_up(draft: RevolutionDraft, who: str, attack_on: str | None) -> None:
         draft.put(evolve(fighter, pending=tuple(mod for mod in fighter.pending if mod not in used)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollDamage(Command[RevolutionState]):
     """Roll location, coverage and damage, and let the wound act. Rule: RV-DMG-01, RV-DMG-02, RV-EXCH-06"""
 

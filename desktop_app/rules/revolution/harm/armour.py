@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import TYPED, Choice, Command, param
@@ -70,7 +70,6 @@ def held_to_die(roll: int) -> int:
     return max(0, min(TOP_FACE, roll))
 
 
-@dataclass(frozen=True, kw_only=True)
 class CoverageLookup(Command[RevolutionState]):
     """Look up what a coverage roll meets: in armour written out, or on somebody. Rule: RV-ARM-03, section 5.4"""
 
@@ -120,7 +119,6 @@ class CoverageLookup(Command[RevolutionState]):
         return {**found, "coverage_roll": Choice(low=0, high=TOP_FACE), "modifier": Choice(low=-TOP_FACE, high=TOP_FACE)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpandArmour(Command[RevolutionState]):
     """Write armour in short notation out as a table of ten rows. Rule: RV-ARM-06, RV-TAB-06"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -145,7 +145,6 @@ def slash_of(settings: house_rules.RevolutionSettings) -> tuple[int, int] | int:
 # ---- harm without an exchange
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApplyDamage(PhaseCommand):
     """Wound somebody without an exchange: a fall, a trap. `net` as it is, or `total` through the armour. Rule: RV-INJ-01, section 5.4
 

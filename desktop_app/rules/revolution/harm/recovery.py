@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -15,7 +15,6 @@ from desktop_app.rules.revolution.turn.order import PhaseCommand
 MOST_HEALED = 99
 
 
-@dataclass(frozen=True, kw_only=True)
 class Heal(PhaseCommand):
     """Give life points back; the game master says how many. Rule: RV-HEAL-02"""
 
@@ -58,7 +57,6 @@ class Heal(PhaseCommand):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rest(PhaseCommand):
     """Rest out of combat: anybody who has no Major Wound has all life points again. Rule: RV-HEAL-01"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -16,7 +15,6 @@ from desktop_app.rules.revolution.magic.faith import Faith, faith_of, refuse_gat
 from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
 
 
-@dataclass(frozen=True, kw_only=True)
 class InvokeBlessing(invocation.Invocation):
     """Call on a deity. Rule: RV-BLESS-03"""
 

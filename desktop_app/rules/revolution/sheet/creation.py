@@ -23,7 +23,6 @@ MOST: Final = 99
 """The highest characteristic."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreationCommand(QuietCommand):
     """Something done with people outside of combat."""
 
@@ -34,7 +33,6 @@ class CreationCommand(QuietCommand):
 # ---- creatures
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreatureCommand(CreationCommand):
     """Something done with a creature that is there."""
 
@@ -52,7 +50,6 @@ def free_name(state: RevolutionState, creature: str) -> tuple[str, int]:
     return f"{creature}_{number}", number
 
 
-@dataclass(frozen=True, kw_only=True)
 class Spawn(CreatureCommand):
     """Add another of a creature, whole and with the numbers of its sheet. Rule: RV-CREA-01"""
 
@@ -82,7 +79,6 @@ def individual(sheet: CharacterSheet, values: tuple[int, ...], bases: dict[str, 
     return evolve(rolled, skills=tuple(rolled_skill(skill, sheet, rolled, bases.get(skill.name, ())) for skill in sheet.skills))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollCreature(CreatureCommand):
     """Make an individual of a creature: its characteristics are rolled, die by die. Rule: RV-CREA-03"""
 
@@ -184,7 +180,6 @@ def taught(state: RevolutionState, who: str, one: Learned) -> CharacterSheet:
     return evolve(sheet, skills=tuple(made if held.name == one.skill else held for held in sheet.skills))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApplyBackground(CreationCommand):
     """Give somebody a background: traits in its skills, and a motivation if one is named. Rule: RV-BG-01, RV-BG-03, RV-BG-04, RV-TAB-11
 
@@ -253,7 +248,6 @@ class ApplyBackground(CreationCommand):
 # ---- money
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollMoney(CreationCommand):
     """Roll the money that somebody of a background and status begins with; it replaces what is there. Rule: RV-BG-02, RV-TAB-12"""
 

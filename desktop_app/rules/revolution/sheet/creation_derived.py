@@ -25,7 +25,6 @@ STRONG, TOUGH = "Strong Build", "Toughness"
 """Powers that are already inside Might and Toughness. Rule: RV-CREA-01"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillRow(Record):
     """A skill and the two characteristics that it starts from. Rule: RV-TEST-04"""
 
@@ -34,7 +33,6 @@ class SkillRow(Record):
     by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class TraitRow(Record):
     """A trait and its skill, by its id; `free` takes no slot. Rule: RV-BG-03"""
 

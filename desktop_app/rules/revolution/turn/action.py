@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -16,7 +16,6 @@ from desktop_app.rules.revolution.turn.order import PhaseCommand, refuse_turn
 from desktop_app.rules.revolution.turn.rank import Price, capped, own_rank, pay, price, price_words, refuse_price
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnCommand(PhaseCommand):
     """Something that the one whose turn it is does. `metres` is a path without a board. Rule: section 5.3"""
 
@@ -58,7 +57,6 @@ def end_turn(draft: RevolutionDraft, who: str, *, began_at: int) -> None:
         draft.put(evolve(draft.state.combatants[who], held=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Action(TurnCommand):
     """An Action with a price in strike rank; short of it, life points and a Penalty can pay. Rule: RV-SR-02, RV-SR-07, RV-SR-09"""
 

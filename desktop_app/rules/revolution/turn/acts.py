@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, Role, param
@@ -24,7 +24,6 @@ def refuse_weapon_named(state: RevolutionState, who: str, name: str) -> Refusal 
     return None if known else Refusal("unknown", "RV-TAB-14", "weapon", (("what", name),))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReadyItem(MovingAction):
     """Take a weapon or shield in hand. Rule: RV-ACT-05"""
 
@@ -54,7 +53,6 @@ class ReadyItem(MovingAction):
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unready if name in known)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Stand(MovingAction):
     """Get up, then move if there is a path. Rule: RV-ACT-05, RV-MOVE-02, RV-MOVE-04"""
 
@@ -84,7 +82,6 @@ class Stand(MovingAction):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reload(action.Action):
     """Load a weapon; only after an opening without combat, and without a step. Rule: RV-ACT-04"""
 
@@ -121,7 +118,6 @@ class Reload(action.Action):
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unloaded if name in known)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OtherAction(MovingAction):
     """Do anything else, with a test of a skill if one is named. Rule: RV-ACT-05, RV-TEST-03, RV-SR-07"""
 
@@ -172,7 +168,6 @@ class OtherAction(MovingAction):
         return {**found, **(uses if self.skill else {"skill": uses["skill"]}), **super().open(state)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Wait(action.TurnCommand):
     """Let others go first: give up strike rank down to a number. Rule: RV-SR-06"""
 
@@ -212,7 +207,6 @@ class Wait(action.TurnCommand):
         return ((self.actor, self._to(state)),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hold(action.TurnCommand):
     """Leave the order for the rest of the round and keep the strike rank for Reactions. Rule: RV-SR-05"""
 

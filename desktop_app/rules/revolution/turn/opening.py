@@ -137,7 +137,6 @@ def undeclared(state: RevolutionState) -> tuple[str, ...]:
     return tuple(who for who in state.fighting() if state.combatants[who].opening is None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeclareOpening(order.PhaseCommand):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
@@ -200,7 +199,6 @@ class DeclareOpening(order.PhaseCommand):
         return start_of(state, self.actor, self.intent)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeclareRest(order.PhaseCommand):
     """Let all who have not declared open with the first weapon that can attack; without one, with no combat. Rule: RV-INIT-01"""
 
@@ -225,7 +223,6 @@ class DeclareRest(order.PhaseCommand):
         return (Phrase.of("so_many_undeclared", count=len(undeclared(state))),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class LockIntents(order.PhaseCommand):
     """Freeze what was declared; everybody gets its strike rank. Rule: RV-INIT-01, RV-INIT-03, RV-INIT-06, RV-INIT-07"""
 

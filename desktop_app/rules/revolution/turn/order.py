@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from desktop_app.rules.kernel.command import SceneCommand, blocked
@@ -61,7 +60,6 @@ def refuse_unknown(state: RevolutionState, who: str, field_name: str = "actor") 
     return None if who in state.combatants else Refusal("unknown", "RV-TAB-14", field_name, (("what", who),))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PhaseCommand(SceneCommand[RevolutionState]):
     """A command judged in the catalogue's order: the phase, who is named, then what a subclass wants. Rule: section 5"""
 
@@ -85,7 +83,6 @@ class PhaseCommand(SceneCommand[RevolutionState]):
             yield cls(**given)
 
 
-@dataclass(frozen=True, kw_only=True)
 class QuietCommand(PhaseCommand):
     """A command that no open exchange leaves room for: what is asked is answered first."""
 

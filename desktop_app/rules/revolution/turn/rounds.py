@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
@@ -21,7 +21,6 @@ from desktop_app.rules.revolution.turn.opening import Intent, Opening, begin_rou
 from desktop_app.rules.revolution.turn.order import PhaseCommand, next_actor, refuse_unknown
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartCombat(PhaseCommand):
     """Begin a combat; the order of `combatants` is the order of entry, nobody named means everybody. Rule: section 5.1, RV-SR-03
 
@@ -102,7 +101,6 @@ def _settings(state: RevolutionState, config: Json) -> RevolutionSettings:
     return RevolutionSettings.read(codec, {**codec.encode(state.settings), **config}, "/config")
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndRound(PhaseCommand):
     """End a round in which nobody has strike rank left. Rule: RV-SR-04, RV-INIT-04"""
 
@@ -130,7 +128,6 @@ class EndRound(PhaseCommand):
         return super().candidates(state, actor) if next_actor(state) is None else iter(())
 
 
-@dataclass(frozen=True, kw_only=True)
 class Join(PhaseCommand):
     """Bring somebody into the combat, last in order of entry; in the middle of a round with a strike rank at once. Rule: RV-INIT-07"""
 
@@ -202,7 +199,6 @@ class Join(PhaseCommand):
         return Phrase.of("join_attack" if self.opening == "attack" else self.kind, weapon=self.weapon)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Leave(PhaseCommand):
     """Take somebody out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
@@ -231,7 +227,6 @@ class Leave(PhaseCommand):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndCombat(PhaseCommand):
     """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay.
 

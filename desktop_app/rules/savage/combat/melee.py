@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
@@ -69,7 +69,6 @@ def attack_breakdown(skill: str, shot: Shot) -> Breakdown:
     return with_mods(Breakdown.of(0, f"the {skill} die"), shot.goal.mods)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MeleeAttack(TurnCommand):
     """Strike somebody within reach, plainly, wildly, aimed, to touch or to knock out.
 
@@ -194,7 +193,6 @@ def about_field(refusal: Refusal, field_name: str) -> Refusal:
     return Refusal(refusal.code, refusal.rule, field_name, refusal.facts)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CoupDeGrace(TurnCommand):
     """Kill somebody helpless beside one: no roll, no soak. Rule: SW-MELEE-11"""
 

@@ -6,7 +6,7 @@ Rule: SW-RANGE-01 to SW-RANGE-11, SW-RANGE-14, SW-RANGE-17, SW-MELEE-02
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -63,7 +63,6 @@ def obstacle_named(state: SavageState, name: str) -> ObstacleRow | None:
     return state.tables.obstacles.get(thing.obstacle if thing is not None else name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ranged(TurnCommand):
     """An attack from afar. Rule: SW-RANGE-01"""
 
@@ -168,7 +167,6 @@ class Ranged(TurnCommand):
         return (*harms, Phrase.of("inches_away", inches=apart)) if apart is not None else harms
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shoot(Ranged):
     """Shoot: single shots, a double tap, a burst, or automatic fire.
 
@@ -285,7 +283,6 @@ class Shoot(Ranged):
         return attack_contest(state, self.actor, self.skill, weapon=self.as_used(state, weapon), shot=self.one_shot(state, weapon))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Throw(Ranged):
     """Throw a weapon that is in hand; it lies where the target is. Rule: SW-RANGE-01, SW-RANGE-17"""
 
@@ -332,7 +329,6 @@ class Throw(Ranged):
         return attack_contest(state, self.actor, self.skill, weapon=weapon, shot=self.shot(state, weapon))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Aim(TurnCommand):
     """Take a whole turn to aim, where the house asks for it: +2 on the first shot or throw of the next one. Rule: SW-RANGE-07"""
 
@@ -355,7 +351,6 @@ class Aim(TurnCommand):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reload(TurnCommand):
     """Load a weapon whose shots are counted. Rule: section 5.2 (reload), SW-RANGE-03"""
 

@@ -6,7 +6,7 @@ Rule: SW-MELEE-13, SW-OBJ-01, SW-TAB-26
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -70,7 +70,6 @@ def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
     return (*far, *melee_weapons(state, actor))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Disarm(TurnCommand):
     """Strike or shoot at what somebody holds: Strength against the damage, or it falls. Rule: SW-MELEE-13"""
 
@@ -158,7 +157,6 @@ class Disarm(TurnCommand):
         return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Disarming(Procedure[SavageState]):
     """An attack on what somebody holds: the attack, its damage, Strength against that. Rule: SW-MELEE-13"""
 
@@ -202,7 +200,6 @@ class Disarming(Procedure[SavageState]):
 # ---- things
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceObject(GmCommand[SavageState]):
     """Put a thing on the board that can be broken, or that gives cover. Rule: section 2.4, SW-OBJ-01, SW-TAB-26"""
 
@@ -245,7 +242,6 @@ class PlaceObject(GmCommand[SavageState]):
         return {**found, "cell": Choice(values=cells)} if cells else found
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackObject(TurnCommand):
     """Break a thing: Parry 2, or 4 from afar; its dice do not ace and nothing is added. Rule: SW-OBJ-01"""
 
@@ -339,7 +335,6 @@ class AttackObject(TurnCommand):
         return SharedOut(word="breaks", shares=(*hurts, ("miss", failure * whole, "muted")), counted=("broken",))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Breaking(Procedure[SavageState]):
     """An attack on a thing under way. Rule: SW-OBJ-01"""
 

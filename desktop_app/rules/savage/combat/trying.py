@@ -6,7 +6,7 @@ Rule: SW-SENSE-03, SW-HEAL-01, SW-HEAL-05, SW-HEAL-06, SW-TEST-01
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param, told_by
@@ -31,7 +31,6 @@ HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": 
 """What each takes off Healing. Rule: SW-HEAL-05, SW-HEAL-06"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Trying(Procedure[SavageState]):
     """What waits for a Trait roll against a number. Rule: SW-TEST-01"""
 
@@ -79,7 +78,6 @@ def stabilise(draft: SavageDraft, who: str, ailment: Ailment, *, by: str) -> Non
         fall_unconscious(draft, who, draft.roll(2, 6, "hours_unconscious", who), "SW-HEAL-06")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Stabilise(TurnCommand):
     """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
 
@@ -126,7 +124,6 @@ class Stabilise(TurnCommand):
         return trait_contest(dice_of(state, self.actor, "healing"), TN - self.goal(state).bonus)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Detect(TurnCommand):
     """Find out where somebody is who cannot be seen: Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
 
@@ -180,7 +177,6 @@ class Detect(TurnCommand):
         return [who for who in foes_by_distance(state, self.actor) if is_unseen(state, self.actor, who)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillTest(TurnCommand):
     """Roll any trait for anything else. Rule: SW-TEST-01, section 5.4 (skill_test)"""
 

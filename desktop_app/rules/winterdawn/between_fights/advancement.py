@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -25,7 +25,6 @@ def skill_price(state: WinterDawnState, who: str, skill: str) -> int:
     return (pools.total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseCommand(helpless.OutOfTurnCommand):
     """A purchase with experience, at any time; offered between fights."""
 
@@ -34,7 +33,6 @@ class RaiseCommand(helpless.OutOfTurnCommand):
     actor: str = field(metadata=param(picks="combatant"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseSkill(RaiseCommand):
     """Pay experience of a skill for one more rank of it. Rule: WD-XP-01, WD-XP-03"""
 
@@ -70,7 +68,6 @@ class RaiseSkill(RaiseCommand):
         return Phrase.of("bought", what=self.skill, value=state.sheet_of(self.actor).skill_rank.get(self.skill, 0) + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseGroup(RaiseCommand):
     """Turn a rank of three skills of a group into one of the group. Rule: WD-XP-04, G-28"""
 
@@ -117,7 +114,6 @@ def ranked_members(state: WinterDawnState, who: str, group: str) -> tuple[str, .
     return tuple(skill.id for skill in state.tables.skills.values() if skill.group == group and ranks.get(skill.id, 0) >= 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseAttribute(RaiseCommand):
     """Pay experience of an attribute, as much as its value, for one point more. Spirit stays, its maximum may grow.
 
@@ -164,7 +160,6 @@ class RaiseAttribute(RaiseCommand):
         return Phrase.of("bought", what=self.attribute, value=state.sheet_of(self.actor).attribute(self.attribute) + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AwardXp(GmCommand[WinterDawnState]):
     """Give experience of a skill for an original use that moved the story on. Rule: WD-XP-02"""
 

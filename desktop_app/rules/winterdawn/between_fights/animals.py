@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -34,7 +34,6 @@ def herd_dl(state: WinterDawnState, animals: int) -> int:
     return next(dl for dl, limit in enumerate(herd_limits(state), 1) if animals < limit)
 
 
-@dataclass(frozen=True, kw_only=True)
 class HerdEgo(pools.RollBlock):
     """The ego roll of the leading animal: a combatant, or `dice` (1 unless named) of a herd that is not at the table."""
 
@@ -42,7 +41,6 @@ class HerdEgo(pools.RollBlock):
     sides: int = field(default=6, metadata=param(label="die of the herd"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Herd(helpless.OutOfTurnCommand):
     """Begin to drive a herd: its ego is a malus on every roll of the task that follows, dogs and the herd itself give dice.
 
@@ -139,7 +137,6 @@ def _as_test(ego: HerdEgo) -> TestRoll:
     return TestRoll(actor=ego.actor, dice=ego.dice, attr=ego.attr, buy=ego.buy, bleed=ego.bleed, bonus=ego.bonus, malus=ego.malus)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
 

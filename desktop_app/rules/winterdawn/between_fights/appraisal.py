@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -51,7 +51,6 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
     return made.at_least(0, "never below none", "WD-CRAFT-01")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
 

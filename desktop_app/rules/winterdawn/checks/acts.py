@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.command import param
@@ -15,7 +15,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class RolledAction(SkillRoll, ProvokingCommand):
     """An action that tests one skill. A subclass says which, judges the situation, and does what comes of it.
 
@@ -75,7 +74,6 @@ class RolledAction(SkillRoll, ProvokingCommand):
         return (Phrase.of("pool", dice=allowance(state, test, self).total, sides=sides),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GmProvokes(RolledAction):
     """An action that gives an opening if the game master says so. Rule: WD-TAB-10"""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from desktop_app.rules.kernel.command import SceneCommand
@@ -19,7 +18,6 @@ def refuse_helpless(fighter: Fighter) -> Refusal | None:
     return Refusal("incapacitated", "WD-COND-03") if fighter.incapacitated else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OutOfTurnCommand(SceneCommand[WinterDawnState]):
     """A command that needs no slot. Rule: section 5.0"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.barriers import BRIGHT, DARK, DIM, lamplight
@@ -72,7 +72,6 @@ def burn_lamps(draft: WinterDawnDraft) -> None:
             draft.tell("lamp_out", who, lamp=fighter.lamp.lamp, rule="WD-X-08")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLight(GmCommand[WinterDawnState]):
     """Say how light the scene is. Rule: WD-X-08, WD-SENSE-05"""
 
@@ -91,7 +90,6 @@ class SetLight(GmCommand[WinterDawnState]):
         return [cls(value=state.light)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLamp(GmTargetCommand[WinterDawnState]):
     """Light a lamp that somebody carries, or put it out. Rule: WD-X-08"""
 

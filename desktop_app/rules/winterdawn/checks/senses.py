@@ -36,7 +36,6 @@ class Watch:
         return self.made.rolls if self.made is not None else ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Perceive something hidden, or those who sneak. Active: at once, an equal result is enough. Passive: only a higher one.
 

@@ -6,7 +6,7 @@ game master's to judge: each roll of the character offers `bonus` and `malus` wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -57,7 +57,6 @@ def call_of(state: WinterDawnState, who: str, virtue: str) -> VirtueCall | None:
     return next((call for call in state.combatants[who].scene_virtue_calls if call.virtue == virtue), None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CallOnVirtue(helpless.OutOfTurnCommand):
     """Call on one end of a virtue, with the game master's consent: once for each virtue and scene, in a fight too.
 
@@ -142,7 +141,6 @@ def settle(draft: WinterDawnDraft, who: str, call: VirtueCall, *, achieved: bool
     (gain_spirit if achieved else lose_spirit)(draft, who, call.die_size, "WD-VIRTUE-04")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SettleVirtue(helpless.OutOfTurnCommand):
     """Say whether the goal of a call was achieved in its spirit. `call` is the virtue that was called on. Rule: WD-VIRTUE-04"""
 

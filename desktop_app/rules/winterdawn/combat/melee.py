@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
@@ -20,7 +20,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class AimedAttack(arms.WeaponRoll, TurnCommand):
     """An attack with a weapon, or a thing, on somebody else: what all of them have in common."""
 
@@ -44,7 +43,6 @@ class AimedAttack(arms.WeaponRoll, TurnCommand):
         return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackMelee(AimedAttack):
     """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
 
@@ -134,14 +132,12 @@ def situation(state: WinterDawnState, actor: str, target: str) -> tuple[Phrase, 
 # ---- answers
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExchangeAnswer(Answer[WinterDawnState, exchange.Exchange]):
     """An answer to an exchange: says why its window is not open."""
 
     asked_by = exchange.Exchange
 
 
-@dataclass(frozen=True, kw_only=True)
 class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
     """An answer with a weapon and dice."""
 
@@ -163,7 +159,6 @@ class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
         return chances.WardContest(attack=answered.contest_with(state, test, self))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Defend(WeaponAnswer):
     """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-01, WD-REACT-02"""
 
@@ -193,7 +188,6 @@ class Defend(WeaponAnswer):
         return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=True)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class CounterAttack(WeaponAnswer):
     """Answer an attack at one's own number with one's own attack action: both are attackers. Rule: WD-MELEE-07, G-06"""
 
@@ -229,7 +223,6 @@ class CounterAttack(WeaponAnswer):
         return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=False)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class RedeclareDice(ExchangeAnswer):
     """Change the number of dice after hearing that of a richer spirit. Rule: WD-MELEE-07"""
 
@@ -260,7 +253,6 @@ class RedeclareDice(ExchangeAnswer):
         return {"dice": Choice(low=1, high=frame.attack.most)} if frame is not None else {}
 
 
-@dataclass(frozen=True, kw_only=True)
 class DefensiveStance(arms.WeaponRoll, TurnCommand):
     """Roll melee combat and keep the MoS to cancel hits with until the next turn; no attack meanwhile. Rule: WD-MELEE-11"""
 
@@ -305,7 +297,6 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
         return dice_phrase(state, self.test(state), self)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendStance(ExchangeAnswer):
     """Cancel hits with the MoS of a stance, one for one, before spirit is lost. Rule: WD-MELEE-11"""
 

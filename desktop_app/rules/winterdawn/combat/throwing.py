@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -20,7 +20,6 @@ MADE_FOR_IT = "made"
 ATTRIBUTES = ("strength", "agility")
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThrowObject(ranged.Missile):
     """Throw a weapon in hand, or any thing picked up for it by name: by its class it flies worse and less far. Rule: WD-RANGE-07"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -21,7 +21,6 @@ from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
 WAKING_MOS = 10
 
 
-@dataclass(frozen=True, kw_only=True)
 class StopBleeding(pools.SkillRoll, ProvokingCommand):
     """Stop a wound of oneself or of somebody beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
 
@@ -113,7 +112,6 @@ def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
     return tuple(sorted(near, key=lambda who: -max(wound.level for wound in people[who].bleeding_wounds)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
 
@@ -157,7 +155,6 @@ class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
         return [cls(actor=actor)] if state.combatants[actor].unconscious is not None else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
@@ -49,7 +49,6 @@ def strike(draft: WinterDawnDraft, target: str, mos: Breakdown, damage_type: Dam
         draft.push(Wounding(victim=target, boxes=boxes.total, damage_type=damage_type, bypass_armour=bypass_armour))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Wounding(Procedure[WinterDawnState]):
     """Boxes that have come through: the target may let a piece of armour absorb some, and picks the line.
 
@@ -81,7 +80,6 @@ class Wounding(Procedure[WinterDawnState]):
         return () if self.bypass_armour else tuple(piece for piece in sheet.armour if piece.current.highest > 0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeDamage(Answer[WinterDawnState, Wounding]):
     """Choose the line that takes the boxes (none fits: leave it out), and a piece of armour that absorbs some.
 
@@ -218,7 +216,6 @@ def stun(draft: WinterDawnDraft, who: str) -> None:
     judged.take_free_test(draft, ShockTest(who=who, skill="resist_shock", own_pool=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShockTest(judged.FreeTest):
     """The test of somebody stunned: its MoS cap every action and reaction pool from the next round. Rule: WD-INJ-07, G-17"""
 
@@ -258,7 +255,6 @@ def shake_allies(draft: WinterDawnDraft, fallen: str) -> None:
         judged.take_free_test(draft, NerveTest(who=who, skill="ego", dl=dl))
 
 
-@dataclass(frozen=True, kw_only=True)
 class NerveTest(judged.FreeTest):
     """The test of somebody who sees an ally fall: what is missing is lost in spirit. Rule: WD-X-13"""
 
@@ -288,7 +284,6 @@ def begin_bleeding_to_death(draft: WinterDawnDraft, who: str) -> None:
     judged.take_free_test(draft, DyingTest(who=who, skill="natural_healing", own_pool=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class DyingTest(judged.FreeTest):
     """The test of somebody who begins to bleed to death: death comes after its MoS and one more in minutes. Rule: WD-COND-04"""
 
@@ -373,7 +368,6 @@ def resist_choke(draft: WinterDawnDraft, who: str) -> None:
     judged.take_free_test(draft, ChokeTest(who=who, skill="resist_fatigue", by=choke.by, dl=choke.counter))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChokeTest(judged.FreeTest):
     """The test of somebody who is choked: whoever fails is unconscious, if the choke still lasts. Rule: WD-GRAP-10, WD-COND-06"""
 

@@ -65,7 +65,6 @@ def fallen_allies(state: WinterDawnState, who: str) -> int:
     return sum(1 for f in state.combatants.values() if f.id != who and f.side == side and f.incapacitated and f.dead is None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
     """Test what a day, a loss or a feast does to spirit. `amount` are hours, hours slept or meals missed, as the cause counts.
 

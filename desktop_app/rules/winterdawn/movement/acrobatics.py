@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.command import Role
 from desktop_app.rules.kernel.odds import Contest
@@ -18,7 +17,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import forget_offered, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class KickUp(acts.RolledAction):
     """Spring to one's feet: each MoS makes standing 1 m cheaper; it gives an opening. Rule: WD-MOVE-07, WD-COND-01"""
 
@@ -51,7 +49,6 @@ class KickUp(acts.RolledAction):
         return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].prone else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class DodgeRoll(acts.RolledAction):
     """Tumble up to 1 m for each MoS; each metre makes one harder to shoot until the round ends. Rule: WD-MOVE-08"""
 
@@ -80,7 +77,6 @@ class DodgeRoll(acts.RolledAction):
             draft.push(Rolling(actor=self.actor, mos=acted.mos))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolling(moves.PathAsked):
     """A dodge roll whose path is still to be named. Rule: WD-MOVE-08"""
 

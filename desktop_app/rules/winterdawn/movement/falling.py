@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
@@ -22,7 +22,6 @@ HIGHEST_FALL = 60
 """Metres beyond which the number is taken for a slip of the hand."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fall(Command[WinterDawnState], pools.RollBlock):
     """Fall so many metres: acrobatics takes off a die for each MoS, armour counts, and the faller ends prone.
 

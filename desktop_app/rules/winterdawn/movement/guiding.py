@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
@@ -13,7 +13,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
 
 
-@dataclass(frozen=True, kw_only=True)
 class GuidedCommand(TurnCommand):
     """A command with a test that a mount may take under a rider."""
 
@@ -37,7 +36,6 @@ def limited(rolled: rolls.Rolled, limit: int | None) -> rolls.Rolled:
     return rolled if limit is None else replace(rolled, net=rolled.net.at_most(limit, "the rider's riding", "WD-X-12"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Guided(Procedure[WinterDawnState]):
     """A test of a mount that waits for its rider's riding. Rule: WD-X-12"""
 
@@ -59,7 +57,6 @@ class Guided(Procedure[WinterDawnState]):
             self.command.lose(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GuideTest(judged.FreeTest):
     """The riding test by which a rider guides its mount. Rule: WD-X-12"""
 

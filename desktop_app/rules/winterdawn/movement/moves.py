@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -20,7 +20,6 @@ from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 PRONE_METRES = 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class Move(TurnCommand):
     """Walk a path, with a facing at its end if wanted; a rider goes with the mount's movement.
 
@@ -77,7 +76,6 @@ class Move(TurnCommand):
         return tuple(found)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Pivot(TurnCommand):
     """Turn on the spot, for free. Rule: WD-GRID-04"""
 
@@ -95,7 +93,6 @@ class Pivot(TurnCommand):
         return {"facing": Choice(low=0, high=grid_of(state).facings - 1)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class GoProne(TurnCommand):
     """Lie down, for 2 m of movement. Rule: WD-MOVE-04, WD-COND-01"""
 
@@ -125,7 +122,6 @@ def standing_cost(state: WinterDawnState, who: str) -> float:
     return load.speed_of(state, who) / 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class StandUp(TurnCommand):
     """Stand up, for half the full speed. Rule: WD-MOVE-05"""
 
@@ -152,7 +148,6 @@ class StandUp(TurnCommand):
             draft.push(triggers.Triggered(target=self.actor, cause="standing_up"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Run(pools.SkillRoll, guiding.GuidedCommand):
     """Test running: half the speed more for each MoS; the path is named after the roll. Rule: WD-MOVE-02, WD-MOVE-03"""
 
@@ -189,7 +184,6 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
         draft.push(Running(actor=self.actor, mos=rolled.mos))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PathAsked(Procedure[WinterDawnState]):
     """A movement that has been rolled: the path is still to be named. A subclass says how far it goes."""
 
@@ -218,7 +212,6 @@ class PathAsked(Procedure[WinterDawnState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Running(PathAsked):
     """A run whose path is still to be named. Rule: WD-MOVE-02"""
 
@@ -247,7 +240,6 @@ class Running(PathAsked):
         return max(0, self.mos - worst) * half, self.mos
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChoosePath(Answer[WinterDawnState, PathAsked]):
     """Name the path of a run or roll; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03, WD-MOVE-08, WD-MAGIC-03"""
 

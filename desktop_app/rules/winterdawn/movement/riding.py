@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -22,7 +22,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
 
 
-@dataclass(frozen=True, kw_only=True)
 class SaddleCommand(TurnCommand):
     """Getting on or off: an action in a fight, free at any other time. Rule: WD-MOUNT-01"""
 
@@ -46,7 +45,6 @@ class SaddleCommand(TurnCommand):
         return has_slot(state, actor) if state.phase == FIGHT_PHASE else state.combatants[actor].can_act
 
 
-@dataclass(frozen=True, kw_only=True)
 class MountUp(SaddleCommand):
     """Get on a mount within 1 m. Rule: WD-MOUNT-01, G-33"""
 
@@ -92,7 +90,6 @@ class MountUp(SaddleCommand):
         return tuple(who for who in mounts if state.combatants[who].can_act)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dismount(SaddleCommand):
     """Get off, into a free cell beside the mount. Rule: WD-MOUNT-01, G-33"""
 
@@ -124,7 +121,6 @@ class Dismount(SaddleCommand):
         return {"to": Choice(values=cells)} if cells else {}
 
 
-@dataclass(frozen=True, kw_only=True)
 class MountJump(TurnCommand, pools.RollBlock):
     """Jump an obstacle: the rider tests riding, the mount jumping with the rider's hits, both against its difficulty.
 
@@ -254,7 +250,6 @@ def _around(state: WinterDawnState, here: Cell) -> list[Cell]:
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class Buck(pools.SkillRoll, TurnCommand):
     """Try to throw the rider: lifting or acrobatics against its riding, a free test. Each hit throws it 1 m.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.positions import neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
@@ -16,7 +14,6 @@ USUAL_FALL = 2
 """Metres from a saddle, or off a ledge, unless the game master says otherwise. Rule: WD-MOUNT-04"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fallen(Procedure[WinterDawnState]):
     """Somebody who falls: the height (here as it is usual) and the roll that softens it are still to be named. Rule: WD-X-03"""
 
@@ -103,7 +100,6 @@ def try_to_stay_on(draft: WinterDawnDraft, hurt: str) -> None:
     judged.take_free_test(draft, StayOnTest(who=rider, skill="riding", dl=dl))
 
 
-@dataclass(frozen=True, kw_only=True)
 class StayOnTest(judged.FreeTest):
     """The test of a rider when it or its mount is badly hurt: whoever fails falls. Rule: WD-MOUNT-04"""
 

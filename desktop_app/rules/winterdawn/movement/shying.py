@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.checks import judged, pools, rolls
@@ -69,7 +67,6 @@ def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: 
     return first
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShyTest(judged.FreeTest):
     """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its way. Rule: WD-MOUNT-02"""
 

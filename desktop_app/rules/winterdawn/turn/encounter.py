@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -25,7 +25,6 @@ SURGE_PER_MOS = 2
 MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddCombatant(helpless.OutOfTurnCommand):
     """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
 
@@ -72,7 +71,6 @@ class AddCombatant(helpless.OutOfTurnCommand):
         return [cls(actor=actor)] if out else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class SurgeEntry(Record):
     """What a winner tests for its spirit surge."""
 
@@ -81,7 +79,6 @@ class SurgeEntry(Record):
     attr: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndCombat(Command[WinterDawnState]):
     """End the fight; a victorious side feels a surge of spirit. Rule: WD-HEAL-01, section 5.1"""
 
@@ -156,7 +153,6 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
     conclude(draft, Attempt(rolled, won=rolled.mos >= 1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class VirtueResult(Record):
     """The verdict on a call at the end of a scene: whose, on which virtue, and whether the goal was achieved."""
 
@@ -165,7 +161,6 @@ class VirtueResult(Record):
     achieved: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndScene(helpless.OutOfTurnCommand):
     """End the scene: calls on virtues are settled, whoever is unconscious wakes, waiting rewards become experience.
 
@@ -218,7 +213,6 @@ def _verdict(result: VirtueResult) -> Phrase:
     return Phrase.of("verdict", who=result.actor, virtue=result.call, achieved=result.achieved)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdvanceTime(helpless.OutOfTurnCommand):
     """Let time pass outside a fight: clocks run, the unconscious may roll. Rule: WD-INIT-02, WD-COND-04, WD-COND-05"""
 
@@ -249,7 +243,6 @@ class AdvanceTime(helpless.OutOfTurnCommand):
         return [cls(minutes=1)] if state.tempo != "action" else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class InflictDamage(helpless.OutOfTurnCommand):
     """Deal damage by the game master's word: MoS before armour, with all consequences; `others` are struck alike.
 
@@ -275,7 +268,6 @@ class InflictDamage(helpless.OutOfTurnCommand):
             injuries.strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartCombat(Command[WinterDawnState]):
     """Begin the fight: who is surprised, who does not know of whom. Rule: WD-CORE-09, WD-INIT-09, WD-INIT-10"""
 
@@ -317,7 +309,6 @@ class StartCombat(Command[WinterDawnState]):
         return {"surprised": Choice(values=state.roster, many=len(state.roster))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Spar(StartCombat):
     """Begin a practice fight: no damage, half the loss of spirit, flawless rolls teach both. Rule: WD-XP-09, G-29"""
 

@@ -34,7 +34,6 @@ INITIATIVE_PHASE = "initiative"
 INITIATIVE_SKILLS = ("reflex", "perception")
 
 
-@dataclass(frozen=True, kw_only=True)
 class InitiativeEntry(Record):
     """What one combatant chooses for its two initiative rolls; `chosen` is the only one, where the house rule lets it choose."""
 
@@ -107,7 +106,6 @@ def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -
     return rolled, rolled.net.total if draft.state.settings.initiative_floor == "none" else rolled.mos
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollInitiative(helpless.OutOfTurnCommand):
     """Roll reflex and perception for everybody, in roster order; round 1 begins. Rule: WD-INIT-01, WD-INIT-09"""
 
@@ -207,7 +205,6 @@ def may_delay_or_split(slot: WinterDawnSlot) -> bool:
     return slot.place > 0 and slot.part == "only"
 
 
-@dataclass(frozen=True, kw_only=True)
 class NextSlot(helpless.OutOfTurnCommand):
     """Call the next number; when none is left the round ends and the next begins. Rule: WD-INIT-03"""
 
@@ -256,7 +253,6 @@ def end_round(draft: WinterDawnDraft) -> None:
     begin_round(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeTurn(helpless.OutOfTurnCommand):
     """Act now, delay to -n, or split the turn over n and -n. Rule: WD-INIT-05, WD-INIT-06"""
 
@@ -305,7 +301,6 @@ class TakeTurn(helpless.OutOfTurnCommand):
         return [cls(actor=actor, mode=mode) for mode in ("delay", "split")]
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndSlot(TurnCommand):
     """End the slot. Movement that is left stays for a second slot. Rule: section 6"""
 
@@ -341,7 +336,6 @@ def move_first_slot(draft: WinterDawnDraft, who: str, place: int) -> None:
         replace_slot(draft, slot, evolve(slot, place=place))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reassess(ProvokingCommand):
     """Roll initiative again; the new number must be kept and counts from the next round. Rule: WD-INIT-08, WD-ACT-04"""
 

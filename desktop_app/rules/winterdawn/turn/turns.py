@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import wraps
 from typing import ClassVar, Final, Self, TypeVar
 
@@ -39,7 +39,6 @@ def refuse_turn(state: WinterDawnState, actor: str, *, action: bool, holder: str
     return Refusal("no_action_left", "WD-ACT-01" if slot.who == owner else "WD-MOUNT-01") if action and used else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnCommand(SceneCommand[WinterDawnState]):
     """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action. Rule: WD-ACT-01, WD-ACT-02"""
 
@@ -200,7 +199,6 @@ def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
 B = TypeVar("B", bound=pools.RollBlock)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ProvokingCommand(TurnCommand):
     """An action whose opening others may use before it is rolled."""
 
@@ -227,7 +225,6 @@ class ProvokingCommand(TurnCommand):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Provoked(Procedure[WinterDawnState]):
     """An action that waits for those who strike at its opening."""
 
