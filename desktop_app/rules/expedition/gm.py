@@ -108,7 +108,6 @@ class Adjust(SceneCommand):
         return (-99 if self.counter in BELOW_ZERO else 0), most
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a counter of the list and a result within its range."""
         if self.counter not in COUNTERS:
             return Refusal("value", "EX-RES-01", "counter")
         least, most = self._range(state)

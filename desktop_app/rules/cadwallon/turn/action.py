@@ -118,7 +118,6 @@ class ActionCommand(Command[State]):
         return None if count >= 1 else Refusal("dice", "CA-ACT-02", "dice")
 
     def refuse_act(self, state: State) -> Refusal | None:
-        """Judge move, gambles and means."""
         if self.move_in(state) is None and self.needs_move:
             return Refusal("value", "CA-TEST-11", "move")
         return acting.refuse_gambles(state, self.gambles) or self.refuse_means(state)
@@ -173,7 +172,6 @@ class ActionCommand(Command[State]):
     # -- offering
 
     def open(self, state: State) -> dict[str, Choice]:
-        """Leave dice and gambles open."""
         most = state.combatants[self.actor].ap if state.is_running else acting.MOST_DICE
         found = {"dice": Choice(low=1, high=most)} if most else {}
         if self.needs_move:

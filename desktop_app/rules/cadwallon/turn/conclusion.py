@@ -28,7 +28,6 @@ class ConcludingCommand(PhaseCommand):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_now(self, state: State) -> Refusal | None:
-        """Judge whose steps these are, then the step."""
         found = refuse_unknown(state, self.actor) or refuse_fallen(state, self.actor)
         if found is not None:
             return found

@@ -73,7 +73,6 @@ class InjuryCommand(SceneCommand):
         return injury_of(state.combatants[getattr(self, self.names[0])], self.injury)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an injury that can heal."""
         injury = self.held(state)
         if injury is None:
             return Refusal("unknown", "EX-INJ-01", "injury", (("what", self.injury),))
@@ -101,7 +100,6 @@ class HealInjury(RolledCommand, InjuryCommand):
     override: bool = field(default=False, metadata=param(label="also in an encounter"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the time between encounters, an injury that can heal, and somebody alive."""
         if not self.override and state.phase not in NO_ENCOUNTER:
             return Refusal("phase", facts=(("phase", state.phase),))
         dead = state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED)

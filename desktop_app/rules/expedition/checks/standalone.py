@@ -90,7 +90,6 @@ class CheckCommand(RolledCommand, SceneCommand):
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, then the check."""
         if state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED):
             return Refusal("out_of_play", "EX-DMG-09")
         if self.spec.mode == "opposed" and self.target == self.actor:
@@ -112,7 +111,6 @@ class CheckCommand(RolledCommand, SceneCommand):
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the check open, and whom it is against."""
         return open_check(state, self.actor, self.spec)
 
 

@@ -343,7 +343,6 @@ class AttackCommand(RolledCommand, ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
-        """Offer each ready weapon that can make this attack."""
         if state.acting == actor:
             yield from (cls(actor=actor, weapon=weapon.id) for weapon in state.sheet_of(actor).ready_weapons if cls.suits(weapon))
 
@@ -357,7 +356,6 @@ class AttackCommand(RolledCommand, ActivationCommand):
         return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say what must be rolled, how far off and how crowded the target is, and which attack it is."""
         number, model = self.breakdown(state), state.combatants[self.actor]
         count = Phrase.of("attack_of", number=model.attacks_made + 1, most=effective_attacks(state, self.actor))
         if number is None:
@@ -378,7 +376,6 @@ class AttackMelee(AttackCommand):
     tactical_role = Role.STRIKE
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge weapon, declaration, target and reach."""
         weapon = self.the_weapon(state)
         if weapon is None or not weapon.is_melee:
             return Refusal("weapon", "EX-MELEE-01", "weapon")
@@ -409,7 +406,6 @@ class AttackRanged(AttackCommand):
     in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge weapon, declaration, target, what bars shooting, sight and range."""
         weapon = self.the_weapon(state)
         if weapon is None or weapon.is_melee:
             return Refusal("weapon", "EX-RANGE-01", "weapon")

@@ -234,7 +234,6 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
         return Refusal("staggered", "EX-COND-06") if model.has("staggered") else None
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the action, its class, targets, what bars it, then its costs."""
         record = self._record(state)
         if record is None:
             return Refusal("unknown", "EX-ABIL-09", "name", (("what", self.name),))

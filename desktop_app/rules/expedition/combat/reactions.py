@@ -62,7 +62,6 @@ class Interrupt(RolledCommand, InterruptAnswer):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_answer(self, state: ExpeditionState, frame: Interrupts) -> Refusal | None:
-        """Judge the Reaction, the action, and for a strike weapon and reach."""
         if not reactions_left(state, self.actor):
             return Refusal("no_reaction", "EX-REACT-01")
         if self.action != STRIKE:
@@ -112,7 +111,6 @@ class Interrupt(RolledCommand, InterruptAnswer):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Interrupt]:
-        """Offer a strike with each blade that is ready, and each action that can break in."""
         for weapon in state.sheet_of(actor).ready_weapons:
             if weapon.is_melee:
                 yield cls(actor=actor, weapon=weapon.id)
@@ -146,7 +144,6 @@ class OpenWindow(SceneCommand):
     actors: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an Activation under way, and Models other than the active one."""
         if state.acting is None:
             return Refusal("phase", facts=(("phase", state.phase),))
         unknown = next((who for who in self.actors if who not in state.combatants), None if self.actors else "actors")

@@ -115,7 +115,6 @@ class AttackTemplate(AttackCommand):
     squares: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge weapon, declaration, what bars shooting, sight and range of the centre."""
         weapon = self.the_weapon(state)
         if weapon is None or not weapon.template:
             return Refusal("weapon", "EX-RANGE-07", "weapon")
@@ -148,7 +147,6 @@ class AttackTemplate(AttackCommand):
         return self.squares or (template_squares(self.center) if self.center is not None else ())
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say how many of either side it would hit, and which attack it is."""
         hit = in_squares(state, self.covers(state))
         foes = sum(1 for who in hit if state.are_enemies(self.actor, who))
         return (Phrase.of("in_template", foes=foes, others=len(hit) - foes), *super().details(state))

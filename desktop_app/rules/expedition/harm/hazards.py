@@ -45,7 +45,6 @@ class MeetHazard(RolledCommand, SceneCommand):
     hazard: str = ""
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Model in play and a hazard of the list."""
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-09")
         known = self.hazard in state.tables.hazards

@@ -254,7 +254,6 @@ class DrawInjury(HitAnswer):
     effects: str = ""
 
     def refuse_answer(self, state: ExpeditionState, frame: Hit) -> Refusal | None:
-        """Ask for a card of the deck, or a name with a severity from 1 to 10."""
         if self.card:
             known = self.card in state.tables.cards or (self.card == ANY_CARD and bool(deck(state)))
             return None if known else Refusal("unknown", "EX-INJ-01", "card", (("what", self.card),))

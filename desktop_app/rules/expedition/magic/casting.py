@@ -101,7 +101,6 @@ class CastSpell(RolledCommand, ActivationCommand):
     spell: str = field(default="", metadata=param(picks="spell"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Major Action, the caster, the Lore, and whether another casting is under way."""
         sheet, model = state.sheet_of(self.actor), state.combatants[self.actor]
         found = refuse_major(state, self.actor, "cast_spell", self.spell) or refuse_tier(state, self.actor, Tier.SITUATIONAL, "spell")
         if found is not None:

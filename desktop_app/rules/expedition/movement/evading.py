@@ -77,7 +77,6 @@ class BoughtAction(RolledCommand, MinorAction):
         return self.auto and state.settings.ex_auto_manoeuvre_free
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the price of the action, then the act."""
         return (None if self._is_free(state) else refuse_minor(state, self.actor)) or self.refuse_minor_act(state)
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -93,7 +92,6 @@ class Disengage(BoughtAction):
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, the path out, and the Momentum."""
         found = walking.refuse_manoeuvre(state, self.actor)
         if found is not None:
             return found
@@ -176,7 +174,6 @@ class ChangePlace(BoughtAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, the Momentum, and the other Model."""
         found = walking.refuse_manoeuvre(state, self.actor)
         if found is None and self.auto:
             found = refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True)

@@ -60,7 +60,6 @@ class Flee(ActivationCommand):
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Ask for a Broken Model that has an Action Phase."""
         if misses_activation(model):
             return Refusal("budget", "EX-ACT-07")
         return None if model.suffers("broken") else Refusal("not_broken", "EX-MOVE-09")
@@ -111,7 +110,6 @@ class LeaveBoard(ActivationCommand):
         return Refusal("budget", "EX-ACT-07") if misses_activation(model) else None
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the edge, for nobody who engages, and for somebody who can be carried."""
         here = state.combatants[self.actor].cell
         if here is None or not ground.is_edge(state, here):
             return Refusal("not_at_edge", "EX-MOVE-10")
@@ -147,7 +145,6 @@ class LeaveBoard(ActivationCommand):
             yield cls(actor=actor)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open who is carried along, if anybody lies beside."""
         loads = tuple(who for who in walking.fallen_beside(state, self.actor) if state.side_of(who) is state.side_of(self.actor))
         labels = (Phrase.of("leave_board_alone"), *(Phrase.of("leave_board_carried", target=who) for who in loads))
         return {"target": Choice(values=("", *loads), labels=labels)} if loads else {}

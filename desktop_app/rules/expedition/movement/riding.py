@@ -21,7 +21,6 @@ class Mount(MinorAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a neighbour that nobody rides, and for somebody on foot."""
         if self.target not in state.combatants or self.target == self.actor or state.combatants[self.actor].mounted_on is not None:
             return Refusal("target", "EX-MINOR-07", "target")
         if any(other.mounted_on == self.target for other in state.combatants.values()) or state.are_enemies(self.actor, self.target):

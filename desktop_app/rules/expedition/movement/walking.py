@@ -208,7 +208,6 @@ class Drag(MinorAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, the one dragged, then the path."""
         barred = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor) or refuse_load(state, self.actor, self.target)
         return barred or refuse_drag(state, self.actor, self.path, self.target)
 

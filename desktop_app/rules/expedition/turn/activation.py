@@ -35,7 +35,6 @@ class BeginActivation(turns.SceneCommand):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the next in order, with nobody active."""
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-11", "actor")
         return None if turns.next_in_order(state) == self.actor else Refusal("order", "EX-INIT-01", "actor")
@@ -136,7 +135,6 @@ class StandUp(turns.ActivationCommand):
     in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for somebody lying, with the Major Action declared for it."""
         if not state.combatants[self.actor].has("prone"):
             return Refusal("not_prone", "EX-COND-09")
         return turns.refuse_major(state, self.actor, "stand_up")

@@ -44,7 +44,6 @@ class BuyAdversaryBoost(SceneCommand):
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for sound values, and enough Threat."""
         if self.boost == "talent":
             unknown = refuse_unknown(state, self.target, "target")
             if unknown is not None:
@@ -114,7 +113,6 @@ class SpendAdversaryPool(SceneCommand):
     purpose: str = ""
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for no more than is there."""
         if self.amount < 1:
             return Refusal("value", "EX-SETUP-06", "amount")
         return refuse_pool(state, self._cost())

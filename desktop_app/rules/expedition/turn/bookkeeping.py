@@ -112,7 +112,6 @@ class ApplyGlobalEffects(SceneCommand):
     order: tuple[int, ...] = field(default=(), metadata=param(picks="effect"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an order that names each Effect once."""
         ids = [effect.id for effect in state.effects]
         return Refusal("value", "EX-BOOK-06", "order") if self.order and sorted(self.order) != sorted(ids) else None
 
@@ -158,7 +157,6 @@ class MoraleCheck(RolledCommand, SceneCommand):
     rally: bool = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, once a Round, and whether it is Broken."""
         model = state.combatants[self.actor]
         if not model.can_act or model.cell is None:
             return Refusal("out_of_play", "EX-DMG-11")

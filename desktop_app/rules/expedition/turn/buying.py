@@ -44,7 +44,6 @@ class SpendMomentum(SceneCommand):
     amount: int = field(default=1, metadata=param(label="how often"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge access, moment and number."""
         model = state.combatants[self.actor]
         if state.side_of(self.actor) is not Side.COMPANY or not model.can_act:
             return Refusal("access", "EX-ROLE-02", "actor")
@@ -91,7 +90,6 @@ class SpendMomentum(SceneCommand):
                 yield cls(actor=actor, use=use)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open, if it can be bought at all."""
         most = self._most(state)
         return {"amount": Choice(low=1, high=most)} if most else {}
 

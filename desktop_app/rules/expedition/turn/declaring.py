@@ -97,7 +97,6 @@ class DeclareAction(turns.SceneCommand):
         return (None if self.group else turns.refuse_unknown(state, self.actor)) or super().refuse(state)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge whose turn it is, then the action of each Model."""
         if state.declared_first is None:
             return Refusal("phase", "EX-DECL-01")
         models = self._models(state)

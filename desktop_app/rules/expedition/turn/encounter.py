@@ -57,7 +57,6 @@ class CreateEncounter(SceneCommand):
     effects: tuple[EffectEntry, ...] = ()
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for sound Effects."""
         refused = (refuse_effect(entry, "effects") for entry in self.effects)
         return next((refusal for refusal in refused if refusal is not None), None)
 
@@ -105,7 +104,6 @@ class ModifyEffect(SceneCommand):
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an Effect, and enough Threat."""
         if all(effect.id != self.effect for effect in state.effects):
             return Refusal("unknown", field="effect", facts=(("what", self.effect),))
         changed = EffectEntry(name="changed", duration=self.duration, severity=self.severity)
@@ -150,7 +148,6 @@ class BuyEffect(SceneCommand):
     strength: int = field(default=0, metadata=param(label="hits everybody with", choice=Choice(low=0, high=MOST_STRENGTH)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a sound Effect, and enough Threat."""
         return refuse_effect(self._entry(), "") or refuse_threat(state, self.threat_cost)
 
     def _entry(self) -> EffectEntry:

@@ -43,7 +43,6 @@ class Assist(MinorAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for another Model within one square, and no animosity."""
         if self.target not in state.combatants or self.target == self.actor or not state.combatants[self.target].can_act:
             return Refusal("target", "EX-MINOR-02", "target")
         if bears_animosity(state, self.actor, self.target):
@@ -123,7 +122,6 @@ class ManageEquipment(MinorAction):
     item: str = field(default="", metadata=param(picks="item"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the thing, and for a change that makes a difference."""
         sheet = state.sheet_of(self.actor)
         known = Refusal("unknown", "EX-MINOR-04", "item", (("what", self.item),))
         match self.change:
@@ -320,7 +318,6 @@ class UseSkill(RolledCommand, MinorAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[UseSkill]:
-        """Offer a skill to name, and freeing oneself."""
         if state.acting != actor:
             return
         if state.combatants[actor].has("entangled"):

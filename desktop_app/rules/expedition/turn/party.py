@@ -99,7 +99,6 @@ class SpendThreat(SceneCommand):
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for somebody with access and enough Threat."""
         if self.actor is not None and state.type_of(self.actor) not in (ModelType.CHAMPION, ModelType.NEMESIS):
             return Refusal("access", "EX-ROLE-02", "actor")
         if self.amount < 1:
@@ -127,7 +126,6 @@ class AssignRole(SceneCommand):
     role: str = field(default="torchbearer", metadata=param(choice=Choice(values=ROLES)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Character and a role of the list."""
         if state.type_of(self.actor) is not ModelType.CHARACTER:
             return Refusal("access", "EX-ROLE-03", "actor")
         return None if self.role in ROLES else Refusal("unknown", "EX-ROLE-03", "role", (("what", self.role),))

@@ -108,7 +108,6 @@ class TakeAdvance(OwnTime):
         return rank_at(state, threshold(state, self.place(state)))
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
-        """Ask for an advance, then judge what it buys."""
         if not advances_due(state, self.actor):
             return Refusal("no_advance_due", "SW-XP-02")
         sheet = state.sheet_of(self.actor)

@@ -114,7 +114,6 @@ class Rolling(Procedure[SavageState]):
         draft.push(Check(who=self.who, trait=trait, goals=(Goal(mods=mods),), about=self.concerns()))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
         assert isinstance(report, Rolled), "a Trait roll"
         self.ended(draft, report)
 

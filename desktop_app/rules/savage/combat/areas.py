@@ -129,7 +129,6 @@ class AtPoint(TurnCommand):
         return 1
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge weapon, hands, ammunition; then the point."""
         weapon = self.used(state)
         if weapon is None:
             return Refusal("weapon_not_allowed", "SW-RANGE-12", "weapon")
@@ -209,7 +208,6 @@ class AtPoint(TurnCommand):
         return squares_under(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
-        """Say the damage, and how many would be under the template."""
         weapon = self.used(state)
         if weapon is None or self.point is None:
             return ()

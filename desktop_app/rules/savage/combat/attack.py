@@ -66,7 +66,6 @@ class Attack(Procedure[SavageState]):
             self._resolve(draft, self.shots[self.at], self.rolled.totals[self.at], self.rolled.firsts[self.at])
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
         assert isinstance(report, rolls.Rolled), "a Trait roll"
         draft.become(evolve(self, rolled=report))
 

@@ -109,7 +109,6 @@ class TwoWeaponAttack(TurnCommand):
         return main.name, off.name
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for a weapon in each hand, not used yet, and for targets within their reach."""
         names, fighter = self.hands(state), state.combatants[self.actor]
         if names is None:
             return Refusal("hands", "SW-MELEE-04")

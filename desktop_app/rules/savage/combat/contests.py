@@ -55,7 +55,6 @@ class Contending(Procedure[SavageState]):
         )
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take how it ended."""
         assert isinstance(report, Ended), "two rolls against each other"
         draft.pop()
         if not report.won:
@@ -99,7 +98,6 @@ class ContestCommand(TurnCommand):
         return "strength", "strength"
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge the target."""
         found = refuse_target(state, self.target)
         if found is not None:
             return found

@@ -160,7 +160,6 @@ class Ranged(TurnCommand):
         return attack_breakdown(self.skill, self.shot(state, weapon)) if self.target in state.combatants and weapon is not None else None
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
-        """Say the damage, and how far away the target is."""
         weapon = self.used(state)
         apart = inches(state, self.actor, self.target) if self.target in state.combatants else None
         harms = (Phrase.of("harms", damage=weapon.damage_words),) if weapon is not None else ()
@@ -182,7 +181,6 @@ class Shoot(Ranged):
     """Targets of the shots after the first; those that name nobody go where the first goes."""
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge weapon, mode, rate of fire, ammunition; then the target, and how."""
         weapon = self.used(state)
         if weapon is None or weapon.category != "ranged":
             return Refusal("weapon_not_allowed", "SW-RANGE-01", "weapon")
@@ -312,7 +310,6 @@ class Throw(Ranged):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Throw]:
-        """Offer each weapon in hand that can be thrown."""
         sheet, fighter = state.sheet_of(actor), state.combatants[actor]
         if is_acting(state, actor):
             for weapon in sheet.weapons:

@@ -98,7 +98,6 @@ class Suppression(Procedure[SavageState]):
             draft.pop()
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the shooter's roll, then that of each one under the template."""
         assert isinstance(report, Rolled), "a Trait roll"
         if not self.has_rolled:
             good = self.goal.is_met(report.total)

@@ -90,7 +90,6 @@ class Disarm(TurnCommand):
         return self.item or (held[0] if held else "")
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge the attack, then whether the target holds it."""
         found = self.attack(state).refuse_act(state)
         if found is not None:
             return found
@@ -178,7 +177,6 @@ class Disarming(Procedure[SavageState]):
         draft.push(Check(who=self.target, trait="strength", goals=(goal,), about=self.concerns()))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the attack, then Strength."""
         assert isinstance(report, Rolled), "a Trait roll"
         if self.damage is not None:
             draft.pop()
@@ -251,7 +249,6 @@ class AttackObject(TurnCommand):
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge thing, weapon, hands, distance, rate of fire, then what breaks it."""
         thing, weapon = state.objects.get(self.target), weapon_named(state, self.actor, self.weapon)
         if thing is None:
             return Refusal("unknown", "SW-OBJ-01", "target", (("what", self.target),))
@@ -289,7 +286,6 @@ class AttackObject(TurnCommand):
         return Refusal("no_ammo", "SW-RANGE-03", "weapon") if ammo_left(state, self.actor, weapon) == 0 else None
 
     def goal(self, state: SavageState, thing: Thing, weapon: Weapon) -> Goal:
-        """Work the roll out."""
         mods = [*trait_mods(state, self.actor, skill_of(weapon), is_action=True), scene_light(state)]
         if weapon.category == "melee":
             mods.append(Mod(value=-2 * state.combatants[self.actor].prone, label="prone", rule="SW-MELEE-10"))

@@ -47,7 +47,6 @@ class Trying(Procedure[SavageState]):
         draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
         assert isinstance(report, Rolled), "a Trait roll"
         draft.pop()
         good = self.goal.is_met(report.total)
@@ -96,7 +95,6 @@ class Stabilise(TurnCommand):
         return None if suffers_from(state, self.target, self.against) else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
 
     def goal(self, state: SavageState) -> Goal:
-        """Work the roll out."""
         hinders = state.settings.healing_subtract_patient_wounds and self.against == "wounds"
         value = -state.combatants[self.target].wounds if hinders else HARDER[self.against]
         more = (Mod(value=value, label=self.against.replace("_", " "), rule="SW-HEAL-01"),) if value else ()
@@ -193,7 +191,6 @@ class SkillTest(TurnCommand):
         return self.refuse_range("modifier", "SW-TEST-01") or self.refuse_range("tn", "SW-TEST-01")
 
     def goal(self, state: SavageState) -> Goal:
-        """Work the roll out."""
         more = (Mod(value=self.modifier, label="modifier", rule="SW-TEST-06"),) if self.modifier else ()
         return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=True), *more), tn=self.tn)
 

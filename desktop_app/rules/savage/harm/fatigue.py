@@ -174,7 +174,6 @@ class Lasting(Hazard):
         return Enduring(who=self.target, source=self.source(state), due=self.due(state))
 
     def perform(self, draft: SavageDraft) -> None:
-        """Note the hours, then roll."""
         source, fighter, frame = self.source(draft.state), draft.state.combatants[self.target], self.frame(draft.state)
         anew = self.hours < fighter.exposed.get(source, 0)
         made = {name: count for name, count in fighter.rolls_made.items() if not (anew and name == source)}

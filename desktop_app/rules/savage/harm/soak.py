@@ -129,7 +129,6 @@ class SpendBennySoak(Answer[SavageState, Soak]):
     is_paid = True
 
     def refuse_answer(self, state: SavageState, frame: Soak) -> Refusal | None:
-        """Ask for a soak that was not rolled yet, and for a benny."""
         return Refusal("already_soaked", "SW-SOAK-03") if frame.rolled is not None else refuse_benny(state, self.actor)
 
     def answer(self, draft: SavageDraft, frame: Soak) -> None:
@@ -150,7 +149,6 @@ class SpendBennyReroll(Command[SavageState]):
     actor: str
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for a roll of one's own that may be made again, and for a benny."""
         frame, asked = top(state), decision(state)
         is_open = isinstance(frame, Rerollable) or (isinstance(frame, Soak) and frame.rolled is not None)
         if not is_open or asked is None or self.actor not in asked.who:

@@ -189,7 +189,6 @@ class Tracking(Rolling):
         return line_mods(state.tables.tracking, self.lines, "SW-TAB-05")
 
     def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
-        """Say whether the trail was found."""
         draft.pop()
         found = rolled.total >= TN
         draft.tell("tracks_found" if found else "tracks_lost", self.who, rule="SW-TRACK-01", raises=raises_of(rolled.total) if found else 0)

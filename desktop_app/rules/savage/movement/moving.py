@@ -115,7 +115,6 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
-        """Ask for a weapon that can be struck with."""
         known = any(weapon.name == self.weapon for weapon in ground.melee_weapons(state, self.actor))
         return None if known else Refusal("hands", "SW-MELEE-18", "weapon")
 
@@ -162,7 +161,6 @@ class Move(TurnCommand):
     path: Path = field(default=(), metadata=param(picks="walk"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for Pace that is left, then for a path."""
         fighter = state.combatants[self.actor]
         if fighter.aimed:
             return Refusal("already_moved", "SW-RANGE-07")

@@ -145,7 +145,6 @@ class Sneak(TurnCommand):
     lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge Shaken, aim and path; then the lines."""
         fighter = state.combatants[self.actor]
         if fighter.shaken:
             return Refusal("shaken", "SW-STEALTH-06")

@@ -159,7 +159,6 @@ class DeclareActions(TurnCommand):
         return len(self.actions) + ("two_weapon_attack" in self.actions)
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for an open slot, and for two actions or more, each once."""
         fighter = state.combatants[self.actor]
         if fighter.shaken:
             return Refusal("shaken", "SW-ACT-04")
@@ -240,7 +239,6 @@ class Ready(TurnCommand):
     item: str = ""
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge the hand, the arm, and what is taken."""
         fighter, sheet = state.combatants[self.actor], state.sheet_of(self.actor)
         if self.hand not in ("right", "left", "both"):
             return Refusal("value", "SW-MELEE-18", "hand")
@@ -267,7 +265,6 @@ class Ready(TurnCommand):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Ready]:
-        """Offer each thing that is not in hand, and empty hands."""
         if not is_acting(state, actor):
             return
         fighter, sheet = state.combatants[actor], state.sheet_of(actor)
