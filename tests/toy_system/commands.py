@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel import gm, ledger_commands, planned, table
@@ -21,7 +21,6 @@ DUCKED: Final = 2
 """What ducking takes off an attack."""
 
 
-@dataclass(frozen=True)
 class StrikeContest(Contest):
     """One die against a number."""
 
@@ -142,7 +141,7 @@ class Strike(InTurn):
         return attack_of(state, self.actor).plus(self.luck, "luck", "TY-HIT-01")
 
     def contest(self, state: ToyState) -> Contest | None:
-        return StrikeContest(state.settings.hit_from - attack_of(state, self.actor).total - self.luck)
+        return StrikeContest(needed=state.settings.hit_from - attack_of(state, self.actor).total - self.luck)
 
 
 class Duck(Answer[ToyState, Struck]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, pool, ranged
@@ -19,7 +19,6 @@ class Weapon(Record):
     damage: int = ranged(6, low=1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToyWorld(World):
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
 

@@ -16,6 +16,7 @@ __all__ = [
     "NOTHING_EXTRA",
     "SPEC",
     "FieldSpec",
+    "Frozen",
     "Json",
     "Moment",
     "Record",
@@ -195,19 +196,21 @@ def naming_one(kind: str) -> str:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-@dataclass(frozen=True, kw_only=True)
-class Record:
-    """A part of the saved state. `extra` keeps what a newer program wrote and this one does not know.
-
-    Each class that derives from it is a frozen dataclass with keywords only, by that alone.
-    No cached_property, no slots and no __post_init__ on a record: `evolve` copies the instance dictionary.
-    """
-
-    extra: Mapping[str, Json] = field(default_factory=lambda: NOTHING_EXTRA, repr=False)
+class Frozen:
+    """Each class that derives from it is a frozen dataclass with keywords only, by that alone."""
 
     def __init_subclass__(cls, **named: object) -> None:
         super().__init_subclass__(**named)
         dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Record(Frozen):
+    """A part of the saved state. `extra` keeps what a newer program wrote and this one does not know.
+
+    No cached_property, no slots and no __post_init__ on a record: `evolve` copies the instance dictionary.
+    """
+
+    extra: Mapping[str, Json] = field(default_factory=lambda: NOTHING_EXTRA, repr=False)
 
 
 R = TypeVar("R", bound=Record)

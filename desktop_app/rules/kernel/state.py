@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.players_view import NOTHING_SHOWN, PlayersView
 from desktop_app.rules.kernel.record import (
+    Frozen,
     Json,
     Moment,
     Record,
@@ -190,8 +191,7 @@ class Procedure(Frame, Generic[S]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
-class World:
+class World(Frozen):
     """What no fight changes: typed tables of the rules, the ground of the board, the codec. Not saved with the state.
 
     `portraits` is how those who came from the table are drawn now, by their ids; others as their sheets say.

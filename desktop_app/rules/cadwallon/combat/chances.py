@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, against_reactions, difficulty_of, distribution_of
@@ -18,7 +17,6 @@ LEVELS: Final = (*ROWS, "dead")
 TONES: Final = {"dead": "blood", "incapacitated": "blood", "critical": "blood", "serious": "accent", "light": "accent", "unhurt": "good"}
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckContest(Contest):
     """A test against a difficulty that may itself be rolled: all ones, failure, success with what it brings. Rule: section 5.4"""
 
@@ -34,7 +32,6 @@ class CheckContest(Contest):
         return tuple(Band(name=name, weight=weight, tone=tone, counts=counts) for name, weight, tone, counts in listed if weight)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackContest(Contest):
     """An attack with its damage: by the health level that the target would have then. Rule: section 5.4"""
 

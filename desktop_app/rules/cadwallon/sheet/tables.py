@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.sheet.character import DamageType, Move
@@ -153,7 +153,6 @@ class LevelRow(Row):
     ladder: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CadwallonWorld(World):
     """Tables by id, in the order of the files. Rule: section 4"""
 

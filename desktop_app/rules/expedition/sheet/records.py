@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
@@ -397,7 +397,6 @@ class Hazard(Record):
     on_failure: tuple[ActionEffect, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpeditionWorld(World):
     """The tables that play looks up."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.record import Record
@@ -50,7 +50,6 @@ class BlessingText(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class RevolutionWorld(World):
     """The typed tables."""
 

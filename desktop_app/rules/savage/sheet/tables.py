@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.record import Record
@@ -86,7 +86,6 @@ class EdgeRow(Named):
     charisma: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class SavageWorld(World):
     """The typed tables."""
 

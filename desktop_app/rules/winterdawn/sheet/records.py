@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
@@ -417,7 +417,6 @@ class SkillGroup(Record):
     title: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnWorld(World):
     """The tables that a fight looks up; `weights` are kilograms of gear by its name."""
 
