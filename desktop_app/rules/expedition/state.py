@@ -12,7 +12,6 @@ from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, fla
 from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter, SlotState
 
 ACTIVATION_START: Final = Moment.TURN_START
-ACTIVATION_END: Final = Moment.TURN_END
 ROUND: Final = Moment.ROUND_START
 FIGHT: Final = Moment.FIGHT_END
 

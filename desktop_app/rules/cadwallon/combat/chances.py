@@ -16,8 +16,6 @@ from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut
 ONES, MISS, HARMLESS = -3, -2, -1
 LEVELS: Final = (*ROWS, "dead")
 TONES: Final = {"dead": "blood", "incapacitated": "blood", "critical": "blood", "serious": "accent", "light": "accent", "unhurt": "good"}
-DIFFICULTY: Final = 2000
-"""Stands for a reaction of all ones in a distribution of results: the ordinary difficulty holds."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import ClassVar, Final
+from typing import Final
 
 from desktop_app.rules.cadwallon.checks import rolls
 from desktop_app.rules.cadwallon.checks.senses import perceives
@@ -36,7 +36,6 @@ MAGIC: Final = ("incant", "pray")
 class ActionCommand(Command[State]):
     """Something that takes an action in an opposition, with its window, and is rolled at once outside of one. Rule: section 5.2"""
 
-    has_sense: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
     dice: int | None = field(default=None, metadata=param(label="dice", unit="dice"))
     gambles: int = field(default=0, metadata=param(label="gambles"))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import field
-from typing import Final
 
 from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.combat.interrupts import Interrupts
@@ -20,9 +19,6 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
-
-TEAMWORK: Final = "teamwork"
-
 
 # ---- how far, and where
 

@@ -149,9 +149,7 @@ def _burdens(sheet: records.ModelSheet, model: Model | None) -> TableBlock:
         for name, label, most in (("luck_points", "Luck left", sheet.luck_points_max), ("fate_points", "Fate left", 30)):
             edit = Edit(path=f"/counters/{name}", target="combatant", choice=Choice(low=0, high=most))
             rows.append(Row(label=label, value=int(getattr(model, name)), rule="EX-RES-01", edit=edit))
-    loyalty = {records.ModelType.FOLLOWER: ("obedience", "Obedience"), records.ModelType.HENCHMAN: ("morale", "Morale")}.get(
-        sheet.model_type
-    )
+    loyalty = LOYALTY.get(sheet.model_type)
     if loyalty is not None and model is not None:
         edit = Edit(path=f"/counters/{loyalty[0]}", target="combatant", choice=Choice(low=-10, high=20))
         rows.append(Row(label=loyalty[1], value=int(getattr(model, loyalty[0])), rule="EX-BOOK-07", edit=edit))
