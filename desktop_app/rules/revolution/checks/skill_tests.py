@@ -15,7 +15,7 @@ from desktop_app.rules.revolution.checks.rolls import Against, Side, Step, in_th
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import PERCEPTION
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import PhaseCommand
+from desktop_app.rules.revolution.turn.order import ActorCommand
 
 
 class SkillUse(Record):
@@ -97,13 +97,11 @@ def first_use(state: RevolutionState, who: str) -> SkillUse:
     return SkillUse(skill=skill.name, trait=skill.traits[0].removeprefix("+") if skill.traits else None)
 
 
-class SkillTest(PhaseCommand):
+class SkillTest(ActorCommand):
     """Test a skill against nobody. Rule: RV-TEST-06, section 5.4"""
 
     kind = "skill_test"
-    names = ("actor",)
     section = "tests"
-    actor: str = field(metadata=param(picks="combatant"))
     skill: str = ""
     trait: str | None = None
     bonuses: int = 0
@@ -138,14 +136,13 @@ class SkillTest(PhaseCommand):
         return used_rating(state, self.actor, self.use)
 
 
-class OpposedTest(PhaseCommand):
+class OpposedTest(ActorCommand):
     """Let two roll against each other. Rule: RV-TEST-05, section 5.4"""
 
     kind = "opposed_test"
     names = ("actor", "target")
     section = "tests"
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
     actor_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="actor"))
     target_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="target"))

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.state import NO_COMBAT, QUIET, RevolutionDraft, RevolutionState, recovered
-from desktop_app.rules.revolution.turn.order import PhaseCommand
+from desktop_app.rules.revolution.turn.order import ActorCommand, PhaseCommand
 
 MOST_HEALED = 99
 
@@ -57,13 +57,11 @@ class Heal(PhaseCommand):
         return found
 
 
-class Rest(PhaseCommand):
+class Rest(ActorCommand):
     """Rest out of combat: anybody who has no Major Wound has all life points again. Rule: RV-HEAL-01"""
 
     kind = "rest"
-    names = ("actor",)
     phases = NO_COMBAT
-    actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return Refusal("state", "RV-HEAL-01", "actor") if state.combatants[self.actor].dead else None

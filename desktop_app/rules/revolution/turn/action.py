@@ -12,18 +12,16 @@ from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.revolution.movement.paths import Path
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import PhaseCommand, refuse_turn
+from desktop_app.rules.revolution.turn.order import ActorCommand, refuse_turn
 from desktop_app.rules.revolution.turn.rank import Price, capped, own_rank, pay, price, price_words, refuse_price
 
 
-class TurnCommand(PhaseCommand):
+class TurnCommand(ActorCommand):
     """Something that the one whose turn it is does. `metres` is a path without a board. Rule: section 5.3"""
 
-    names: ClassVar[tuple[str, ...]] = ("actor",)
     phases = (Phase.ORDER,)
     moves: ClassVar[bool] = False
     """It may hold a movement, or is one. Rule: RV-MOVE-02"""
-    actor: str = field(metadata=param(picks="combatant"))
     path: Path = field(default=(), metadata=param(label="path", picks="path"))
     metres: int = field(default=0, metadata=param(label="path", unit="m"))
 

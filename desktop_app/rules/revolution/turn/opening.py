@@ -137,15 +137,13 @@ def undeclared(state: RevolutionState) -> tuple[str, ...]:
     return tuple(who for who in state.fighting() if state.combatants[who].opening is None)
 
 
-class DeclareOpening(order.PhaseCommand):
+class DeclareOpening(order.ActorCommand):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
     kind = "declare_opening"
     named_by = "opening"
     tactical_role = Role.DECLARE
-    names = ("actor",)
     phases = (Phase.INTENTS,)
-    actor: str = field(metadata=param(picks="combatant"))
     opening: Opening = "non_combat"
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))
     target: str | None = field(default=None, metadata=param(picks="combatant"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
-from desktop_app.rules.kernel.command import SceneCommand, blocked
+from desktop_app.rules.kernel.command import SceneCommand, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.revolution.state import QUIET, Phase, RevolutionState
@@ -81,6 +82,13 @@ class PhaseCommand(SceneCommand[RevolutionState]):
         if not cls.phases or state.phase in cls.phases:
             given: dict[str, Any] = dict.fromkeys(cls.names, actor)
             yield cls(**given)
+
+
+class ActorCommand(PhaseCommand):
+    """Something that somebody does who is there."""
+
+    names: ClassVar[tuple[str, ...]] = ("actor",)
+    actor: str = field(metadata=param(picks="combatant"))
 
 
 class QuietCommand(PhaseCommand):

@@ -18,7 +18,7 @@ from desktop_app.rules.revolution.movement.ground import free_cells
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, let_go
 from desktop_app.rules.revolution.turn.opening import Intent, Opening, begin_round, declare, refuse_named, refuse_opening, usable
-from desktop_app.rules.revolution.turn.order import PhaseCommand, next_actor, refuse_unknown
+from desktop_app.rules.revolution.turn.order import ActorCommand, PhaseCommand, next_actor, refuse_unknown
 
 
 class StartCombat(PhaseCommand):
@@ -128,13 +128,11 @@ class EndRound(PhaseCommand):
         return super().candidates(state, actor) if next_actor(state) is None else iter(())
 
 
-class Join(PhaseCommand):
+class Join(ActorCommand):
     """Bring somebody into the combat, last in order of entry; in the middle of a round with a strike rank at once. Rule: RV-INIT-07"""
 
     kind = "join"
-    names = ("actor",)
     phases = (Phase.INTENTS, Phase.ORDER)
-    actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
     position: Cell | None = field(default=None, metadata=param(label="where to", picks="cell"))
     ready: tuple[str, ...] | None = None
@@ -199,14 +197,12 @@ class Join(PhaseCommand):
         return Phrase.of("join_attack" if self.opening == "attack" else self.kind, weapon=self.weapon)
 
 
-class Leave(PhaseCommand):
+class Leave(ActorCommand):
     """Take somebody out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
     kind = "leave"
     tactical_role = Role.FLEE
-    names = ("actor",)
     phases = (Phase.INTENTS, Phase.ORDER)
-    actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-07", "actor")

@@ -25,12 +25,10 @@ def skill_price(state: WinterDawnState, who: str, skill: str) -> int:
     return (pools.total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
 
 
-class RaiseCommand(helpless.OutOfTurnCommand):
+class RaiseCommand(helpless.ActorCommand):
     """A purchase with experience, at any time; offered between fights."""
 
     section = "experience"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
 
 
 class RaiseSkill(RaiseCommand):

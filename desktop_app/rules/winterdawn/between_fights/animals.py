@@ -41,7 +41,7 @@ class HerdEgo(pools.RollBlock):
     sides: int = field(default=6, metadata=param(label="die of the herd"))
 
 
-class Herd(helpless.OutOfTurnCommand):
+class Herd(helpless.ActorCommand):
     """Begin to drive a herd: its ego is a malus on every roll of the task that follows, dogs and the herd itself give dice.
 
     The size of the herd is the difficulty; each roll takes a quarter of an hour. `bonus` and `malus` last for the task as well.
@@ -52,7 +52,6 @@ class Herd(helpless.OutOfTurnCommand):
     section = "tasks"
     names = ("actor", "helpers")
     able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
     herd_ego: HerdEgo = field(default_factory=HerdEgo)
@@ -137,7 +136,7 @@ def _as_test(ego: HerdEgo) -> TestRoll:
     return TestRoll(actor=ego.actor, dice=ego.dice, attr=ego.attr, buy=ego.buy, bleed=ego.bleed, bonus=ego.bonus, malus=ego.malus)
 
 
-class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Falconry(pools.SkillRoll, helpless.ActorCommand):
     """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
 
     Rule: WD-BEAST-02, WD-BEAST-01
@@ -148,7 +147,6 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
     names = ("actor", "target")
     able = ("actor", "target")
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(label="bird", picks="combatant"))
 
     def test(self, state: WinterDawnState) -> pools.Test:

@@ -51,7 +51,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
     return made.at_least(0, "never below none", "WD-CRAFT-01")
 
 
-class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Appraise(pools.SkillRoll, helpless.ActorCommand):
     """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
 
     A secret roll is told to the game master's log as one. Rule: WD-CRAFT-01
@@ -59,8 +59,7 @@ class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
 
     kind = "appraise"
     section = "uses"
-    names = able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
+    able = ("actor",)
     factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
     secret: bool = field(default=False, metadata=param(label="rolled in secret"))
 

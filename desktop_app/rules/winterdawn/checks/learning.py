@@ -46,14 +46,13 @@ def who_else_learns(
     return tuple((apprentice, skill) for apprentice in apprentices_of(state, who, skill) if apprentice in together)
 
 
-class BondCommand(helpless.OutOfTurnCommand):
+class BondCommand(helpless.ActorCommand):
     """Note two characters for the scene: outside action tempo."""
 
     section = "experience"
     names = able = ("actor", "target")
     tempo_rule = "WD-CORE-09"
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:

@@ -57,7 +57,7 @@ def call_of(state: WinterDawnState, who: str, virtue: str) -> VirtueCall | None:
     return next((call for call in state.combatants[who].scene_virtue_calls if call.virtue == virtue), None)
 
 
-class CallOnVirtue(helpless.OutOfTurnCommand):
+class CallOnVirtue(helpless.ActorCommand):
     """Call on one end of a virtue, with the game master's consent: once for each virtue and scene, in a fight too.
 
     Rule: WD-VIRTUE-02, WD-VIRTUE-03, WD-VIRTUE-05, WD-SPIRIT-02
@@ -65,8 +65,7 @@ class CallOnVirtue(helpless.OutOfTurnCommand):
 
     kind = "virtue_call"
     section = "virtues"
-    names = able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
+    able = ("actor",)
     virtue: str = "courage"
     end: Literal["lack", "excess"] = "excess"
     buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought", picks="bought"))
@@ -141,13 +140,11 @@ def settle(draft: WinterDawnDraft, who: str, call: VirtueCall, *, achieved: bool
     (gain_spirit if achieved else lose_spirit)(draft, who, call.die_size, "WD-VIRTUE-04")
 
 
-class SettleVirtue(helpless.OutOfTurnCommand):
+class SettleVirtue(helpless.ActorCommand):
     """Say whether the goal of a call was achieved in its spirit. `call` is the virtue that was called on. Rule: WD-VIRTUE-04"""
 
     kind = "virtue_settle"
     section = "virtues"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     call: str = "courage"
     achieved: bool = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
@@ -141,6 +142,9 @@ class ExchangeAnswer(Answer[WinterDawnState, exchange.Exchange]):
 class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
     """An answer with a weapon and dice."""
 
+    defending: ClassVar[bool] = True
+    """It wards; otherwise it strikes back."""
+
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         raise NotImplementedError
@@ -158,6 +162,13 @@ class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
         answered = evolve(frame, defence_weapon=self.weapon, mutual=frame.mutual or self.kind == "counter_attack")
         return chances.WardContest(attack=answered.contest_with(state, test, self))
 
+    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
+        return arms.refuse_weapon(state, self.actor, self, defending=self.defending) or arms.refuse_strike(state, self.test(state), self)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
+        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=cls.defending)]
+
 
 class Defend(WeaponAnswer):
     """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-01, WD-REACT-02"""
@@ -173,9 +184,6 @@ class Defend(WeaponAnswer):
     def test(self, state: WinterDawnState) -> Test | None:
         return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.REACTION, warding=True))
 
-    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
-        return arms.refuse_weapon(state, self.actor, self, defending=True) or arms.refuse_strike(state, self.test(state), self)
-
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
@@ -183,24 +191,18 @@ class Defend(WeaponAnswer):
         answered = evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else "")
         change_frame(draft, frame, answered)
 
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=True)]
-
 
 class CounterAttack(WeaponAnswer):
     """Answer an attack at one's own number with one's own attack action: both are attackers. Rule: WD-MELEE-07, G-06"""
 
     kind = "counter_attack"
+    defending = False
 
     def test(self, state: WinterDawnState) -> Test | None:
         frame = top_as(state, exchange.Exchange)
         attacker = frame.attacker if frame is not None else ""
         bonus = arms.attack_bonus(state, self.actor, attacker) if attacker else ()
         return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=attacker))
-
-    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
-        return arms.refuse_weapon(state, self.actor, self, defending=False) or arms.refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
@@ -217,10 +219,6 @@ class CounterAttack(WeaponAnswer):
         mutual = evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage)
         change_frame(draft, frame, mutual)
         draft.tell("counter_attacks", self.actor, target=frame.attacker, dice=declared.dice, rule="WD-MELEE-07")
-
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[CounterAttack]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=False)]
 
 
 class RedeclareDice(ExchangeAnswer):

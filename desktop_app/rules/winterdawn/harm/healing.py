@@ -112,12 +112,10 @@ def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
     return tuple(sorted(near, key=lambda who: -max(wound.level for wound in people[who].bleeding_wounds)))
 
 
-class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
+class WakeTest(pools.SkillRoll, helpless.ActorCommand):
     """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
 
     kind = "wake_test"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> pools.Test:
         asleep = state.combatants[self.actor].unconscious
@@ -155,7 +153,7 @@ class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
         return [cls(actor=actor)] if state.combatants[actor].unconscious is not None else []
 
 
-class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Reanimate(pools.SkillRoll, helpless.ActorCommand):
     """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
 
     First aid at once; medicine adds up in the tally, which is kept on the one who died.
@@ -166,7 +164,6 @@ class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
     able = ("actor",)
     tempo_rule = "WD-HEAL-02"
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 

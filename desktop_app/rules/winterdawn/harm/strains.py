@@ -65,7 +65,7 @@ def fallen_allies(state: WinterDawnState, who: str) -> int:
     return sum(1 for f in state.combatants.values() if f.id != who and f.side == side and f.incapacitated and f.dead is None)
 
 
-class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Strain(pools.SkillRoll, helpless.ActorCommand):
     """Test what a day, a loss or a feast does to spirit. `amount` are hours, hours slept or meals missed, as the cause counts.
 
     A performance shares what it gains among the `audience`, point by point. Rule: WD-TAB-37, WD-X-13
@@ -75,7 +75,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
     section = "rest"
     names = ("actor", "audience")
     able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     cause: str = "travel"
     amount: int = 0
     violent: bool = False

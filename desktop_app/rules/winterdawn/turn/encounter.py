@@ -25,12 +25,10 @@ SURGE_PER_MOS = 2
 MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
-class AddCombatant(helpless.OutOfTurnCommand):
+class AddCombatant(helpless.ActorCommand):
     """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
 
     kind = "add_combatant"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
     position: Cell | None = field(default=None, metadata=param(picks="cell"))
     surprised: bool = False

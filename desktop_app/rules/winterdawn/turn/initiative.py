@@ -253,13 +253,11 @@ def end_round(draft: WinterDawnDraft) -> None:
     begin_round(draft)
 
 
-class TakeTurn(helpless.OutOfTurnCommand):
+class TakeTurn(helpless.ActorCommand):
     """Act now, delay to -n, or split the turn over n and -n. Rule: WD-INIT-05, WD-INIT-06"""
 
     kind = "take_turn"
     named_by = "mode"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     mode: Literal["now", "delay", "split"] = "now"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
