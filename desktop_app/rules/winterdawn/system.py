@@ -9,7 +9,6 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.content_lists import rows_of, typed_rows
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
@@ -58,12 +57,16 @@ class WinterDawn(System[State]):
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the skill list. Raises: BadDocumentError."""
+        table = tables.get("skills", {})
+        listed = table if isinstance(table, dict) else {}
+        skills = self.codec.decode_as(tuple[records.Skill, ...], listed.get("skill", []), "/skill")
+        groups = self.codec.decode_as(tuple[records.SkillGroup, ...], listed.get("group", []), "/group")
         gear = reading.items_by_kind(tables)["gear"].values()
         return records.WinterDawnWorld(
             board=board,
             codec=self.codec,
-            skills=typed_rows(self.codec, rows_of(tables, "skills", "skill"), records.Skill, "/skill"),
-            groups=typed_rows(self.codec, rows_of(tables, "skills", "group"), records.SkillGroup, "/group"),
+            skills={s.id: s for s in skills},
+            groups={g.id: g for g in groups},
             weights={str(item["name"]): load.kilograms(str(item.get("encumbrance", ""))) for item in gear},
         )
 
