@@ -1,6 +1,6 @@
 """The ruler of ranks: who stands where, in words; and what an offer says of it beforehand."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -25,7 +25,6 @@ CID = hero("cid", side="foe", incapacitated=True)
 WORDS = Words({"phrases": {"strikes_at": "strikes at {target}"}}, {})
 
 
-@dataclass(frozen=True, kw_only=True)
 class CostlyAttack(AttackMelee):
     """An attack that is paid with ranks."""
 

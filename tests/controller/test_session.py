@@ -404,7 +404,6 @@ def test_a_next_that_cannot_be_saved_has_not_happened() -> None:
     assert (door.state, door.source.state) == (before, 6)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Broken(Command[WinterDawnState]):
     """A rule with a bug: it rolls, and then goes wrong."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel import gm, ledger_commands, planned, table
@@ -21,7 +21,6 @@ DUCKED: Final = 2
 """What ducking takes off an attack."""
 
 
-@dataclass(frozen=True)
 class StrikeContest(Contest):
     """One die against a number."""
 
@@ -34,7 +33,6 @@ class StrikeContest(Contest):
         return tuple(band for band in bands if band.weight)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Struck(Procedure[ToyState]):
     """An attack under way: the target stands or ducks, then it is rolled. Rule: TY-HIT-01"""
 
@@ -76,7 +74,6 @@ def hurt(draft: ToyDraft, who: str, amount: int) -> None:
         draft.state = begun(draft.state)
 
 
-@dataclass(frozen=True, kw_only=True)
 class InTurn(Command[ToyState]):
     """A command of whoever acts. Rule: section 1"""
 
@@ -92,7 +89,6 @@ class InTurn(Command[ToyState]):
         return None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Strike(InTurn):
     """Strike somebody within reach, with luck from the pool. Rule: TY-HIT-01"""
 
@@ -145,10 +141,9 @@ class Strike(InTurn):
         return attack_of(state, self.actor).plus(self.luck, "luck", "TY-HIT-01")
 
     def contest(self, state: ToyState) -> Contest | None:
-        return StrikeContest(state.settings.hit_from - attack_of(state, self.actor).total - self.luck)
+        return StrikeContest(needed=state.settings.hit_from - attack_of(state, self.actor).total - self.luck)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Duck(Answer[ToyState, Struck]):
     """Duck away from an attack. Rule: TY-HIT-04"""
 
@@ -164,7 +159,6 @@ class Duck(Answer[ToyState, Struck]):
         draft.become(evolve(frame, bonus=frame.bonus - self.takes, answered=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Stand(Duck):
     """Stand where one stands. Rule: TY-HIT-04"""
 
@@ -173,7 +167,6 @@ class Stand(Duck):
     takes: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Walk(InTurn):
     """Walk as many cells in a turn as one is fast. Rule: TY-MOVE-01"""
 
@@ -209,7 +202,6 @@ def walkable(state: ToyState, who: str) -> dict[Cell, tuple[float, tuple[Cell, .
     return paths(found, tuple(cell for cell in found if cell != here and cell not in standing(state)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndTurn(InTurn):
     """End the turn; after the last one a round begins. Rule: TY-TURN-01"""
 
@@ -239,7 +231,6 @@ def pass_on(draft: ToyDraft) -> None:
         draft.moment(Moment.TURN_START, draft.state.acting)
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartFight(Command[ToyState]):
     """Begin a fight with everybody who is there. Rule: section 1"""
 
@@ -254,7 +245,6 @@ class StartFight(Command[ToyState]):
         draft.tell("fight_started")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Join(Command[ToyState]):
     """Enter a fight under way. Rule: section 1"""
 
@@ -271,7 +261,6 @@ class Join(Command[ToyState]):
         draft.tell("joined", self.actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndFight(Command[ToyState]):
     """End the fight. Rule: section 1"""
 
@@ -293,7 +282,6 @@ class EndFight(Command[ToyState]):
             yield cls()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Harm(Command[ToyState]):
     """Hurt somebody without an attack. Rule: TY-HIT-03"""
 

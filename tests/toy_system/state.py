@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, pool, ranged
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet, World
 
 
-@dataclass(frozen=True, kw_only=True)
 class Weapon(Record):
     """A weapon: how far it reaches, and how many sides its die of damage has."""
 
@@ -20,17 +19,14 @@ class Weapon(Record):
     damage: int = ranged(6, low=1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToyWorld(World):
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToySettings(Settings):
     hit_from: int = 8
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToySheet(Sheet):
     """A character: two attributes and one weapon."""
 
@@ -43,7 +39,6 @@ class ToySheet(Sheet):
         return 2 * self.might
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fighter(Combatant):
     life: int = counter(1, high="life_max", label="life", lasting=True)
     walked: int = counter(resets=Moment.TURN_START, label="cells walked")
@@ -56,7 +51,6 @@ class Fighter(Combatant):
         return self.life > 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToyState(Encounter):
     system = "toy"
     combatants: Mapping[str, Fighter] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.cadwallon.checks.senses import RULES, reach_to
@@ -23,7 +23,6 @@ State = CadwallonState
 SET_OR_NOT = param(choice=Choice(values=(None, True, False)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetPosture(OnSomebody):
     """Set where and how somebody is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
 
@@ -52,7 +51,6 @@ class SetPosture(OnSomebody):
         follow(draft, before)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetStunned(OnSomebody):
     """Stun somebody, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
 
@@ -73,7 +71,6 @@ class SetStunned(OnSomebody):
         return Phrase.of("set_stunned" if self.value else "set_stunned_off")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetFear(OnSomebody):
     """Set somebody's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
 
@@ -92,7 +89,6 @@ class SetFear(OnSomebody):
             note(draft, "g_fear", area_of(draft.state, self.target).id)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reveal(OnSomebody):
     """Reveal somebody who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
 
@@ -128,7 +124,6 @@ class Reveal(OnSomebody):
 # ---- questions
 
 
-@dataclass(frozen=True, kw_only=True)
 class Perceive(Command[State]):
     """Ask whether a sense of somebody reaches somebody, and how. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09, section 5.3 (perceive)"""
 
@@ -169,7 +164,6 @@ class Perceive(Command[State]):
         return tuple(who for who in state.roster if who != self.actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class IsObvious(Command[State]):
     """Ask whether somebody, a thing, or what stands in a square is obvious, and why not.
 

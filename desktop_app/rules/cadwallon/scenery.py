@@ -6,7 +6,7 @@ Rule: section 5.1, CA-GRID-02, CA-GRID-03, CA-GRID-06 to CA-GRID-08, CA-LIGHT-02
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 from typing import Any, Literal, Self
 
@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.movement.places import MAIN, Area, BoardCard, L
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity, Noise, Setting, Smell
 from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonDraft, CadwallonState, Phase, stop_hiding
 from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choose
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import TYPED, YES_OR_NO, Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_blocked, occupants
 from desktop_app.rules.kernel.record import evolve
@@ -23,32 +23,34 @@ from desktop_app.rules.kernel.state import Cell
 
 State = CadwallonState
 LIGHTING = ("clear", "dark", "pitch_dark")
+ANY_LIGHT = Choice(values=(None, *LIGHTING))
+NOISES = ("quiet", "noisy", "deafening")
+SMELLS = ("odourless", "fragrant", "sickening")
+TIERS = ("upper", "lower", "none")
 MOST_THREAT = 99
 MOST_ELEVATION = 20
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreateBoard(Command[State]):
     """Say what the board is: its card, with one area that holds every square. Rule: CA-GRID-02, CA-TAB-22, section 5.1 (create_board)"""
 
     kind = "create_board"
     section = "board"
-    name: str = ""
-    original_threat: int = field(default=0, metadata=param(label="threat"))
+    name: str = field(default="", metadata=TYPED)
+    original_threat: int = field(default=0, metadata=param(label="threat", choice=Choice(low=0, high=MOST_THREAT)))
     district_attitude: Mapping[str, int] = field(default_factory=dict)
     district_faith: int = 0
-    default_lighting: Luminosity = field(default="clear", metadata=param(label="light"))
-    default_noise: Noise = field(default="noisy", metadata=param(label="noise"))
-    default_smell: Smell = field(default="fragrant", metadata=param(label="smell"))
-    city_tier: Literal["upper", "lower", "none"] = field(default="none", metadata=param(label="city"))
-    night: bool = False
-    out_of_the_way: bool = field(default=False, metadata=param(label="out of the way"))
+    default_lighting: Luminosity = field(default="clear", metadata=param(label="light", choice=Choice(values=LIGHTING)))
+    default_noise: Noise = field(default="noisy", metadata=param(label="noise", choice=Choice(values=NOISES)))
+    default_smell: Smell = field(default="fragrant", metadata=param(label="smell", choice=Choice(values=SMELLS)))
+    city_tier: Literal["upper", "lower", "none"] = field(default="none", metadata=param(label="city", choice=Choice(values=TIERS)))
+    night: bool = field(default=False, metadata=param(choice=YES_OR_NO))
+    out_of_the_way: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     def refuse(self, state: State) -> Refusal | None:
         if state.phase not in NO_OPPOSITION:
             return Refusal("phase", "CA-GRID-02")
-        fits = 0 <= self.original_threat <= MOST_THREAT
-        return None if fits else Refusal("value", "CA-GRID-02", "original_threat", (("low", 0), ("high", MOST_THREAT)))
+        return self.refuse_range("original_threat", "CA-GRID-02")
 
     def perform(self, draft: CadwallonDraft) -> None:
         names = [described for described in BoardCard.__dataclass_fields__ if described != "extra"]
@@ -61,20 +63,7 @@ class CreateBoard(Command[State]):
         if state.phase in (Phase.IDLE, Phase.ENDED):
             yield cls(name=state.card.name, original_threat=state.card.original_threat)
 
-    def open(self, state: State) -> dict[str, Choice]:
-        return {
-            "name": Choice(text=True),
-            "original_threat": Choice(low=0, high=MOST_THREAT),
-            "default_lighting": Choice(values=LIGHTING),
-            "default_noise": Choice(values=("quiet", "noisy", "deafening")),
-            "default_smell": Choice(values=("odourless", "fragrant", "sickening")),
-            "city_tier": Choice(values=("upper", "lower", "none")),
-            "night": Choice(values=(False, True)),
-            "out_of_the_way": Choice(values=(False, True)),
-        }
 
-
-@dataclass(frozen=True, kw_only=True)
 class SetArea(Command[State]):
     """Set what holds in an area; one that is not there yet is made. Rule: CA-GRID-03, section 5.1 (set_area)"""
 
@@ -82,13 +71,13 @@ class SetArea(Command[State]):
     section = "board"
     area: str = "main"
     name: str = ""
-    setting: Setting = "street"
+    setting: Setting = field(default="street", metadata=param(choice=Choice(values=("street", "houses", "wild"))))
     outdoor: bool | None = None
     underground: bool = False
-    lighting: Luminosity | None = None
-    noise: Noise | None = None
-    smell: Smell | None = None
-    watch: Watch = "watched"
+    lighting: Luminosity | None = field(default=None, metadata=param(choice=ANY_LIGHT))
+    noise: Noise | None = field(default=None, metadata=param(choice=Choice(values=(None, *NOISES))))
+    smell: Smell | None = field(default=None, metadata=param(choice=Choice(values=(None, *SMELLS))))
+    watch: Watch = field(default="watched", metadata=param(choice=Choice(values=("calm", "watched", "guarded", "patrolled"))))
     ground: str = ""
     modifiers: tuple[str, ...] = ()
     cells: tuple[tuple[int, int, int, int], ...] = ()
@@ -117,20 +106,10 @@ class SetArea(Command[State]):
             values: dict[str, Any] = {name: getattr(area, name) for name in Area.__dataclass_fields__ if name not in ("extra", "id")}
             yield cls(area=area.id, **values)
 
-    def open(self, state: State) -> dict[str, Choice]:
-        return {
-            "setting": Choice(values=("street", "houses", "wild")),
-            "lighting": Choice(values=(None, *LIGHTING)),
-            "noise": Choice(values=(None, "quiet", "noisy", "deafening")),
-            "smell": Choice(values=(None, "odourless", "fragrant", "sickening")),
-            "watch": Choice(values=("calm", "watched", "guarded", "patrolled")),
-        }
-
     def phrase(self, state: State) -> Phrase:
         return Phrase.of("set_area", area=self.name or self.area)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OnSquare(Command[State]):
     """Something set of one square: `x` and `y`, or `at`, which is picked on the board. Rule: section 5.1"""
 
@@ -156,13 +135,20 @@ class OnSquare(Command[State]):
         if found:
             yield cls(at=found[0])
 
-    def refuse_square(self, state: State) -> Refusal | None:
-        """Ask for a square of the board."""
+    def refuse(self, state: State) -> Refusal | None:
+        """Ask for a square of the board, then for what is done to it."""
         board = state.world.board
-        return Refusal("value", "CA-GRID-01", "x") if board is not None and not board.contains(self.cell) else None
+        outside = board is not None and not board.contains(self.cell)
+        return Refusal("value", "CA-GRID-01", "x") if outside else self.refuse_here(state)
+
+    def refuse_here(self, state: State) -> Refusal | None:
+        """Judge what is done to the square."""
+        raise NotImplementedError
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"at": Choice(values=self.squares(state)), **super().open(state)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetSquare(OnSquare):
     """Set ground, modifiers, light, height of one square. Rule: CA-GRID-01, CA-SENSE-02, section 5.1 (set_square)"""
 
@@ -170,15 +156,12 @@ class SetSquare(OnSquare):
     area_id: str = ""
     ground: str = ""
     modifiers: tuple[str, ...] | None = None
-    lighting: Luminosity | None = None
-    threshold: bool | None = None
-    opaque: bool | None = None
-    elevation: int | None = None
+    lighting: Luminosity | None = field(default=None, metadata=param(choice=ANY_LIGHT))
+    threshold: bool | None = field(default=None, metadata=param(choice=Choice(values=(None, True, False))))
+    opaque: bool | None = field(default=None, metadata=param(choice=Choice(values=(None, True, False))))
+    elevation: int | None = field(default=None, metadata=param(choice=Choice(low=-MOST_ELEVATION, high=MOST_ELEVATION)))
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = self.refuse_square(state)
-        if found is not None:
-            return found
+    def refuse_here(self, state: State) -> Refusal | None:
         if self.area_id and all(area.id != self.area_id for area in state.areas):
             return Refusal("value", "CA-GRID-03", "area_id")
         if self.ground and self.ground not in state.tables.grounds:
@@ -193,17 +176,10 @@ class SetSquare(OnSquare):
         draft.tell("square_set", None, rule="CA-GRID-01", x=self.cell[0] + 1, y=self.cell[1] + 1)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {
-            "at": Choice(values=self.squares(state)),
-            "ground": rows_to_choose(state.tables.grounds, none=True),
-            "lighting": Choice(values=(None, *LIGHTING)),
-            "threshold": Choice(values=(None, True, False)),
-            "opaque": Choice(values=(None, True, False)),
-            "elevation": Choice(low=-MOST_ELEVATION, high=MOST_ELEVATION),
-        }
+        found = super().open(state)
+        return {"at": found["at"], "ground": rows_to_choose(state.tables.grounds, none=True), **found}
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceObstacle(OnSquare):
     """Put something into a square. Rule: CA-GRID-06, CA-GRID-07, CA-TAB-06, section 5.1 (place_obstacle)"""
 
@@ -218,7 +194,7 @@ class PlaceObstacle(OnSquare):
         return tuple(cell for cell in super().squares(state) if cell_key(cell) not in taken and not is_blocked(state, cell))
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"at": Choice(values=self.squares(state)), "obstacle_kind": rows_to_choose(state.tables.obstacles)}
+        return {**super().open(state), "obstacle_kind": rows_to_choose(state.tables.obstacles)}
 
     def made(self, state: State) -> Obstacle:
         """Return it, with its height."""
@@ -226,10 +202,7 @@ class PlaceObstacle(OnSquare):
         height = self.race_size - 1 if self.obstacle_kind == "corpse" and self.race_size is not None else row.height
         return Obstacle(obstacle_kind=row.id, height=height, enterable=row.enterable if self.enterable is None else self.enterable)
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = self.refuse_square(state)
-        if found is not None:
-            return found
+    def refuse_here(self, state: State) -> Refusal | None:
         if self.obstacle_kind not in state.tables.obstacles:
             return Refusal("value", "CA-GRID-06", "obstacle_kind")
         if self.race_size is not None and not 1 <= self.race_size <= 5:
@@ -246,7 +219,6 @@ class PlaceObstacle(OnSquare):
         draft.tell("obstacle_placed", None, rule="CA-GRID-06", what=self.obstacle_kind.replace("_", " "))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RemoveObstacle(OnSquare):
     """Take an obstacle away; whoever hid behind it no longer does. Rule: CA-STEALTH-11, section 5.1 (remove_obstacle)"""
 
@@ -256,10 +228,7 @@ class RemoveObstacle(OnSquare):
     def squares(cls, state: State) -> tuple[Cell, ...]:
         return tuple(cell for cell in super().squares(state) if cell_key(cell) in state.obstacles)
 
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"at": Choice(values=self.squares(state))}
-
-    def refuse(self, state: State) -> Refusal | None:
+    def refuse_here(self, state: State) -> Refusal | None:
         return None if cell_key(self.cell) in state.obstacles else Refusal("value", "CA-GRID-06", "x")
 
     def perform(self, draft: CadwallonDraft) -> None:
@@ -272,7 +241,6 @@ class RemoveObstacle(OnSquare):
                 stop_hiding(draft, who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceLight(Command[State]):
     """Put a light on a square, or into somebody's hand. Rule: CA-LIGHT-01, CA-LIGHT-02, section 5.1 (place_light)"""
 
@@ -320,7 +288,6 @@ class PlaceLight(Command[State]):
         return {"light_kind": rows_to_choose(state.tables.lights), "lit": Choice(values=(True, False))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLight(Command[State]):
     """Light a source, or put it out. Rule: CA-LIGHT-01, section 5.1 (set_light)"""
 

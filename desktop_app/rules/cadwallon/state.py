@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Final, Literal, Self, TypeAlias
 
@@ -38,7 +38,6 @@ NO_OPPOSITION: Final = (Phase.TABLE, Phase.IDLE, Phase.ENDED)
 IN_OPPOSITION: Final = (Phase.SETUP, Phase.DECLARATION, Phase.RESOLUTION, Phase.CONCLUSION)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hiding(Record):
     """How somebody hides: where, behind which obstacle, and the result of the test. Rule: CA-STEALTH-04"""
 
@@ -48,7 +47,6 @@ class Hiding(Record):
     result: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Conditional(Record):
     """An action announced with a trigger; `m` is its place among the reactions of the round. Rule: CA-ACT-05"""
 
@@ -58,7 +56,6 @@ class Conditional(Record):
     m: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hardship(Record):
     """Days without water or food, and the rolls made for them. Rule: CA-HAZ-02"""
 
@@ -66,7 +63,6 @@ class Hardship(Record):
     rolls_done: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Addiction(Record):
     """What somebody cannot do without; `factor` doubles the time of weaning. Rule: CA-CHEM-05"""
 
@@ -96,7 +92,6 @@ def ticked_rows(sizes: tuple[int, ...], boxes: int) -> tuple[BoxRow, ...]:
     return tuple(rows)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Participant(Combatant):
     """Somebody in an opposition. `damage` are the five rows of health, ticked from the first on. Rule: section 2.1, section 2.7"""
 
@@ -200,7 +195,6 @@ class Participant(Combatant):
         return self.entry_no > 0 and not self.newcomer
 
 
-@dataclass(frozen=True, kw_only=True)
 class CadwallonState(Encounter):
     """One opposition, or what lies between. Rule: section 2.7"""
 

@@ -6,7 +6,7 @@ Rule: EX-COND-04, EX-COND-05, EX-DMG-08, EX-TAB-23, section 5.4
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
@@ -22,7 +22,6 @@ from desktop_app.rules.kernel.state import Combatant
 DEFAULT_FIRE = 3
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpeditionSetCondition(SetCondition[ExpeditionState]):
     """Set or end a condition by name: one of the 22 with its duration, a flag, or any words of one's own. Rule: EX-COND-05"""
 
@@ -69,7 +68,6 @@ MOST_AT_ONCE: Final = 9
 BELOW_ZERO: Final = ("obedience", "morale")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Abandon(SceneCommand):
     """Leave a Model of the party behind that is out of play. Rule: EX-DMG-07, EX-DMG-08"""
 
@@ -91,7 +89,6 @@ class Abandon(SceneCommand):
         return [cls(target=actor)] if state.combatants[actor].status is Status.OUT_OF_PLAY else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class Adjust(SceneCommand):
     """Change a counter of a Model by the DM's word. Rule: section 5.4, EX-RES-01, EX-RES-02"""
 
@@ -111,7 +108,6 @@ class Adjust(SceneCommand):
         return (-99 if self.counter in BELOW_ZERO else 0), most
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a counter of the list and a result within its range."""
         if self.counter not in COUNTERS:
             return Refusal("value", "EX-RES-01", "counter")
         least, most = self._range(state)

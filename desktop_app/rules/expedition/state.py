@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, cast
 
@@ -12,7 +12,6 @@ from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, fla
 from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter, SlotState
 
 ACTIVATION_START: Final = Moment.TURN_START
-ACTIVATION_END: Final = Moment.TURN_END
 ROUND: Final = Moment.ROUND_START
 FIGHT: Final = Moment.FIGHT_END
 
@@ -64,7 +63,6 @@ PSYCHOLOGY: Final = ("broken", "cowed", "demoralized", "distressed")
 """What a Frenzied Model cannot gain, and what does nothing to it while the frenzy lasts. Rule: EX-COND-15"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Affliction(Condition):
     """A condition: `amount` are its tokens, `source` who caused it (the one feared by the Cowed).
 
@@ -76,7 +74,6 @@ class Affliction(Condition):
     note: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Injury(Record):
     """A wound's card, a disease or a poison; `marks` are those of a healing under way. Rule: EX-INJ-01 to EX-INJ-03"""
 
@@ -90,7 +87,6 @@ class Injury(Record):
     reroll_used: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExtendedCheck(Record):
     """A check of several rolls under way, a casting included. Rule: EX-EXT-01 to EX-EXT-04, EX-MAGIC-01"""
 
@@ -107,7 +103,6 @@ class ExtendedCheck(Record):
     time_unit: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Declaration(Record):
     """What a Model has said it will do this Round. Rule: EX-DECL-03"""
 
@@ -116,7 +111,6 @@ class Declaration(Record):
     weapon: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Model(Combatant):
     """A Model in play. Squares and points are whole; `wounds` -1 is death. Rule: section 2.2, 2.3"""
 
@@ -190,7 +184,6 @@ class Model(Combatant):
         return next((check for check in self.extended_checks if check.spell), None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GlobalEffect(Record):
     """An effect of the encounter itself. `duration` None: it only acts. Rule: EX-SETUP-02, EX-BOOK-06"""
 
@@ -204,7 +197,6 @@ class GlobalEffect(Record):
     """Damage of the automatic hit that it deals each Round to everybody in play; 0: the text alone."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class LogEntry(Record):
     """A line of the campaign's log. Rule: EX-TIME-02 to EX-TIME-05"""
 
@@ -213,7 +205,6 @@ class LogEntry(Record):
     season: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpeditionState(Encounter):
     """One encounter, or the table between encounters. Momentum may fall below zero before it is settled. Rule: section 2.6"""
 

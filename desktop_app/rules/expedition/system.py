@@ -20,17 +20,7 @@ from desktop_app.rules.expedition.sheet.records import ExpeditionSettings, Exped
 from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
-from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter
-from desktop_app.rules.expedition.turn.turns import (
-    declaring_side,
-    group_declaring,
-    group_of,
-    misses_activation,
-    next_in_order,
-    phase_now,
-    turn_to_declare,
-    undeclared,
-)
+from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter, turns
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -77,6 +67,7 @@ class Expedition(System[State]):
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    sheet_document = staticmethod(content.as_sheet)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -95,10 +86,6 @@ class Expedition(System[State]):
             hazards=typed_rows(self.codec, rows_of(tables, "hazards", "hazard"), records.Hazard, "/hazard"),
             spells=typed_rows(self.codec, rows_of(tables, "spells", "spell"), records.Spell, "/spell"),
         )
-
-    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
-        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
-        return content.as_sheet(document, tables)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new Character. Rule: section 2"""
@@ -139,14 +126,14 @@ class Expedition(System[State]):
         """Give the choiceless step that is due. Rule: section 6"""
         if state.pending:
             return None
-        phase = phase_now(state)
+        phase = turns.phase_now(state)
         match phase:
             case Phase.IDLE if state.roster:
                 return encounter.CreateEncounter()
             case Phase.DECLARE if state.declared_first is None:
                 return declaring.RollDeclaration()
             case Phase.RESOLVE:
-                coming = next_in_order(state)
+                coming = turns.next_in_order(state)
                 return activation.BeginActivation(actor=coming) if coming is not None else None
             case Phase.START | Phase.ACTION:
                 return self._over(state)
@@ -160,7 +147,7 @@ class Expedition(System[State]):
         if state.acting is None:
             return None
         model = state.combatants[state.acting]
-        idle = not model.can_act or misses_activation(model) or state.phase == Phase.START
+        idle = not model.can_act or turns.misses_activation(model) or state.phase == Phase.START
         return activation.EndActivation(actor=state.acting) if idle else None
 
     def set_up(self, state: State) -> Command[State] | None:
@@ -171,9 +158,12 @@ class Expedition(System[State]):
         """List who has still to declare, the side and the group whose turn it is first. Rule: EX-DECL-02"""
         if state.phase != Phase.DECLARE or state.declared_first is None:
             return ()
-        side, group = turn_to_declare(state), group_declaring(state)
-        waiting = undeclared(state)
-        return tuple(sorted(waiting, key=lambda who: (declaring_side(state, who) != side, group not in (None, group_of(state, who)))))
+        side, group = turns.turn_to_declare(state), turns.group_declaring(state)
+
+        def later(who: str) -> tuple[bool, bool]:
+            return turns.declaring_side(state, who) != side, group not in (None, turns.group_of(state, who))
+
+        return tuple(sorted(turns.undeclared(state), key=later))
 
     def pass_turn(self, state: State) -> Command[State] | None:
         """Give the command that ends what is being played: a step of the set-up, the Activation, or the Round."""

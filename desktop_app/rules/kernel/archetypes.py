@@ -22,7 +22,6 @@ MOST_MENDS = 40
 """So many steps back bring a character in order; a worse one is left to be told."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Archetype(Record):
     """A kind of character. `picks` are what each has, `weights` what the rest goes to: amounts by section and key of the option.
 

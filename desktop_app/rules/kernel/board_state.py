@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from desktop_app.grid.board import Cell
@@ -11,7 +11,6 @@ from desktop_app.grid.scenery import Fog, Lamp, Opening
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held
 
 
-@dataclass(frozen=True, kw_only=True)
 class Remembered(Record):
     """What of the board stands otherwise than the players last saw it: barriers and lamps by their ids, ground by cell, as they saw it."""
 
@@ -23,7 +22,6 @@ class Remembered(Record):
 NOTHING_REMEMBERED = Remembered()
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoardState(Record):
     """The part of an encounter that lies on the board.
 

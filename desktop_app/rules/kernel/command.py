@@ -169,7 +169,6 @@ class Offer(Generic[S]):
         return any(name == field_name or name.startswith(f"{field_name}.") for name in self.open)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Command(Record, Generic[S]):
     """One thing that changes an encounter. A system writes `refuse` and `perform`."""
 
@@ -294,7 +293,6 @@ def blocked(state: Encounter, kind: str, actor: str | None) -> Refusal | None:
     return Refusal("no_window" if kind in open_now.answers else "pending")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SceneCommand(Command[S]):
     """A command judged in the catalogue's order: who is named, what is asked now, the moment, then what a subclass wants of the rest."""
 
@@ -333,7 +331,6 @@ class SceneCommand(Command[S]):
 F = TypeVar("F", bound=Procedure[Any])
 
 
-@dataclass(frozen=True, kw_only=True)
 class Answer(Command[S], Generic[S, F]):
     """A command that answers one kind of frame: the window checks are written once, here."""
 
@@ -426,7 +423,6 @@ def all_offers(state: S, classes: Iterable[type[Command[S]]], actor: str = "") -
     return [offered(state, made) for cls in classes for made in cls.candidates(state, actor)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Resume(Command[S]):
     """Go on with a procedure whose question has become moot; *Next* sends it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, TypeVar
 
 from desktop_app.rules.kernel.command import Command, param
@@ -26,14 +26,12 @@ def limit_of(spec: FieldSpec, bearer: object, sheet: Sheet | None) -> int | None
     return int(value)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GmCommand(Command[S]):
     """A command of the game master: no windows, no dice, no consequences."""
 
     gm: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, kw_only=True)
 class GmTargetCommand(GmCommand[S]):
     """A command of the game master on one combatant."""
 
@@ -50,7 +48,6 @@ class GmTargetCommand(GmCommand[S]):
         return None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Edit(GmTargetCommand[S]):
     """A change of what a combatant holds; what the rules derive from it follows (`Encounter.after_edit`)."""
 
@@ -65,7 +62,6 @@ class Edit(GmTargetCommand[S]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetCounter(Edit[S]):
     """Set any counter of a combatant; an unknown name becomes one of the game master's own marks."""
 
@@ -94,7 +90,6 @@ class SetCounter(Edit[S]):
         draft.tell("counter_set", self.target, counter=self.counter, value=self.value)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetPool(GmCommand[S]):
     """Set a pool of the scene."""
 
@@ -118,7 +113,6 @@ class SetPool(GmCommand[S]):
         draft.tell("pool_set", pool=self.pool, value=self.value)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetCondition(Edit[S]):
     """Set or end a condition: a flag of the system by name, or any condition in the game master's own words.
 
@@ -200,7 +194,6 @@ def _rows(target: Combatant, name: str) -> tuple[str, tuple[BoxRow, ...]] | None
     return (found, getattr(target, found)) if found in tracks else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class TickBoxes(Edit[S]):
     """Tick boxes of a row, from the left. `track` may be left out where there is one; `line` counts from 0."""
 
@@ -233,7 +226,6 @@ class TickBoxes(Edit[S]):
         draft.tell("boxes_set", self.target, line=self.line + 1, ticked=changed[self.line].ticked, boxes=changed[self.line].total)
 
 
-@dataclass(frozen=True, kw_only=True)
 class UntickBoxes(TickBoxes[S]):
     """Clear boxes of a row, from the right."""
 
@@ -241,7 +233,6 @@ class UntickBoxes(TickBoxes[S]):
     sign = -1
 
 
-@dataclass(frozen=True, kw_only=True)
 class Place(Edit[S]):
     """Put a token on a cell (None: off the board), with a facing if given."""
 
@@ -266,7 +257,6 @@ class Place(Edit[S]):
         draft.tell("placed", self.target)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RemoveCombatant(GmCommand[S]):
     """Take a combatant out: it fled, it left, it was a mistake."""
 
@@ -284,7 +274,6 @@ class RemoveCombatant(GmCommand[S]):
         draft.state = draft.state.without(self.actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GiveTurn(GmTargetCommand[S]):
     """Give a combatant the turn."""
 
@@ -300,7 +289,6 @@ class GiveTurn(GmTargetCommand[S]):
         draft.tell("turn_given", self.target)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rename(GmTargetCommand[S]):
     """Rename a combatant in this encounter."""
 
@@ -318,7 +306,6 @@ class Rename(GmTargetCommand[S]):
         draft.put(evolve(target, name=self.name.strip()))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddNote(GmCommand[S]):
     """Write a line into the log."""
 
@@ -335,7 +322,6 @@ class AddNote(GmCommand[S]):
         draft.tell("noted", None, text=self.text.strip())
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetTerrain(GmCommand[S]):
     """Change the ground of a cell: a door opened, a square ablaze. `value` is a kind of ground of the board."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from desktop_app.grid import runs
@@ -19,7 +19,6 @@ from desktop_app.rules.kernel.state import Cell, Draft, Encounter
 S = TypeVar("S", bound=Encounter)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetOpening(GmCommand[S]):
     """Open, close or lock a door, or whatever else of the board's barriers opens."""
 
@@ -47,7 +46,6 @@ class SetOpening(GmCommand[S]):
         draft.tell(f"set_{self.value}", None, what=found.kind.value, note=found.note)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetBoardLamp(GmCommand[S]):
     """Light a lamp of the board, or put it out."""
 
@@ -73,7 +71,6 @@ class SetBoardLamp(GmCommand[S]):
         draft.tell("board_lamp_lit" if self.value else "board_lamp_out", None, text=found.label)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetFog(GmCommand[S]):
     """Say how the fog of this fight opens; None: as the board says."""
 
@@ -90,7 +87,6 @@ class SetFog(GmCommand[S]):
         draft.tell(f"fog_{fog_mode(draft.state)}", None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RevealCells(GmCommand[S]):
     """Reveal cells of the board to the players; with `everything` the whole board."""
 
@@ -126,7 +122,6 @@ class RevealCells(GmCommand[S]):
         return before | cells
 
 
-@dataclass(frozen=True, kw_only=True)
 class HideCells(RevealCells[S]):
     """Hide cells of the board from the players again."""
 

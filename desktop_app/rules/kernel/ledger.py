@@ -6,7 +6,7 @@ A *purse* is a number of the sheet that holds experience or the like, named by i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import ClassVar, Final
 
@@ -30,7 +30,6 @@ class Source(StrEnum):
     NOTED = "noted"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Change(Record):
     """One value of a sheet that a purchase has changed, named by its JSON pointer; `END`: what it has added to a list."""
 
@@ -39,7 +38,6 @@ class Change(Record):
     after: Json = field(default=None, metadata=RAW_FIELD)
 
 
-@dataclass(frozen=True, kw_only=True)
 class LedgerLine(Record):
     """One line: the day (ISO) on which it came about, from where, and how much went into or out of which purse.
 
@@ -68,7 +66,6 @@ class LedgerLine(Record):
         return (self.day, self.source, self.title) == (other.day, other.source, other.title)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ledgered(Record):
     """What a sheet has of it."""
 

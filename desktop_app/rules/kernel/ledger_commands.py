@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, TypeVar
 
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
@@ -69,7 +69,6 @@ def _codec(state: Encounter) -> Codec:
     return codec
 
 
-@dataclass(frozen=True, kw_only=True)
 class KeepLedger(GmTargetCommand[S]):
     """Enter a line; gains of the same day from the same source are added up in one."""
 
@@ -93,7 +92,6 @@ def _put(draft: Draft[S], who: str, lines: tuple[LedgerLine, ...]) -> None:
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, name: sheet})
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoteLedger(GmTargetCommand[S]):
     """Note something in the ledger of a character, in words."""
 
@@ -112,7 +110,6 @@ class NoteLedger(GmTargetCommand[S]):
         draft.tell("ledger_noted", self.target, text=self.text.strip())
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeLineBack(Edit[S]):
     """Take a line of the ledger back, counted from 0, with all that it did, and nothing else.
 

@@ -12,6 +12,8 @@ from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
+from desktop_app.rules.kernel.record import Frozen
+
 Distribution: TypeAlias = "Mapping[int, int]"
 """Each value with its weight; the weights add up to the number of equally likely rolls."""
 CACHED = 1024
@@ -30,8 +32,7 @@ class Band:
     counts: bool = True
 
 
-@dataclass(frozen=True)
-class Contest:
+class Contest(Frozen):
     """What would be rolled, as data that is the same for the same dice."""
 
     word = ""
@@ -42,7 +43,6 @@ class Contest:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class SharedOut(Contest):
     """A roll shared out by names: name, weight and tone of each, in the order in which they are drawn; what never comes is left out.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.ledger import Ledgered
@@ -23,7 +23,6 @@ def listed(label: str) -> tuple[str, ...]:
     return made
 
 
-@dataclass(frozen=True, kw_only=True)
 class Person(Record):
     """What every system has; each adds its own. A number of 0 is not known."""
 
@@ -35,7 +34,6 @@ class Person(Record):
 NOBODY: Final = Person()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Described(Ledgered):
     """What a sheet has of it."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.codec import RAW
 from desktop_app.rules.kernel.record import Json, Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class Newcomer(Record):
     """Somebody who is planned to arrive: the JSON of its sheet and of its state of play, kept as they were prepared."""
 
@@ -17,7 +16,6 @@ class Newcomer(Record):
     combatant: Json = field(default=None, metadata={RAW: True})
 
 
-@dataclass(frozen=True, kw_only=True)
 class Planned(Record):
     """What is to happen in a round of a fight: who arrives, or what is said; `text` is told with it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from desktop_app.rules.kernel.command import Command
@@ -20,7 +19,6 @@ LATER: Final = 1
 """Rounds by which something is put off."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class _OfPlan(GmCommand[S]):
     """A command about one entry of what is planned, by its place."""
 
@@ -45,7 +43,6 @@ class _OfPlan(GmCommand[S]):
         return Phrase.of(kind, place=self.place)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CarryOutPlan(_OfPlan[S]):
     """Let those who are planned arrive, each on its cell or the free one nearest to it; an event is noted in the log."""
 
@@ -65,7 +62,6 @@ class CarryOutPlan(_OfPlan[S]):
                 draft.put(evolve(made, cell=_free_cell(draft.state, made)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PutOffPlan(_OfPlan[S]):
     """Put what is planned off to the next round."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, TypeVar
 
@@ -48,7 +48,6 @@ def facets_to_show(combatant: Combatant) -> tuple[Facet, ...]:
     return ALL if combatant.side == PARTY else (Facet.TOKEN, Facet.HARM, Facet.CONDITIONS)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShowToPlayers(GmTargetCommand[S]):
     """Let the players see so much of a combatant, and no more; nothing hides it."""
 
@@ -69,7 +68,6 @@ class ShowToPlayers(GmTargetCommand[S]):
         draft.tell("players_see" if shown else "players_see_no_more", self.target, name=Facet.NAME in self.facets)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShowGauge(GmCommand[S]):
     """Let the players see a pool of the scene, or hide it again."""
 
@@ -91,7 +89,6 @@ class ShowGauge(GmCommand[S]):
         draft.tell("gauge_shown" if self.value else "gauge_hidden", pool=self.pool)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShowNote(GmCommand[S]):
     """Let the players see a note on the board, or hide it again."""
 
@@ -116,7 +113,6 @@ class ShowNote(GmCommand[S]):
         draft.tell("note_shown" if self.value else "note_hidden", text=text)
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandOut(GmCommand[S]):
     """Show the players a text or a picture over everything else; both empty takes it away. `picture` is the id of a picture."""
 
@@ -138,7 +134,6 @@ class HandOut(GmCommand[S]):
         draft.tell(told, text=self.text)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShowBoard(GmCommand[S]):
     """Let the players see the board, as far as fog lets them, or hide it as a whole."""
 
@@ -159,7 +154,6 @@ class ShowBoard(GmCommand[S]):
         draft.tell("board_shown" if self.value else "board_hidden")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SayAloud(GmCommand[S]):
     """Put what is read aloud on the players' screen, large, in place of what was said before; nothing takes it away."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.record import Record, evolve, held
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayersView(Record):
     """Whom they see and what of them (`players.Facet`), which pools and notes; the text or the picture (its id) that covers all.
 

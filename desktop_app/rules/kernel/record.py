@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, dataclass_transform
 
 from desktop_app.language import said
 
@@ -16,6 +16,7 @@ __all__ = [
     "NOTHING_EXTRA",
     "SPEC",
     "FieldSpec",
+    "Frozen",
     "Json",
     "Moment",
     "Record",
@@ -194,8 +195,16 @@ def naming_one(kind: str) -> str:
     return made
 
 
-@dataclass(frozen=True, kw_only=True)
-class Record:
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class Frozen:
+    """Each class that derives from it is a frozen dataclass with keywords only, by that alone."""
+
+    def __init_subclass__(cls, **named: object) -> None:
+        super().__init_subclass__(**named)
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Record(Frozen):
     """A part of the saved state. `extra` keeps what a newer program wrote and this one does not know.
 
     No cached_property, no slots and no __post_init__ on a record: `evolve` copies the instance dictionary.

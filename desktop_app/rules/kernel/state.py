@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.players_view import NOTHING_SHOWN, PlayersView
 from desktop_app.rules.kernel.record import (
+    Frozen,
     Json,
     Moment,
     Record,
@@ -37,7 +38,6 @@ Cell: TypeAlias = tuple[int, int]
 """Column and row on squares, axial q and r on hexes."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Condition(Record):
     """Something that holds for a while.
 
@@ -56,7 +56,6 @@ class Condition(Record):
     wears: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoxRow(Record):
     """One row of boxes, ticked from the left; `sizes` are the boxes of each grade, mildest first."""
 
@@ -99,7 +98,6 @@ class SlotState(StrEnum):
     DONE = "done"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Slot(Record):
     """One place in a stored turn order: any whole number; whether high or low comes first is the system's."""
 
@@ -109,7 +107,6 @@ class Slot(Record):
     part: str = "only"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Combatant(Record):
     """Who fights: identity, place, and what the fight changes. `marks` are the game master's own counters."""
 
@@ -160,7 +157,6 @@ class Decision:
 S = TypeVar("S", bound="Encounter")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Frame(Record):
     """A procedure under way, as data: what is settled, and where it stands."""
 
@@ -179,7 +175,6 @@ class Frame(Record):
         return tuple((name, value) for name, value in told if value is None or isinstance(value, (str, int, float, bool)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Procedure(Frame, Generic[S]):
     """A frame of one system. Every frame is a procedure; the split only spares Encounter a type parameter."""
 
@@ -196,8 +191,7 @@ class Procedure(Frame, Generic[S]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
-class World:
+class World(Frozen):
     """What no fight changes: typed tables of the rules, the ground of the board, the codec. Not saved with the state.
 
     `portraits` is how those who came from the table are drawn now, by their ids; others as their sheets say.
@@ -215,7 +209,6 @@ class World:
 NO_WORLD = World()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sheet(Described):
     """What a character is: state too, since play changes it. Each system extends it."""
 
@@ -230,7 +223,6 @@ class Sheet(Described):
         return range_sentence(self) or range_sentence(self.person)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Settings(Record):
     """House rules of one system with the catalogue's defaults; a key's dots are underscores here."""
 
@@ -244,7 +236,6 @@ class Settings(Record):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class Encounter(BoardState):
     """One encounter, whole and immutable. `roster` is the only order of combatants; the mapping is look-up only.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, TypeVar
 
 from desktop_app.language import said
@@ -51,7 +51,6 @@ def unsound(error: BadDocumentError, field_name: str) -> Refusal:
     return Refusal("bad_document", field=field_name, facts=(("where", error.path), ("why", error.why)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddCharacter(GmCommand[S]):
     """Bring a character in, given as the JSON of its sheet and of its state of play."""
 
@@ -87,7 +86,6 @@ def _read_settings(state: Encounter, value: Json) -> Settings:
     return type(state.settings).read(codec, value)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdoptSettings(GmCommand[S]):
     """Put house rules in force from now on, given as JSON; what is not named has its default."""
 
@@ -108,7 +106,6 @@ class AdoptSettings(GmCommand[S]):
         draft.tell("settings_adopted")
 
 
-@dataclass(frozen=True, kw_only=True)
 class RemoveCharacter(GmTargetCommand[S]):
     """Take a character away from the table, with its sheet."""
 
@@ -187,7 +184,6 @@ def _place(document: Json, path: str) -> str:
     return words[-1]
 
 
-@dataclass(frozen=True, kw_only=True)
 class EditSheet(Edit[S]):
     """Write one value into a sheet, or into the state of play (`part` "combatant"), named by a JSON pointer.
 
@@ -248,7 +244,6 @@ class EditSheet(Edit[S]):
             draft.tell("sheet_set" if value != "" else "sheet_emptied", self.target, field=named, value=value)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RewriteSheet(Edit[S]):
     """Put another sheet in the place of a character's; `choice` says in words what was changed.
 
@@ -287,7 +282,6 @@ class RewriteSheet(Edit[S]):
         draft.tell("sheet_rewritten", self.target, choice=self.choice)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeBack(GmTargetCommand[S]):
     """Bring a character back from a fight: its state of play and its sheet as the fight left them, and the clock.
 

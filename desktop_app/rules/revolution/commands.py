@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import ledger_commands, planned, table
+from desktop_app.rules.kernel.by_hand import BY_HAND
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.revolution import gm
@@ -88,17 +87,6 @@ OF_ONE: tuple[type[Command[State]], ...] = (
 
 BY_THEMSELVES: tuple[type[Command[State]], ...] = (rounds.StartCombat, after_combat.TakeOver, Resume)
 """Sent by *Next*, or when a combat is brought home."""
-
-BY_HAND: tuple[type[Command[State]], ...] = (
-    kernel_gm.SetCounter,
-    table.EditSheet,
-    kernel_gm.SetCondition,
-    kernel_gm.Place,
-    kernel_gm.UntickBoxes,
-    *table.BY_HAND,
-    *ledger_commands.BY_HAND,
-    *planned.PLANS,
-)
 
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
 COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.codec import RAW
@@ -24,7 +24,6 @@ FIELDS: Final = (*NUMBERS, *FLAGS, *OF_A_WEAPON, *LISTS, "position", "major_tota
 LIMIT: Final = 999
 
 
-@dataclass(frozen=True, kw_only=True)
 class GmSet(GmCommand[RevolutionState]):
     """Set a field of a combatant by its name, or the darkness of the encounter. Rule: section 5.1
 
@@ -122,7 +121,6 @@ class GmSet(GmCommand[RevolutionState]):
             yield cls(target=actor, field_="engaged_with", value=[])
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the field and what it becomes."""
         word = "on" if self.value is True else "off"
         return Phrase.of(f"{self.kind}_{self.field_}_{word}", weapon=self.weapon)
 

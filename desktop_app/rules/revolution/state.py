@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
@@ -41,7 +41,6 @@ QUIET: Final = (*NO_COMBAT, Phase.INTENTS, Phase.ORDER)
 """No exchange is open."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PendingMod(Record):
     """A Bonus or Penalty that waits for a roll; `target`: only for an attack on this one. Rule: RV-EFF-03, RV-EFF-04
 
@@ -54,7 +53,6 @@ class PendingMod(Record):
     expires_round: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActiveBlessing(Record):
     """A blessing at work on somebody until the scene ends; every number that it gives is read from here. Rule: section 2.1, RV-BLESS-03"""
 
@@ -74,7 +72,6 @@ class ActiveBlessing(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fighter(Combatant):
     """Somebody in a combat. SR and LP are whole points, `moved` metres. Rule: section 2.6
 
@@ -129,7 +126,6 @@ class Fighter(Combatant):
         return self.can_act and not self.incapacitated
 
 
-@dataclass(frozen=True, kw_only=True)
 class ConflictSide(Record):
     """One side of a conflict: its rating or Challenge Rating, and its Resolution Points. Rule: section 2.5, RV-CONF-01"""
 
@@ -139,7 +135,6 @@ class ConflictSide(Record):
     rp: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class MakingOf(Record):
     """What is being made: a thing, or a blueprint of one. Rule: section 2.5, RV-CRAFT-02, RV-BP-04"""
 
@@ -149,7 +144,6 @@ class MakingOf(Record):
     one_use: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Conflict(Record):
     """A conflict under way or ended: side A is a character's, side B often a passive thing. Rule: section 2.5, RV-CONF-01 to RV-CONF-06
 
@@ -182,7 +176,6 @@ class Conflict(Record):
         return self.conflict_state == "open"
 
 
-@dataclass(frozen=True, kw_only=True)
 class RevolutionState(Encounter):
     """One combat, or the table between combats. The roster is the order of entry. Rule: section 2.7"""
 

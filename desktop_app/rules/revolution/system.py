@@ -82,7 +82,6 @@ class Revolution(System[State]):
         return {"name": name, "character_kind": "creature"}
 
     def beginning(self, sheet: Sheet) -> Mapping[str, int]:
-        """Begin with all life points."""
         assert isinstance(sheet, character.CharacterSheet), "a sheet of Revolution"
         return {"lp": sheet.lp_max}
 
@@ -166,7 +165,6 @@ class Revolution(System[State]):
         return damage.ApplyDamage(target=targets[0], others=targets[1:], net=amount, location=None if kind == DAMAGE else kind)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
-        """Give the edit that gives a life point back."""
         fighter = state.combatants[who]
         if fighter.lp >= state.sheet_of(who).lp_max:
             return None
@@ -194,7 +192,6 @@ class Revolution(System[State]):
         return lambda here, there: None if positions.is_blocked(state, there) else state.settings.cell_size_m
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say distance and sight."""
         here = state.combatants[who].cell
         if here is None:
             return ()
@@ -202,7 +199,6 @@ class Revolution(System[State]):
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
-        """List what a sheet can be given."""
         assert isinstance(sheet, character.CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         return tuple(additions.kinds(sheet, tables, world))
 

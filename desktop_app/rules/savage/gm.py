@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Choice, Command, param, told_by
 from desktop_app.rules.kernel.gm import GmCommand
@@ -19,7 +19,6 @@ LOCATIONS = ("", "leg", "arm", "head")
 MOST_DAMAGE = 200
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApplyDamage(Command[SavageState]):
     """Let damage come from anything but an attack, with all that follows. Rule: section 5.6 (apply_damage), SW-DMG-03 to SW-DMG-07"""
 
@@ -60,7 +59,6 @@ class ApplyDamage(Command[SavageState]):
         return {**super().open(state), "location": Choice(values=LOCATIONS, labels=labels)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class GiveBenny(GmCommand[SavageState]):
     """Give bennies to somebody, or to the game master's pool. Rule: section 5.6 (give_benny), SW-SHAKEN-05"""
 
@@ -89,7 +87,6 @@ class GiveBenny(GmCommand[SavageState]):
         return Phrase.of("give_benny" if self.target else "give_benny_gm")
 
 
-@dataclass(frozen=True, kw_only=True)
 class NewSession(Command[SavageState]):
     """Begin a session: bennies for all players, one for the game master for each of them. Rule: section 5.6 (new_session), SW-SHAKEN-05"""
 
@@ -110,7 +107,6 @@ class NewSession(Command[SavageState]):
         yield cls()
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLight(GmCommand[SavageState]):
     """Set the light of the scene. Rule: section 5.6 (set_light), SW-SENSE-01, SW-TAB-08"""
 
@@ -133,7 +129,6 @@ class SetLight(GmCommand[SavageState]):
         return {"light": told_by("light", state.tables.lights)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetCover(GmCommand[SavageState]):
     """Set what somebody stands behind, for all attacks against it. Rule: section 5.6 (set_cover), SW-RANGE-02, SW-RANGE-11"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
@@ -54,7 +54,6 @@ class Ko(StrEnum):
         return tuple(Ko).index(self)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Injury(Record):
     """What a knock-out has left: where, what, on which side; one that is not permanent goes with the last wound.
 
@@ -72,7 +71,6 @@ class Injury(Record):
         return " ".join(part for part in (self.side, self.detail.replace("_", " ") or self.location) if part)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dying(Record):
     """What will kill somebody when the clock reaches it: the moment in rounds, and what it is. Rule: SW-HAZ-03"""
 
@@ -85,7 +83,6 @@ class Dying(Record):
         return self.cause == HEART
 
 
-@dataclass(frozen=True, kw_only=True)
 class Interrupted(Record):
     """A turn that another lies upon, with the action that waits and those who act after it. Rule: SW-INIT-08"""
 
@@ -93,7 +90,6 @@ class Interrupted(Record):
     waits: Frame
 
 
-@dataclass(frozen=True, kw_only=True)
 class Thing(Record):
     """A thing on the board that can be broken: its row, Toughness, square, and whether it is. Rule: SW-OBJ-01, SW-TAB-26"""
 
@@ -115,7 +111,6 @@ def counts() -> Mapping[str, int]:
     return made
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fighter(Combatant):
     """Somebody in an encounter. Rule: section 2.1, section 2.4"""
 
@@ -230,7 +225,6 @@ class Fighter(Combatant):
         return any(injury.location == "arm" and injury.side == side for injury in self.injuries)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SavageState(Encounter):
     """One encounter, or the table between encounters. The roster is the order of the tracker. Rule: section 2.4"""
 

@@ -55,6 +55,7 @@ class SavageWorlds(System[State]):
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
     cards_drawn = frozenset({deck.DRAW})
+    sheet_document = staticmethod(content.as_sheet)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -67,10 +68,6 @@ class SavageWorlds(System[State]):
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the tables. Raises: BadDocumentError."""
         return content.typed_tables(self.codec, tables, board)
-
-    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
-        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
-        return content.as_sheet(document, tables)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new character. Rule: section 2.1"""

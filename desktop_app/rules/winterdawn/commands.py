@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import ledger_commands, planned, table
+from desktop_app.rules.kernel import by_hand
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn import gm
@@ -134,14 +133,10 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
 )
 
 BY_HAND: tuple[type[Command[State]], ...] = (
-    kernel_gm.SetCounter,
+    *by_hand.BY_HAND,
     gm.WinterDawnSetCondition,
     gm.WinterDawnUntickBoxes,
     gm.WinterDawnPlace,
-    table.EditSheet,
-    *table.BY_HAND,
-    *ledger_commands.BY_HAND,
-    *planned.PLANS,
     gm.SetInitiative,
     gm.AdjustSpirit,
     gm.SetCover,
@@ -159,7 +154,9 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     carrying.TakeOver,
 )
 
-COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
+ALL = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
+COMMANDS = tuple({one.kind: one for one in ALL}.values())
+"""Each kind once: where WinterDawn has its own, that one."""
 OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME, encounter.EndCombat)
 SCENE_OFFERED: tuple[type[Command[State]], ...] = (
     encounter.StartCombat,

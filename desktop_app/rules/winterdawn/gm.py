@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Self
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -27,7 +27,6 @@ MOST_INITIATIVE = 20
 MOST_METRES = 999
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetInitiative(GmTargetCommand[WinterDawnState]):
     """Set the initiative; a pending first slot follows. Rule: WD-INIT-07"""
 
@@ -44,7 +43,6 @@ class SetInitiative(GmTargetCommand[WinterDawnState]):
         return [cls(target=actor, value=state.combatants[actor].initiative)] if state.tempo == "action" else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdjustSpirit(GmTargetCommand[WinterDawnState]):
     """Give or take spirit. Rule: WD-SPIRIT-03, WD-SPIRIT-04"""
 
@@ -67,7 +65,6 @@ class AdjustSpirit(GmTargetCommand[WinterDawnState]):
         return {"value": Choice(low=-spirit, high=max(0, state.sheet_of(self.target).spirit_max - spirit))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnSetCondition(SetCondition[WinterDawnState]):
     """Set or end a condition; unconscious and stunned, at its limit, are known beside the flags. Rule: WD-COND-03, WD-COND-05, WD-INJ-07"""
 
@@ -106,7 +103,6 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
         loosen(draft, quiet=True)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnPlace(Place[WinterDawnState]):
     """Put a token on a cell, with mount or rider; whoever is taken out of reach is held no more. Rule: WD-MOUNT-01, WD-GRAP-05"""
 
@@ -131,7 +127,6 @@ def _ended(fighter: Fighter, condition: str) -> Fighter:
             return evolve(fighter, casting=None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
     """Clear boxes of a line; whoever has no major box ticked is incapacitated no more. Rule: WD-X-02"""
 
@@ -141,7 +136,6 @@ class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
         end_incapacitation(draft, self.target, majors_before=before)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PairCommand(GmTargetCommand[WinterDawnState]):
     """A direct edit of how one combatant stands to another."""
 
@@ -165,7 +159,6 @@ def others(state: WinterDawnState, who: str) -> tuple[str, ...]:
     return tuple(sorted((other for other in state.roster if other != who), key=lambda other: not state.are_opponents(who, other)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndHold(PairCommand):
     """End the hold between two, with its pin and choke. Rule: WD-GRAP-05"""
 
@@ -188,7 +181,6 @@ class EndHold(PairCommand):
         return {"other": Choice(values=state.combatants[self.target].partners)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetCover(PairCommand):
     """Say how much cover the target has against the other: quarters 0 to 3, or "full". Rule: WD-MELEE-15"""
 
@@ -205,7 +197,6 @@ class SetCover(PairCommand):
         draft.tell("cover_set", self.target, other=self.other, value=self.value)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetDistance(PairCommand):
     """Say how far two stand apart, in metres, where no board says it; rider and mount stand together. Rule: WD-GRID-01, WD-MOUNT-01"""
 
@@ -233,7 +224,6 @@ class SetDistance(PairCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetDistance]:
-        """Offer it between two of whom one has no place."""
         apart = unplaced(state, actor)
         return [cls(target=actor, other=apart[0], value=distance(state, actor, apart[0]))] if apart and state.phase != "table" else []
 
@@ -247,7 +237,6 @@ def unplaced(state: WinterDawnState, who: str) -> tuple[str, ...]:
     return tuple(other for other in others(state, who) if people[who].cell is None or people[other].cell is None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLos(PairCommand):
     """Say whether the target sees the other. Rule: WD-RANGE-01"""
 
@@ -261,7 +250,6 @@ class SetLos(PairCommand):
         draft.tell("sight_set" if self.value else "sight_lost", self.target, other=self.other)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetAware(PairCommand):
     """Say whether the target knows of the other. Rule: WD-INIT-10"""
 
@@ -275,7 +263,6 @@ class SetAware(PairCommand):
         draft.tell("aware_set" if self.value else "unaware_set", self.target, other=self.other)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetHighGround(GmTargetCommand[WinterDawnState]):
     """Set the elevation in metres: the higher figure has the high ground. Rule: WD-MELEE-14"""
 
@@ -294,7 +281,6 @@ class SetHighGround(GmTargetCommand[WinterDawnState]):
         return {"value": Choice(values=tuple(sorted({*HEIGHTS, state.combatants[self.target].elevation})))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddWound(GmTargetCommand[WinterDawnState]):
     """Open a bleeding wound of a level. Rule: WD-INJ-04"""
 
@@ -312,7 +298,6 @@ class AddWound(GmTargetCommand[WinterDawnState]):
         return [cls(target=actor)] if state.combatants[actor].dead is None else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class RemoveWound(GmTargetCommand[WinterDawnState]):
     """Close a bleeding wound. Rule: WD-HEAL-03"""
 
@@ -335,7 +320,6 @@ class RemoveWound(GmTargetCommand[WinterDawnState]):
         return Phrase.of(self.kind, level=wound.level if wound is not None else None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Kill(GmTargetCommand[WinterDawnState]):
     """Let somebody die. Rule: WD-COND-07"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.grid.board import Grid
@@ -17,7 +17,6 @@ NEUTRAL: Final = "neutral"
 LINKS: Final = {SPEC: FieldSpec(links=True)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Wound(Record):
     """A bleeding wound: level 1 to 3, the line it came from, and the MoS of a treatment under way."""
 
@@ -31,7 +30,6 @@ HELD_BESIDE: Final = ("stunned", "unconscious")
 """Conditions with a field of their own that is no flag."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class StunLimit(Record):
     """Most dice in a pool from a round on; it rises by 1 at each later round start. Rule: WD-INJ-07"""
 
@@ -39,7 +37,6 @@ class StunLimit(Record):
     from_round: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Unconscious(Record):
     """Why (shock or choke), MoS gathered towards waking, round of the last roll. Rule: WD-COND-05, WD-COND-06"""
 
@@ -48,14 +45,12 @@ class Unconscious(Record):
     last_roll_round: int = -1
 
 
-@dataclass(frozen=True, kw_only=True)
 class BleedingToDeath(Record):
     """The clock that a dying character has: it dies when the scene's clock reaches this round. Rule: WD-COND-04"""
 
     dies_at_round: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dead(Record):
     """Since when it has been dead, in rounds of the scene's clock. Rule: WD-COND-07"""
 
@@ -65,7 +60,6 @@ class Dead(Record):
 LightName: TypeAlias = Literal["light", "low", "dark"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Lamp(Record):
     """A lamp that somebody carries lit, and the round of the scene's clock at which it goes out. Rule: WD-X-08"""
 
@@ -73,7 +67,6 @@ class Lamp(Record):
     out_at_round: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Taunt(Record):
     """Dice that a taunt takes from actions not directed at the taunter; it counts once a turn has started under it. Rule: WD-SOCIAL-02"""
 
@@ -81,7 +74,6 @@ class Taunt(Record):
     started: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Choke(Record):
     """Who chokes, and how often the victim has had to test against it. Rule: WD-GRAP-10"""
 
@@ -89,7 +81,6 @@ class Choke(Record):
     counter: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reward(Record):
     """Experience or spirit that waits to be taken, among the reminders. `spirit` 0: only the experience is to be placed.
 
@@ -102,7 +93,6 @@ class Reward(Record):
     spirit: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class VirtueCall(Record):
     """A virtue called on in this scene: which end, with what die, and the MoS rolled. Rule: WD-VIRTUE-02 to WD-VIRTUE-05"""
 
@@ -113,7 +103,6 @@ class VirtueCall(Record):
     settled: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Standing(Record):
     """A passive perception that stands for the scene: its net, and what it was rolled with. Rule: WD-SENSE-01"""
 
@@ -122,7 +111,6 @@ class Standing(Record):
     attribute: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnSlot(Slot):
     """An initiative number at which somebody acts. `offered`: mover to those already asked about its movement in this slot.
 
@@ -137,7 +125,6 @@ class WinterDawnSlot(Slot):
     openings: Mapping[str, str] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fighter(Combatant):
     """A combatant. Metres are halves; rounds count on the scene's clock; action and reaction dice are counted apart. Rule: WD-REACT-03"""
 
@@ -224,7 +211,6 @@ class Fighter(Combatant):
         return next((wound for wound in self.bleeding_wounds if wound.id == wound_id), None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Pair(Record):
     """Two who learn from one another in this scene: a mentor with an apprentice in one skill, or two who train.
 
@@ -238,7 +224,6 @@ class Pair(Record):
     other_skill: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dropped(Record):
     """A weapon or shield on the ground: whose it is, and where. It stays on its owner's sheet until somebody else takes it.
 
@@ -251,7 +236,6 @@ class Dropped(Record):
     item: records.Weapon | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Task(Record):
     """A long test under way. `participants` take part in each roll; `halved` counts assistants by half.
 
@@ -284,7 +268,6 @@ class Task(Record):
         return max(0, self.tally - self.dl) if self.done else 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnState(Encounter):
     """One fight, or the table between fights. `count` is the number being called."""
 

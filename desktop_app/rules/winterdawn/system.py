@@ -57,10 +57,10 @@ class WinterDawn(System[State]):
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the skill list. Raises: BadDocumentError."""
-        listed = tables.get("skills", {})
-        rows = listed if isinstance(listed, dict) else {}
-        skills = self.codec.decode_as(tuple[records.Skill, ...], rows.get("skill", []), "/skill")
-        groups = self.codec.decode_as(tuple[records.SkillGroup, ...], rows.get("group", []), "/group")
+        table = tables.get("skills", {})
+        listed = table if isinstance(table, dict) else {}
+        skills = self.codec.decode_as(tuple[records.Skill, ...], listed.get("skill", []), "/skill")
+        groups = self.codec.decode_as(tuple[records.SkillGroup, ...], listed.get("group", []), "/group")
         gear = reading.items_by_kind(tables)["gear"].values()
         return records.WinterDawnWorld(
             board=board,
@@ -128,7 +128,6 @@ class WinterDawn(System[State]):
         return able[0] if len(able) == 1 and len(sides) > 1 else None
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
-        """Give the command that ends the fight."""
         return encounter.EndCombat(victors=victors)
 
     def join(self, state: State, who: str) -> Command[State] | None:
@@ -146,7 +145,6 @@ class WinterDawn(System[State]):
         return state.combatants[who].stun_limit is not None if condition == "stunned" else super().holds(state, who, condition)
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
-        """List the types of damage."""
         return tuple(kind.value for kind in records.DamageType)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
@@ -194,12 +192,10 @@ class WinterDawn(System[State]):
         return face >= 4
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
-        """List what a sheet can be given."""
         assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         return tuple(additions.kinds(sheet, reading.items_by_kind(tables), world))
 
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        """List what can be taken away or taken in hand."""
         assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         return tuple(outfit.rearrangements(sheet, world))
 
@@ -209,14 +205,12 @@ class WinterDawn(System[State]):
         return Purse(path="/coins", held=sheet.coins, told=money.told_money)
 
     def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[records.WinterDawnSheet]:
-        """Lay out how a character is made."""
         assert isinstance(world, records.WinterDawnWorld) and isinstance(settings, house_rules.WinterDawnSettings), (
             "tables and house rules of WinterDawn"
         )
         return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        """Lay a sheet out in blocks."""
         assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         assert combatant is None or isinstance(combatant, Fighter), "a fighter of WinterDawn"
         return pages.sheet_page(sheet, combatant, world)

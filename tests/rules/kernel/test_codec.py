@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 import pytest
@@ -186,7 +186,6 @@ def test_defaults_are_written_by_json_name() -> None:
     assert CODEC.defaults(Reply) == {"text": ""}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Later(Record):
     """A record that has got a field later."""
 
@@ -206,7 +205,6 @@ def test_a_sparse_field_is_written_only_where_it_says_something() -> None:
         assert CODEC.decode(Later, CODEC.encode(record)) == record
 
 
-@dataclass(frozen=True, kw_only=True)
 class Either(Record):
     """A record with a field that is one of some words, or a word for each key."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import pytest
 
@@ -15,7 +14,6 @@ from tests.rules.kernel.toy import Toy, ToyState
 JUDGED: list[str] = []
 
 
-@dataclass(frozen=True, kw_only=True)
 class Poke(Command[ToyState]):
     kind = "poke"
     tactical_role = Role.STRIKE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import pytest
 
@@ -112,14 +112,12 @@ def test_a_wearing_condition_ends_at_0() -> None:
 
 
 def test_a_field_with_a_made_default_falls_back_to_it() -> None:
-    @dataclass(frozen=True, kw_only=True)
     class Shelf(Record):
         books: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(resets=Moment.ROUND_END)})
 
     assert reset(Shelf(books={"a": 1}), Moment.ROUND_END) == Shelf()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Afraid(Record):
     of: str = held("", links=True)
     led_by: str | None = held(None, links=True)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Encounter
 
 
-@dataclass(frozen=True, kw_only=True)
 class Part(Record):
     dice: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class Whole(Record):
     name: str = ""
     part: Part = Part()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Literal
 
@@ -20,7 +20,6 @@ class Colour(StrEnum):
     BLUE = "blue"
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToySheet(Sheet):
     might: int = ranged(3, low=1, high=9)
     load: Mapping[str, int] = field(default_factory=dict)
@@ -31,7 +30,6 @@ class ToySheet(Sheet):
         return self.might * 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class Toy(Combatant):
     zeal: int = counter(4, high="zeal_max", label="zeal")
     debt: int = counter(low=None)
@@ -48,7 +46,6 @@ class Toy(Combatant):
     vow: str | None = held(None, resets=Moment.FIGHT_END)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ToyState(Encounter):
     system = "toy"
     combatants: Mapping[str, Toy] = field(default_factory=dict)
@@ -57,17 +54,14 @@ class ToyState(Encounter):
     doom: int = pool()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Note(Record):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Described(Record):
     about: Note | str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Question(Procedure[ToyState]):
     """Asks one of `asked` until somebody has answered."""
 
@@ -91,7 +85,6 @@ class Question(Procedure[ToyState]):
         draft.pop()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Stuck(Procedure[ToyState]):
     kind = "stuck"
 
@@ -102,7 +95,6 @@ class Stuck(Procedure[ToyState]):
         """Do nothing: a bug."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Listener(Procedure[ToyState]):
     """Waits for the frame above."""
 
@@ -119,7 +111,6 @@ class Listener(Procedure[ToyState]):
         draft.tell("heard", None, text=report.text)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reply(Answer[ToyState, Question]):
     kind = "reply"
     text: str = ""
@@ -136,7 +127,6 @@ class Reply(Answer[ToyState, Question]):
         draft.pop()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sing(Command[ToyState]):
     kind = "sing"
 
@@ -147,7 +137,6 @@ class Sing(Command[ToyState]):
         draft.roll(1, 6, "song")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Carried(Frame):
     kind = "carried"
     command: Command[ToyState]

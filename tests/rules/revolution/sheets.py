@@ -10,6 +10,7 @@ from typing import Any
 
 from desktop_app.controller.content import content_of
 from desktop_app.printing.plain import plain_cell
+from desktop_app.rules.kernel import content_lists
 from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnsBlock, Edit, GaugeBlock, Row, SheetPage, TableBlock, TextBlock
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command
@@ -44,7 +45,7 @@ def written(**values: Any) -> CharacterSheet:
 
 
 def listed(table: str, name: str) -> dict[str, dict[str, Any]]:
-    rows: dict[str, dict[str, Any]] = content.rows_of(TABLES, table, name)
+    rows: dict[str, dict[str, Any]] = content_lists.rows_of(TABLES, table, name)
     return rows
 
 

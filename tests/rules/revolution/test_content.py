@@ -416,7 +416,7 @@ def test_the_words_of_the_records_are_those_of_the_rules() -> None:
 def test_tables_that_cannot_be_read_are_told() -> None:
     with pytest.raises(BadDocumentError) as error:
         content.typed_tables(CODEC, {**TABLES, "blessings": {"blessing": [{"id": "x", "name": "X"}]}}, None)
-    assert error.value.path.startswith("/blessing/0")
+    assert error.value.path.startswith("/blessing/x")
 
 
 @pytest.mark.parametrize(

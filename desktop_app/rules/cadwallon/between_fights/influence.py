@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, new_id
@@ -18,7 +18,6 @@ NO_ILL = "no_ill"
 AGAINST_WILL = "against_will"
 
 
-@dataclass(frozen=True, kw_only=True)
 class InfluenceLevel(Command[State]):
     """Set an objective, and work its level out. Rule: CA-SOCIAL-01 to CA-SOCIAL-08, section 5.3 (influence_level)"""
 

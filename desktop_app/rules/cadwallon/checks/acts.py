@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_act
@@ -26,7 +26,6 @@ Magic: TypeAlias = Literal["incant", "pray"]
 MAGIC: tuple[Magic, ...] = ("incant", "pray")
 
 
-@dataclass(frozen=True, kw_only=True)
 class MakeTest(PlainAction):
     """Test a move against a difficulty; `free`: by the game master's word, without an action.
 
@@ -114,7 +113,6 @@ class MakeTest(PlainAction):
         return action_contest(state, self, coming_m(state, self.actor))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Cast(PlainAction):
     """Speak a spell, or call for a miracle; what it does is the game master's. Rule: CA-THREAT-13, section 5.2 (cast)"""
 
@@ -147,7 +145,6 @@ class Cast(PlainAction):
         return {"move": Choice(values=tuple(move for move in MAGIC if knows(state, self.actor, move))), **super().open(state)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class InfluenceAttempt(ActionCommand):
     """Talk somebody round: each success brings the objective nearer. Rule: CA-SOCIAL-08, CA-TEST-11, section 5.3 (influence_attempt)"""
 

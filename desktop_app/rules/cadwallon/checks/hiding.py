@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from desktop_app.rules.cadwallon.checks.senses import sense_to
@@ -27,7 +27,6 @@ State = CadwallonState
 USUAL = 6
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlainAction(ActionCommand):
     """An action of one named move against a difficulty that is said. Rule: CA-TEST-05"""
 
@@ -72,7 +71,6 @@ def obstacles_beside(state: State, here: Cell | None) -> tuple[Cell, ...]:
     return tuple(cell for cell in around if obstacle_at(state, cell) is not None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hide(PlainAction):
     """Hide: in the dark, in water, behind an obstacle, otherwise. Rule: CA-STEALTH-04, CA-MOVE-08, section 5.2 (hide)"""
 
@@ -121,7 +119,6 @@ class Hide(PlainAction):
         return {**super().open(state), **({} if self.hiding_kind == "obstacle" else {"hiding_kind": Choice(values=places)})}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Conceal(PlainAction):
     """Conceal a thing that one carries. Rule: CA-STEALTH-05, section 5.2 (conceal)"""
 
@@ -192,7 +189,6 @@ def stealthy_ones(state: State, who: str, sense: Sense) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class LookOut(PlainAction):
     """Look, listen or smell out: for somebody, for a thing, or for all in the area. Rule: CA-STEALTH-13, section 5.2 (look_out)"""
 

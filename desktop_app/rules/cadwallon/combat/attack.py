@@ -6,7 +6,7 @@ Rule: CA-MELEE-01 to CA-MELEE-07, CA-RANGE-01 to CA-RANGE-04, CA-TAB-24 to CA-TA
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, Rolled
@@ -80,7 +80,6 @@ def range_difficulty(state: State, actor: str, target: str, weapon: Weapon) -> B
     return Breakdown.of(BANDS[band], f"{band} range", "CA-RANGE-01").plus(AT_SIZE[state.sheet_of(target).size], "SIZE", "CA-RANGE-02")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Attack(ActionCommand):
     """Strike with a contact weapon or bare hands, or shoot with any other. Rule: CA-MELEE-07, CA-RANGE-01, section 5.2 (attack)"""
 
@@ -286,7 +285,6 @@ def damage_dice(state: State, who: str, weapon: Weapon) -> int:
 # ---- any action by its move
 
 
-@dataclass(frozen=True, kw_only=True)
 class AnnounceAction(Attack):
     """Announce an action by its move, with all that it needs; move “none” needs no test and costs one die.
 

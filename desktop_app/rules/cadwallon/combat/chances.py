@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, against_reactions, difficulty_of, distribution_of
@@ -16,11 +15,8 @@ from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut
 ONES, MISS, HARMLESS = -3, -2, -1
 LEVELS: Final = (*ROWS, "dead")
 TONES: Final = {"dead": "blood", "incapacitated": "blood", "critical": "blood", "serious": "accent", "light": "accent", "unhurt": "good"}
-DIFFICULTY: Final = 2000
-"""Stands for a reaction of all ones in a distribution of results: the ordinary difficulty holds."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckContest(Contest):
     """A test against a difficulty that may itself be rolled: all ones, failure, success with what it brings. Rule: section 5.4"""
 
@@ -36,7 +32,6 @@ class CheckContest(Contest):
         return tuple(Band(name=name, weight=weight, tone=tone, counts=counts) for name, weight, tone, counts in listed if weight)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackContest(Contest):
     """An attack with its damage: by the health level that the target would have then. Rule: section 5.4"""
 

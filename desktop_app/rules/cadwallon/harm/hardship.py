@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.cadwallon.harm.damage import Hurt
 from desktop_app.rules.cadwallon.harm.hazards import HazardCommand, harm_by_dice
@@ -17,7 +17,6 @@ MOST_DAYS = 99
 KINDS = param(choice=Choice(values=("thirst", "hunger")))
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardHardship(HazardCommand):
     """Let thirst or hunger come to so many days; all rolls that are due are made. Rule: CA-HAZ-02, CA-HAZ-03, CA-TAB-10"""
 
@@ -59,7 +58,6 @@ class HazardHardship(HazardCommand):
         return {**super().open(state), "days": Choice(low=before.days, high=MOST_DAYS)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndHardship(HazardCommand):
     """Give somebody to drink or to eat: that clock begins anew. Rule: CA-HAZ-02"""
 

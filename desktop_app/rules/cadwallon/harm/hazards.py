@@ -6,7 +6,7 @@ Rule: CA-HAZ-01, CA-HAZ-04 to CA-HAZ-11, CA-TAB-11 to CA-TAB-15, CA-TAB-23
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, Self
 
 from desktop_app.rules.cadwallon.combat.chances import harm_contest
@@ -63,7 +63,6 @@ def harm_details(state: State, target: str, hurt: Hurt | None) -> tuple[Phrase, 
     return (Phrase.of("mean_boxes", boxes=mean_boxes(state, target, hurt)),) if hurt is not None else ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardCommand(OnSomebody):
     """Something that harms. Rule: CA-HAZ-01, section 5.3"""
 
@@ -86,7 +85,6 @@ class HazardCommand(OnSomebody):
         return (*harm_details(state, self.target, self.hurt(state)), *((Phrase.of("once_per", period=period),) if period else ()))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RowHazard(HazardCommand):
     """A hazard by the row of a table, `table`. Rule: CA-HAZ-01"""
 
@@ -123,7 +121,6 @@ class RowHazard(HazardCommand):
             yield evolve(made, row=next(iter(made.rows(state))))
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardFire(RowHazard):
     """Burn somebody once. Rule: CA-HAZ-04, CA-TAB-11"""
 
@@ -131,7 +128,6 @@ class HazardFire(RowHazard):
     rule = "CA-HAZ-04"
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardDisease(RowHazard):
     """Let a disease take its toll. Rule: CA-HAZ-07, CA-TAB-14"""
 
@@ -140,7 +136,6 @@ class HazardDisease(RowHazard):
     table = "diseases"
 
 
-@dataclass(frozen=True, kw_only=True)
 class HarmCommand(Command[State]):
     """Damage that may be dealt to several at once, with its chances where it is for one. Rule: CA-HAZ-06, CA-DMG-01"""
 
@@ -150,10 +145,10 @@ class HarmCommand(Command[State]):
 
     def refuse(self, state: State) -> Refusal | None:
         """Ask for people who are there, then for what the subclass wants."""
-        found = next((one for who in self.targets if (one := refuse_unknown(state, who, "targets")) is not None), None)
-        if found is not None:
-            return found
-        return self.refuse_harm(state) if self.targets else Refusal("value", self.rule, "targets")
+        if not self.targets:
+            return Refusal("value", self.rule, "targets")
+        unknown = (refuse_unknown(state, who, "targets") for who in self.targets)
+        return next(filter(None, unknown), None) or self.refuse_harm(state)
 
     def refuse_harm(self, state: State) -> Refusal | None:
         """Judge the rest."""
@@ -176,7 +171,6 @@ class HarmCommand(Command[State]):
         return harm_details(state, self.targets[0], self.hurt(state)) if len(self.targets) == 1 else ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardExplosion(HarmCommand):
     """Let something go off: a roll for each of those whom it catches. Rule: CA-HAZ-06, CA-TAB-13"""
 
@@ -201,7 +195,6 @@ class HazardExplosion(HarmCommand):
         return Hurt(dice=row.dice, kind=row.damage_type) if row is not None else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardCold(HazardCommand):
     """Let somebody be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
 
@@ -230,7 +223,6 @@ class HazardCold(HazardCommand):
         return Hurt(dice=row.dice, kind=row.damage_type) if row is not None else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardBreath(HazardCommand):
     """Let somebody go without air for one more round. Rule: CA-HAZ-08, CA-TAB-15"""
 
@@ -246,7 +238,6 @@ class HazardBreath(HazardCommand):
         return Hurt(dice=breath_dice(state.combatants[self.target].rounds_without_air + 1), kind=PENETRATING)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RestoreAir(HazardCommand):
     """Give somebody air again. Rule: CA-HAZ-08"""
 
@@ -258,7 +249,6 @@ class RestoreAir(HazardCommand):
         draft.tell("breathes", self.target, rule="CA-HAZ-08")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetExposure(HazardCommand):
     """Set what somebody suffers at the end of every round: fire, no air; what is not said stays.
 
@@ -290,7 +280,6 @@ class SetExposure(HazardCommand):
         return {"in_fire": rows_to_choose(state.tables.fires, none=True), **super().open(state)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fall(HazardCommand):
     """Let somebody fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
 
@@ -319,7 +308,6 @@ class Fall(HazardCommand):
         return Hurt(dice=row.dice, bonus=state.sheet_of(self.target).metal_pro, kind=row.damage_type)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApplyDamage(HarmCommand):
     """Let damage come from anything, to people or to a thing that somebody carries. Rule: CA-DMG-01 to CA-DMG-06, section 5.3"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Self, TypeAlias
 
 from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_act
@@ -22,7 +22,6 @@ CARES: tuple[Caring, ...] = ("heal", "operate")
 MOST_HOURS = 24 * 7 * 52
 
 
-@dataclass(frozen=True, kw_only=True)
 class NaturalCure(OnSomebody):
     """Let hours pass for somebody: the worst row heals first, whole, when its time has come. Rule: CA-HEAL-01, CA-TAB-20"""
 
@@ -71,7 +70,6 @@ def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | 
     return after.damage[grade].ticked, hours
 
 
-@dataclass(frozen=True, kw_only=True)
 class Care(PlainAction):
     """Care for somebody beside: boxes are cleared, once for each injury. Rule: CA-HEAL-04, section 5.3 (care)"""
 
@@ -142,7 +140,6 @@ def needs_repair(thing: Thing) -> bool:
     return not thing.destroyed and (thing.broken or thing.no_accumulation or thing.structure_damage > 0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Repair(PlainAction):
     """Mend a thing, by a test; or by the game master's word. Rule: CA-MECH-02, CA-MECH-04, section 5.3 (repair)"""
 

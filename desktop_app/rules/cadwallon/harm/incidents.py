@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Self
 
 from desktop_app.rules.cadwallon.checks.rolls import DIE
@@ -34,7 +34,6 @@ def is_chemical(thing: Thing) -> bool:
     return thing.category in CHEMICAL
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThingCommand(OnSomebody):
     """Something that befalls a thing of somebody's, by the game master's word. Rule: section 5.3"""
 
@@ -70,7 +69,6 @@ class ThingCommand(OnSomebody):
         return {**super().open(state), "item": Choice(values=listed)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeDose(ThingCommand):
     """Take one or two doses of a product. Rule: CA-CHEM-02, CA-CHEM-04, section 5.3 (take_dose)"""
 
@@ -102,7 +100,6 @@ class TakeDose(ThingCommand):
         return {**({"item": Choice(values=left)} if left else {}), **doses}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Incident(ThingCommand):
     """Roll on a table of incidents. Rule: CA-CHEM-00, CA-MECH-00"""
 
@@ -134,7 +131,6 @@ class Incident(ThingCommand):
         return tuple(Phrase.of("boxes_on", face=face, boxes=mean_boxes(state, self.target, hurt)) for face, hurt in listed)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChemicalIncident(Incident):
     """Let a product go wrong for its user. Rule: CA-CHEM-00 to CA-CHEM-06, CA-TAB-31"""
 
@@ -146,7 +142,6 @@ class ChemicalIncident(Incident):
         return is_chemical(thing)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MechanicalIncident(Incident):
     """Let a machine go wrong for its bearer. Rule: CA-MECH-00 to CA-MECH-06, CA-TAB-32"""
 

@@ -25,7 +25,6 @@ State = CadwallonState
 Manoeuvre: TypeAlias = Literal["F", "QL", "QR", "SL", "SR", "B", "DFL", "DFR", "DBL", "DBR"]
 STEPS: Final[Mapping[Manoeuvre, int]] = {"F": 0, "DFR": 1, "SR": 2, "DBR": 3, "B": 4, "DBL": 5, "SL": 6, "DFL": 7}
 """Manoeuvre to its direction from the facing, in eighths to the right. Rule: CA-GRID-05"""
-BY_TURN: Final = {turn: name for name, turn in STEPS.items()}
 TURNS: Final[Mapping[Manoeuvre, int]] = {"QR": 1, "QL": -1}
 CLOSE: Final = 1
 """How much higher or lower a step may lead. Rule: CA-MOVE-11"""
@@ -69,11 +68,6 @@ def carried(state: State, who: str, cell: Cell) -> tuple[tuple[Cell, int], ...]:
     return tuple((cell, state.tables.lights[light.light_kind].perimeter) for light in lit if light.light_kind in state.tables.lights)
 
 
-def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
-    """Add up what a square costs to enter, before the manoeuvre. Rule: CA-MOVE-02, CA-TAB-08, CA-TAB-09"""
-    return _entry_cost(state, who, cell)
-
-
 @memo(
     lambda state: (
         state.combatants, state.lights, state.squares, state.areas, state.ground, state.openings, state.lamps,
@@ -81,7 +75,8 @@ def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
         state.sheets,
     )
 )  # fmt: skip
-def _entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
+def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
+    """Add up what a square costs to enter, before the manoeuvre. Rule: CA-MOVE-02, CA-TAB-08, CA-TAB-09"""
     spot = spot_at(state, cell)
     made = Breakdown.of(spot.ground.mov, spot.ground.word, "CA-MOVE-02")
     for modifier in spot.modifiers:
@@ -135,7 +130,7 @@ def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | No
     for direction in range(len(DIRECTIONS)):
         there = neighbour(cell, direction)
         if may_enter(state, who, cell, there, elevation=elevation):
-            cost = _entry_cost(state, who, there).total
+            cost = entry_cost(state, who, there).total
             found.append(Exit(there, cost, direction % 2 == 1 and is_obstructed(state, cell, there), spot_at(state, there).elevation))
         else:
             found.append(None)

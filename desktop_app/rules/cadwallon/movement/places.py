@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity, Noise, Setting, Smell
@@ -12,7 +12,6 @@ from desktop_app.rules.kernel.record import Record
 Watch: TypeAlias = Literal["calm", "watched", "guarded", "patrolled"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Area(Record):
     """A part of the board: where it lies (x, y, width, height), and what holds there; empty: as the board has it.
 
@@ -42,7 +41,6 @@ class Area(Record):
         return any(left <= x < left + width and top <= y < top + height for left, top, width, height in self.cells)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Square(Record):
     """What was set of one square; empty: as the ground of the board and its area have it. Rule: section 2.6 (Square)"""
 
@@ -55,7 +53,6 @@ class Square(Record):
     elevation: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Light(Record):
     """A source of light, on a square or carried. Rule: section 2.6 (Light source), CA-LIGHT-02"""
 
@@ -68,7 +65,6 @@ class Light(Record):
     drawn_on_board: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Obstacle(Record):
     """Something in a square. Rule: section 2.6 (Obstacle), CA-GRID-06"""
 
@@ -77,7 +73,6 @@ class Obstacle(Record):
     enterable: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoardCard(Record):
     """What the board says of itself, all public. Rule: CA-GRID-02, CA-TAB-22"""
 
@@ -93,7 +88,6 @@ class BoardCard(Record):
     out_of_the_way: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Scene(Record):
     """What the document of a board says beyond its squares. Rule: section 2.6"""
 
@@ -104,7 +98,6 @@ class Scene(Record):
     squares: Mapping[str, Square] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThreatEvent(Record):
     """A threat event of the round: its row, where it happened, its value if one was chosen. Rule: CA-THREAT-01, CA-THREAT-10"""
 
@@ -113,7 +106,6 @@ class ThreatEvent(Record):
     value: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Objective(Record):
     """Something that somebody wants of others: its level, and how far it has come. Rule: CA-SOCIAL-08"""
 

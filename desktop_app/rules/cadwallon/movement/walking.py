@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, Self
 
 from desktop_app.grid.squares import neighbour
@@ -21,7 +21,6 @@ from desktop_app.rules.kernel.state import Cell
 State = CadwallonState
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnCommand(Command[State]):
     """Something of the own turn that takes no action. Rule: CA-ACT-03"""
 
@@ -36,7 +35,6 @@ class TurnCommand(Command[State]):
         return None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Move(TurnCommand):
     """Walk by manoeuvres, each step for what its square costs. Rule: CA-MOVE-01 to CA-MOVE-06, section 5.2 (move)"""
 
@@ -124,7 +122,6 @@ def move_turning(state: State, who: str, facing: int) -> Move:
     return Move(actor=who, path=turns[by])
 
 
-@dataclass(frozen=True, kw_only=True)
 class Climb(TurnCommand):
     """Climb a wall on one's own square, up or down. Rule: CA-MOVE-12"""
 
@@ -162,7 +159,6 @@ class Climb(TurnCommand):
         return {**found, "squares": Choice(low=-most, high=most)} if most else found
 
 
-@dataclass(frozen=True, kw_only=True)
 class OwnMoment(Command[State]):
     """Something done in the own turn, or at any time where there is no opposition. Rule: section 5.2"""
 
@@ -182,7 +178,6 @@ def may_now(state: State, who: str) -> bool:
     return is_acting(state, who) if state.is_running else state.phase != Phase.TABLE and not state.pending
 
 
-@dataclass(frozen=True, kw_only=True)
 class StandUp(OwnMoment):
     """Get up, for one point of movement. Rule: CA-MOVE-11, section 5.2 (stand)"""
 
@@ -206,7 +201,6 @@ class StandUp(OwnMoment):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DropProne(OwnMoment):
     """Drop to the ground, free. Rule: CA-MELEE-04, section 5.2 (drop_prone)"""
 
@@ -226,7 +220,6 @@ class DropProne(OwnMoment):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandleWeapon(OwnMoment):
     """Something done with a weapon that is carried, free; `draws`: it is taken in hand. Rule: CA-ACT-02"""
 
@@ -254,7 +247,6 @@ class HandleWeapon(OwnMoment):
         draft.tell("drawn" if self.draws else "sheathed", self.actor, rule="CA-ACT-02", weapon=self.weapon)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DrawWeapon(HandleWeapon):
     """Draw a weapon, free. Rule: CA-ACT-02, section 5.2 (draw_weapon)"""
 
@@ -262,7 +254,6 @@ class DrawWeapon(HandleWeapon):
     tactical_role = Role.RISE
 
 
-@dataclass(frozen=True, kw_only=True)
 class SheatheWeapon(HandleWeapon):
     """Put a weapon away, free. Rule: CA-ACT-02, section 5.2 (sheathe_weapon)"""
 
@@ -271,7 +262,6 @@ class SheatheWeapon(HandleWeapon):
     draws = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shout(PhaseCommand):
     """Shout, free; it is heard. Rule: CA-ACT-02, CA-THREAT-13, section 5.2 (shout)"""
 

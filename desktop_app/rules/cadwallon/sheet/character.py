@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.record import Record, evolve, range_sentence, ranged
@@ -38,7 +38,6 @@ def rank_of(attitude: Attitude) -> int:
     return ATTITUDES.index(attitude) + 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class Move(Record):
     """A skill as it is used in a test: its attitude, the senses it can use, what it reacts to. Rule: CA-TEST-11"""
 
@@ -55,7 +54,6 @@ class Move(Record):
         return self.name.replace("_", " ").capitalize()
 
 
-@dataclass(frozen=True, kw_only=True)
 class DamageType(Record):
     """How damage meets protection: `pen` is the most that protection counts for (None: no limit), `lethal` the boxes on top.
 
@@ -77,14 +75,12 @@ NORMAL: Final = DamageType()
 PENETRATING: Final = DamageType(pen=0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Concealed(Record):
     """A thing that is hidden: the result of the test that hid it. Rule: CA-STEALTH-05"""
 
     result: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Thing(Record):
     """What every thing has that can be used up, break, or be hidden. Rule: section 2.5"""
 
@@ -103,7 +99,6 @@ class Thing(Record):
     concealed: Concealed | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Weapon(Thing):
     """A weapon; `pow` None: it strikes with the strength of whoever wields it. Lengths are in centimetres. Rule: section 2.3"""
 
@@ -130,7 +125,6 @@ UNARMED: Final = Weapon(name="", drawn=True, length_cm=0)
 """What anybody strikes with: a weapon without a name. Rule: section 5.2 (attack)"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Armour(Record):
     """A piece of armour or a shield; one with a parry bonus parries while it is worn. Rule: section 2.4"""
 
@@ -141,7 +135,6 @@ class Armour(Record):
     parry_bonus: int = ranged(0, high=9)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Item(Thing):
     """A product or a machine. Rule: section 2.5"""
 
@@ -152,7 +145,6 @@ class Item(Thing):
 Role_: TypeAlias = Literal["guard", "witness", "creature", "bystander", "other"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class CadwallonSheet(Sheet):
     """A character or creature. Rule: section 2.1, section 2.2"""
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from desktop_app.rules.kernel.record import ranged
 from desktop_app.rules.kernel.state import Settings
 
 
-@dataclass(frozen=True, kw_only=True)
 class CadwallonSettings(Settings):
     """House rules; the content files say what each of them means. Rule: section 2.8"""
 

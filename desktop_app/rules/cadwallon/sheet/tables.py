@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.sheet.character import DamageType, Move
@@ -16,7 +16,6 @@ Smell: TypeAlias = Literal["odourless", "fragrant", "sickening"]
 Setting: TypeAlias = Literal["street", "houses", "wild"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Row(Record):
     """A row of a table by its id."""
 
@@ -29,7 +28,6 @@ class Row(Record):
         return self.name or self.id.replace("_", " ")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SenseRow(Row):
     """How far a sense reaches under a condition, and the least difficulty; none: it does not.
 
@@ -41,14 +39,12 @@ class SenseRow(Row):
     same_area: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class LightRow(Row):
     """A source of light: how many squares around it are clear. Rule: CA-TAB-02"""
 
     perimeter: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class EyesRow(Row):
     """How a people perceives each luminosity; `cultures` empty: all. Rule: CA-TAB-03"""
 
@@ -59,7 +55,6 @@ class EyesRow(Row):
     pitch_dark: Luminosity = "pitch_dark"
 
 
-@dataclass(frozen=True, kw_only=True)
 class ObstacleRow(Row):
     """An obstacle and its height, in SIZE units. Rule: CA-TAB-06"""
 
@@ -67,7 +62,6 @@ class ObstacleRow(Row):
     enterable: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ManoeuvreRow(Row):
     """What a manoeuvre adds to a step, and what more at a threshold or obstacle. Rule: CA-TAB-07"""
 
@@ -75,7 +69,6 @@ class ManoeuvreRow(Row):
     obstructed: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class GroundRow(Row):
     """A nature of ground: MOV to enter, and the gambles it gives (+) or imposes (-). Rule: CA-TAB-08"""
 
@@ -88,7 +81,6 @@ class GroundRow(Row):
     water: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ModifierRow(Row):
     """What comes to a square: MOV, gambles, squares of sight. Rule: CA-TAB-09"""
 
@@ -98,7 +90,6 @@ class ModifierRow(Row):
     cover: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class TerrainRow(Row):
     """What a kind of ground of the board means here; `nature` empty: as its area has it. Rule: CA-GRID-01"""
 
@@ -108,7 +99,6 @@ class TerrainRow(Row):
     threshold: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class HazardRow(Row):
     """A hazard: its dice and how they meet protection. Rule: CA-TAB-11 to CA-TAB-14"""
 
@@ -116,21 +106,18 @@ class HazardRow(Row):
     damage_type: DamageType = field(default_factory=DamageType)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ColdRow(HazardRow):
     """Cold: below this temperature. Rule: CA-TAB-12"""
 
     below: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class FallRow(HazardRow):
     """A fall of up to so many metres; none: any more. Rule: CA-TAB-23"""
 
     up_to: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class HardshipRow(HazardRow):
     """Thirst or hunger: days without harm, then days between rolls. Rule: CA-TAB-10"""
 
@@ -138,7 +125,6 @@ class HardshipRow(HazardRow):
     period: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThreatRow(Row):
     """A threat event: what it changes, where, and whether the program sees it itself.
 
@@ -154,14 +140,12 @@ class ThreatRow(Row):
     starred: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class CureRow(Row):
     """How long a row of boxes takes to heal, in hours. Rule: CA-TAB-20"""
 
     hours: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class LevelRow(Row):
     """What adds to an influence level; at most one of a `ladder`. Rule: CA-TAB-27, CA-TAB-29, CA-TAB-30"""
 
@@ -169,7 +153,6 @@ class LevelRow(Row):
     ladder: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CadwallonWorld(World):
     """Tables by id, in the order of the files. Rule: section 4"""
 

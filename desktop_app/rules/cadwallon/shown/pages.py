@@ -57,10 +57,6 @@ def _card(sheet: CadwallonSheet) -> tuple[str, ...]:
     return tuple(line for line in (attitudes, arms, worn, things) if line)
 
 
-def _number(path: str, low: int, high: int) -> Edit:
-    return Edit(path=path, choice=Choice(low=low, high=high))
-
-
 def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
     rows = tuple(
         Row(
@@ -69,7 +65,7 @@ def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
             note="current" if one is not None and one.current_attitude == name else f"goes {rank_of(name)}.",
             rule="CA-ATT-01",
             strong=one is not None and one.current_attitude == name,
-            edit=_number(f"/att_{name.lower()}", 0, 12),
+            edit=Edit.number(f"/att_{name.lower()}", 0, 12),
         )
         for name in ATTITUDES
     )
@@ -79,16 +75,16 @@ def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
 def _figures(sheet: CadwallonSheet) -> TableBlock:
     guard, pro = contact_defence(sheet, NO_RULES), protection(sheet, NO_RULES)
     rows = (
-        Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", edit=_number("/pot", 1, 10)),
-        Row(label="MOV", value=sheet.mov, rule="CA-MOVE-01", edit=_number("/mov", 0, 12)),
-        Row(label="DEF", value=guard.total, breakdown=guard, rule="CA-MELEE-01", edit=_number("/def", 0, 20)),
-        Row(label="POW", value=sheet.pow, rule="CA-DMG-01", edit=_number("/pow", 0, 12)),
+        Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", edit=Edit.number("/pot", 1, 10)),
+        Row(label="MOV", value=sheet.mov, rule="CA-MOVE-01", edit=Edit.number("/mov", 0, 12)),
+        Row(label="DEF", value=guard.total, breakdown=guard, rule="CA-MELEE-01", edit=Edit.number("/def", 0, 20)),
+        Row(label="POW", value=sheet.pow, rule="CA-DMG-01", edit=Edit.number("/pow", 0, 12)),
         Row(label="PRO", value=pro.total, breakdown=pro, rule="CA-INJ-08"),
-        Row(label="PRO of the body", value=sheet.pro_natural, rule="CA-INJ-08", edit=_number("/pro_natural", 0, 10)),
-        Row(label="Mod", value=sheet.pro_mod, rule="CA-INJ-08", edit=_number("/pro_mod", -20, 20)),
-        Row(label="SIZE", value=sheet.size, rule="CA-MELEE-02", edit=_number("/size", 1, 5)),
-        Row(label="FAITH", value=sheet.faith, edit=_number("/faith", 0, 20)),
-        Row(label="FEAR", value=sheet.fear, rule="CA-THREAT-13", edit=_number("/fear", 0, 20)),
+        Row(label="PRO of the body", value=sheet.pro_natural, rule="CA-INJ-08", edit=Edit.number("/pro_natural", 0, 10)),
+        Row(label="Mod", value=sheet.pro_mod, rule="CA-INJ-08", edit=Edit.number("/pro_mod", -20, 20)),
+        Row(label="SIZE", value=sheet.size, rule="CA-MELEE-02", edit=Edit.number("/size", 1, 5)),
+        Row(label="FAITH", value=sheet.faith, edit=Edit.number("/faith", 0, 20)),
+        Row(label="FEAR", value=sheet.fear, rule="CA-THREAT-13", edit=Edit.number("/fear", 0, 20)),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 
@@ -102,12 +98,7 @@ def _who(sheet: CadwallonSheet) -> TableBlock:
         Row(label="Role", value=sheet.role, rule="CA-THREAT-13"),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.character_kind == "pc" else ()),
-        Row(
-            label="Shows wealth",
-            value=sheet.wealth_visible,
-            rule="CA-THREAT-05",
-            edit=Edit(path="/wealth_visible", choice=Choice(values=(True, False))),
-        ),
+        Row(label="Shows wealth", value=sheet.wealth_visible, rule="CA-THREAT-05", edit=Edit.switch("/wealth_visible")),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),))
 
@@ -125,7 +116,7 @@ def _weapons(sheet: CadwallonSheet) -> ColumnsBlock:
     lines = []
     for i, weapon in enumerate(sheet.weapons):
         far = str(weapon.reach) if weapon.is_contact else f"{weapon.short_max}/{weapon.medium_max}/{weapon.long_max}"
-        drawn = Edit(path=f"/weapons/{i}/drawn", choice=Choice(values=(True, False)))
+        drawn = Edit.switch(f"/weapons/{i}/drawn")
         cells = (
             ColumnCell(value=weapon.name, edit=Edit(path=f"/weapons/{i}/name")),
             ColumnCell(value=f"{weapon.pow}d6" if weapon.pow is not None else "POW", rule="CA-DMG-01"),
@@ -163,8 +154,8 @@ def _armours(sheet: CadwallonSheet) -> ColumnsBlock | None:
         ColumnLine(
             cells=(
                 ColumnCell(value=piece.name),
-                ColumnCell(value=piece.pro, rule="CA-INJ-08", edit=_number(f"/armours/{i}/pro", 0, 20)),
-                ColumnCell(value=piece.worn, edit=Edit(path=f"/armours/{i}/worn", choice=Choice(values=(True, False)))),
+                ColumnCell(value=piece.pro, rule="CA-INJ-08", edit=Edit.number(f"/armours/{i}/pro", 0, 20)),
+                ColumnCell(value=piece.worn, edit=Edit.switch(f"/armours/{i}/worn")),
             ),
             note=", ".join(
                 w for w in ("metal" if piece.metal else "", f"parries {piece.parry_bonus:+d}" if piece.parry_bonus else "") if w
@@ -179,7 +170,7 @@ def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="refills"))
     lines = []
     for i, item in enumerate(sheet.items):
-        count = ColumnCell(value=item.refills, rule="CA-MECH-01", edit=_number(f"/items/{i}/refills", 0, 99))
+        count = ColumnCell(value=item.refills, rule="CA-MECH-01", edit=Edit.number(f"/items/{i}/refills", 0, 99))
         cells = (ColumnCell(value=item.name), count if item.refills is not None else ColumnCell(value="\u2013"))
         lines.append(ColumnLine(cells=cells, note=_notes(item)))
     return ColumnsBlock(title="Products and machines", columns=columns, lines=tuple(lines), place=2) if lines else None

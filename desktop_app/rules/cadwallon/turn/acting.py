@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, Self
 
 from desktop_app.rules.cadwallon.movement.ground import spot_at
@@ -45,13 +45,9 @@ def refuse_turn(state: State, who: str) -> Refusal | None:
         return Refusal("phase", "CA-ROUND-01")
     if state.pending:
         return Refusal("pending")
-    found = refuse_unknown(state, who)
-    if found is not None:
-        return found
-    return refuse_unable(state, who) if state.acting == who else Refusal("turn", "CA-ACT-01")
+    return refuse_unknown(state, who) or (refuse_unable(state, who) if state.acting == who else Refusal("turn", "CA-ACT-01"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PhaseCommand(Command[State]):
     """A step of some phases, with no action waiting. Rule: section 5"""
 
@@ -69,7 +65,6 @@ class PhaseCommand(Command[State]):
         return None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OnSomebody(Command[State]):
     """Something that the game master lets happen to somebody, at any time. Rule: section 5.2, section 5.3"""
 

@@ -6,8 +6,8 @@ Rule: CA-ACT-01 to CA-ACT-07, CA-REACT-01 to CA-REACT-03, section 5.2, section 6
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from dataclasses import field
+from typing import Final
 
 from desktop_app.rules.cadwallon.checks import rolls
 from desktop_app.rules.cadwallon.checks.senses import perceives
@@ -33,11 +33,9 @@ MAGIC: Final = ("incant", "pray")
 # ---- announcing
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionCommand(Command[State]):
     """Something that takes an action in an opposition, with its window, and is rolled at once outside of one. Rule: section 5.2"""
 
-    has_sense: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
     dice: int | None = field(default=None, metadata=param(label="dice", unit="dice"))
     gambles: int = field(default=0, metadata=param(label="gambles"))
@@ -119,7 +117,6 @@ class ActionCommand(Command[State]):
         return None if count >= 1 else Refusal("dice", "CA-ACT-02", "dice")
 
     def refuse_act(self, state: State) -> Refusal | None:
-        """Judge move, gambles and means."""
         if self.move_in(state) is None and self.needs_move:
             return Refusal("value", "CA-TEST-11", "move")
         return acting.refuse_gambles(state, self.gambles) or self.refuse_means(state)
@@ -174,7 +171,6 @@ class ActionCommand(Command[State]):
     # -- offering
 
     def open(self, state: State) -> dict[str, Choice]:
-        """Leave dice and gambles open."""
         most = state.combatants[self.actor].ap if state.is_running else acting.MOST_DICE
         found = {"dice": Choice(low=1, high=most)} if most else {}
         if self.needs_move:
@@ -206,7 +202,6 @@ def confront(draft: CadwallonDraft, who: str, move: Move | None) -> None:
 # ---- the window
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reaction(Record):
     """A reaction that waits for its roll; `m` is its place among those of the round. Rule: CA-REACT-04"""
 
@@ -216,7 +211,6 @@ class Reaction(Record):
     m: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Window(Procedure[State]):
     """An action that was announced, while others may react to it. Rule: CA-REACT-01, section 6 (REACTION_WINDOW)"""
 

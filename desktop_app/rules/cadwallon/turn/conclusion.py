@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES, Attitude
@@ -21,7 +21,6 @@ PAYS: tuple[PayFrom, ...] = ("ap", "rp", "recovery")
 Purse: TypeAlias = Literal["ap", "rp"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ConcludingCommand(PhaseCommand):
     """A step of the one whose Conclusion it is. Rule: CA-ROUND-08"""
 
@@ -29,7 +28,6 @@ class ConcludingCommand(PhaseCommand):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_now(self, state: State) -> Refusal | None:
-        """Judge whose steps these are, then the step."""
         found = refuse_unknown(state, self.actor) or refuse_fallen(state, self.actor)
         if found is not None:
             return found
@@ -40,7 +38,6 @@ class ConcludingCommand(PhaseCommand):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChangeAttitude(ConcludingCommand):
     """Change attitude for one die: of the dice left over, or of the recovery. Rule: CA-ROUND-09, CA-ATT-03"""
 
@@ -89,7 +86,6 @@ class ChangeAttitude(ConcludingCommand):
         return {"attitude": attitudes_to_choose(one.current_attitude), "pay_from": Choice(values=pays)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Settle(ConcludingCommand):
     """Pay for the conditional actions that were never used; they lapse. Rule: CA-ROUND-10"""
 
@@ -120,7 +116,6 @@ def reserve_after(state: State, who: str, purse: Purse) -> Breakdown:
     return made.at_most(2 * pot, "twice POT", "CA-ROUND-12")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recover(ConcludingCommand):
     """Keep what one purse still holds and get POT back. Rule: CA-ROUND-11, CA-ROUND-12"""
 

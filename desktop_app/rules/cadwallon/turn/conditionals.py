@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED
 from desktop_app.rules.cadwallon.combat.attack import ATTACKS, AnnounceAction, foes_by_distance
@@ -22,7 +22,6 @@ from desktop_app.rules.kernel.state import top_as
 State = CadwallonState
 
 
-@dataclass(frozen=True, kw_only=True)
 class AnnounceConditional(Command[State]):
     """Announce an action that waits for a trigger; it counts as a reaction. Rule: CA-ACT-05, CA-REACT-05"""
 
@@ -99,7 +98,6 @@ class AnnounceConditional(Command[State]):
         return {"trigger": Choice(text=True), "target": Choice(values=(None, *others))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class TriggerConditional(Command[State]):
     """Use an announced action now that its trigger has come: with reaction dice, and nobody reacts to it. Rule: CA-ACT-05, CA-REACT-07"""
 

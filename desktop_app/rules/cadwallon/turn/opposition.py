@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from desktop_app.grid.scenery import Lamp
@@ -14,7 +13,6 @@ from desktop_app.rules.cadwallon.turn.threat import look_at_threat
 from desktop_app.rules.kernel.state import Cell, Draft
 
 
-@dataclass(frozen=True, kw_only=True)
 class Opposition(CadwallonState):
     """One opposition, or what lies between. Rule: section 2.7"""
 

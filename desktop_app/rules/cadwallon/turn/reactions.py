@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, distribution_of
@@ -22,19 +22,24 @@ from desktop_app.rules.kernel.state import top_as
 State = CadwallonState
 
 
-@dataclass(frozen=True, kw_only=True)
 class InWindow(Command[State]):
     """A command of somebody else while an action waits. Rule: CA-REACT-01"""
 
     actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse_here(self, state: State) -> Refusal | None:
-        """Ask for a waiting action, and for somebody there and able."""
+    def refuse(self, state: State) -> Refusal | None:
+        """Ask for a waiting action, and for somebody there and able; then judge the answer."""
         window = top_as(state, Window)
         if window is None or window.is_closed:
             return Refusal("phase", "CA-REACT-01")
         found = refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
-        return found or (Refusal("phase", "CA-ACT-04") if window.is_lost(state) else None)
+        return found or (Refusal("phase", "CA-ACT-04") if window.is_lost(state) else self.refuse_in(state, window))
+
+    def refuse_in(self, state: State, window: Window) -> Refusal | None:
+        """Ask for somebody who has not decided yet, and may."""
+        if has_decided(window, self.actor):
+            return Refusal("react_twice", "CA-REACT-03")
+        return None if is_legitimate(state, window, self.actor) else Refusal("not_legitimate", "CA-REACT-01")
 
 
 def has_decided(window: Window, who: str) -> bool:
@@ -42,7 +47,6 @@ def has_decided(window: Window, who: str) -> bool:
     return who in window.passed or any(reaction.actor == who for reaction in window.reactions)
 
 
-@dataclass(frozen=True, kw_only=True)
 class React(InWindow):
     """React to the action: the result of this test becomes its difficulty. Rule: CA-REACT-01 to CA-REACT-07"""
 
@@ -52,12 +56,7 @@ class React(InWindow):
     against: Literal["", "action", "reaction", "conditional"] = ""
     gambles: int = 0
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = self.refuse_here(state)
-        if found is not None:
-            return found
-        window = top_as(state, Window)
-        assert window is not None, "a window was seen"
+    def refuse_in(self, state: State, window: Window) -> Refusal | None:
         if self.against in ("reaction", "conditional"):
             return Refusal("react_reaction", "CA-REACT-07", "against")
         if has_decided(window, self.actor):
@@ -122,22 +121,11 @@ class React(InWindow):
         return chances.react_contest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PassReaction(InWindow):
     """Let the action come. Rule: CA-REACT-01"""
 
     kind = "pass_reaction"
     tactical_role = Role.DECLINE
-
-    def refuse(self, state: State) -> Refusal | None:
-        found = self.refuse_here(state)
-        if found is not None:
-            return found
-        window = top_as(state, Window)
-        assert window is not None, "a window was seen"
-        if has_decided(window, self.actor):
-            return Refusal("react_twice", "CA-REACT-03")
-        return None if is_legitimate(state, window, self.actor) else Refusal("not_legitimate", "CA-REACT-01")
 
     def perform(self, draft: CadwallonDraft) -> None:
         window = top_as(draft.state, Window)
@@ -156,7 +144,6 @@ class PassReaction(InWindow):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ResolveAction(Command[State]):
     """Resolve the action that waits; the game master may close its window before everybody has said. Rule: CA-REACT-02, section 5.2"""
 

@@ -6,7 +6,7 @@ Rule: CA-ROUND-01 to CA-ROUND-07, CA-ROUND-13, CA-INIT-01 to CA-INIT-04, section
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.cadwallon.harm.hazards import suffer_breath, suffer_fire
@@ -39,7 +39,6 @@ FRESH_ROUND: Final[Mapping[str, object]] = {
 """What begins anew with every round. Rule: section 6 (SETUP)"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartOpposition(PhaseCommand):
     """Begin an opposition with everybody on the board: attitudes are chosen, the reserve is POT. Rule: CA-ROUND-02, CA-ATT-02"""
 
@@ -71,7 +70,6 @@ def refuse_entry(state: State, cell: Cell | None) -> Refusal | None:
     return None if is_free(state, cell) else Refusal("blocked", "CA-MOVE-11", "cell")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Enter(PhaseCommand):
     """Let somebody come in: in the Conclusion, to take part from the next round. Rule: CA-ROUND-13, CA-ATT-02"""
 
@@ -127,7 +125,6 @@ def attitudes_to_choose(but: Attitude | None = None) -> Choice:
     return Choice(values=names, labels=tuple(Phrase.of(f"attitude_{name.lower()}") for name in names))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Leave(Command[State]):
     """Take somebody off the board and out of every order: fled, or carried off. Rule: section 5.1 (leave)"""
 
@@ -167,7 +164,6 @@ def _but(listed: tuple[str, ...], who: str) -> tuple[str, ...]:
 # ---- declaration
 
 
-@dataclass(frozen=True, kw_only=True)
 class BeginDeclaration(PhaseCommand):
     """Build the order by attitude; whoever has no dice is passed over. Rule: CA-ROUND-03, CA-ROUND-04"""
 
@@ -197,7 +193,6 @@ def undeclared(state: State) -> tuple[str, ...]:
     return tuple(who for who in order if not state.combatants[who].declared and _declares(state.combatants[who]))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Declare(PhaseCommand):
     """Split the reserve into action dice and reaction dice; no number of reaction dice: the rest. Rule: CA-ROUND-05 to CA-ROUND-07"""
 
@@ -264,7 +259,6 @@ class Declare(PhaseCommand):
 # ---- resolution
 
 
-@dataclass(frozen=True, kw_only=True)
 class BeginResolution(PhaseCommand):
     """Fix the order of turns: most action dice, then attitude, SIZE, entry. Rule: CA-INIT-01 to CA-INIT-04"""
 
@@ -286,7 +280,6 @@ class BeginResolution(PhaseCommand):
         draft.tell("resolution_begun", None, rule="CA-INIT-01", first=draft.state.acting)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndTurn(PhaseCommand):
     """End the turn; what was not done now is gone. Rule: CA-ACT-07, section 5.1 (end_turn)"""
 
@@ -311,7 +304,6 @@ class EndTurn(PhaseCommand):
 # ---- closing
 
 
-@dataclass(frozen=True, kw_only=True)
 class CloseRound(PhaseCommand):
     """Close the round: hazards, stun, threat, newcomers; then the next Setup. Rule: CA-ROUND-08, CA-ROUND-13, CA-INJ-06"""
 
@@ -325,7 +317,6 @@ class CloseRound(PhaseCommand):
         draft.push(Closing(left=draft.state.conclusion_order))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Closing(Procedure[State]):
     """The end of a round: those in fire or without air first, one by one. Rule: CA-ROUND-08, CA-HAZ-04, CA-HAZ-08"""
 
@@ -376,7 +367,6 @@ def close_round(draft: CadwallonDraft) -> None:
     draft.tell("round_begun", None, rule="CA-ROUND-01", round=draft.state.round)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndOpposition(PhaseCommand):
     """End the opposition: pools, debts and what lasts for it are over; harm, hiding and objectives stay. Rule: section 5.1, CA-THREAT-01"""
 

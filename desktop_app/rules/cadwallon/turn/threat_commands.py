@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.cadwallon.movement.places import ThreatEvent
 from desktop_app.rules.cadwallon.sheet.tables import ThreatRow
@@ -24,7 +24,6 @@ def area_for(state: State, row: ThreatRow) -> str | None:
     return next((area.id for area in state.areas if fits(state, row, area.id)), None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThreatTick(Command[State]):
     """Tick an event of this round; ticked again, it is replaced.
 
@@ -85,7 +84,6 @@ class ThreatTick(Command[State]):
         return (Phrase.of("threat_change", change=signed(row.evolution)), *((Phrase.of("threat_seen"),) if row.auto else ()))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThreatStrike(Command[State]):
     """Strike an event of this round out. Rule: CA-THREAT-02, CA-THREAT-10, section 5.3 (undo_threat_event)"""
 
@@ -120,7 +118,6 @@ class ThreatStrike(Command[State]):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThreatPreview(Command[State]):
     """Ask what the threat will be at the end of the round, row by row. Rule: CA-THREAT-01, CA-THREAT-12, section 5.3 (threat_preview)"""
 
@@ -158,7 +155,6 @@ class ThreatPreview(Command[State]):
         return preview(state)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetThreat(Command[State]):
     """Set the threat of the board. Rule: CA-THREAT-12, section 5.3 (set_threat)"""
 

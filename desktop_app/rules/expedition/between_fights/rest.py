@@ -6,7 +6,7 @@ Rule: EX-HEAL-01, EX-INJ-02, EX-INJ-03, EX-DMG-05, section 5.4
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Self
 
 from desktop_app.rules.expedition.between_fights.seasons import note
@@ -28,7 +28,6 @@ def injury_of(model: Model, injury_id: int) -> Injury | None:
     return next((injury for injury in model.injuries if injury.id == injury_id), None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Healing(Tested):
     """One roll of healing: Toughness dice against the Severity. Rule: EX-HEAL-01"""
 
@@ -64,7 +63,6 @@ class Healing(Tested):
         draft.tell("healing_goes_on" if going else "not_healed", self.actor, rule="EX-HEAL-01", name=found.name, marks=after.marks)
 
 
-@dataclass(frozen=True, kw_only=True)
 class InjuryCommand(SceneCommand):
     """Something done about one injury, between encounters."""
 
@@ -75,7 +73,6 @@ class InjuryCommand(SceneCommand):
         return injury_of(state.combatants[getattr(self, self.names[0])], self.injury)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an injury that can heal."""
         injury = self.held(state)
         if injury is None:
             return Refusal("unknown", "EX-INJ-01", "injury", (("what", self.injury),))
@@ -93,7 +90,6 @@ class InjuryCommand(SceneCommand):
         return Phrase.of(self.kind, injury=found.name if found is not None else "", severity=found.severity if found is not None else 0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class HealInjury(RolledCommand, InjuryCommand):
     """Spend an Endeavour on healing an injury, a disease, a poison. Rule: EX-HEAL-01, EX-INJ-03"""
 
@@ -104,7 +100,6 @@ class HealInjury(RolledCommand, InjuryCommand):
     override: bool = field(default=False, metadata=param(label="also in an encounter"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the time between encounters, an injury that can heal, and somebody alive."""
         if not self.override and state.phase not in NO_ENCOUNTER:
             return Refusal("phase", facts=(("phase", state.phase),))
         dead = state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED)
@@ -117,7 +112,6 @@ class HealInjury(RolledCommand, InjuryCommand):
         draft.push(Healing(actor=self.actor, injury=self.injury))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetInjuryPermanent(InjuryCommand):
     """Make an injury stay for good; its Wound comes back. Rule: EX-INJ-02, R45"""
 
@@ -136,7 +130,6 @@ class SetInjuryPermanent(InjuryCommand):
         draft.tell("injury_stays", self.target, rule="EX-INJ-02", name=found.name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RepairArmour(SceneCommand):
     """Mend a piece of armour or a shield. Rule: section 5.4, EX-DMG-05"""
 

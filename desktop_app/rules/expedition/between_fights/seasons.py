@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self
 
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, LogEntry, Phase
@@ -21,7 +21,6 @@ def note(draft: ExpeditionDraft, entry: Literal["season", "endeavour", "expediti
     draft.state = evolve(draft.state, campaign_log=(*draft.state.campaign_log, made))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AwayCommand(SceneCommand):
     """Something of the table: seasons and Expeditions are the campaign's, no encounter holds them. Rule: EX-TIME-02"""
 
@@ -33,7 +32,6 @@ class AwayCommand(SceneCommand):
         return [cls()] if state.phase in NO_ENCOUNTER else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartSeason(AwayCommand):
     """Begin a new Season. Rule: EX-TIME-02"""
 
@@ -53,7 +51,6 @@ class StartSeason(AwayCommand):
         return [cls(text=f"Season {state.season + 1}")] if state.phase in NO_ENCOUNTER else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendTime(AwayCommand):
     """Spend Endeavours, an Expedition or weeks of the Season. Rule: EX-TIME-02, EX-TIME-04, R58"""
 
@@ -72,7 +69,6 @@ class SpendTime(AwayCommand):
         draft.tell("time_spent", None, rule="EX-TIME-02", unit=self.unit, amount=self.amount, text=self.text)
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartExpedition(AwayCommand):
     """Set out into a Dungeon. Rule: EX-TIME-05, EX-LOC-01"""
 
@@ -95,7 +91,6 @@ class StartExpedition(AwayCommand):
         return super().candidates(state, actor) if not state.expedition else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndExpedition(AwayCommand):
     """Come home. Rule: EX-TIME-05"""
 
@@ -115,7 +110,6 @@ class EndExpedition(AwayCommand):
         return super().candidates(state, actor) if state.expedition else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class LogEvent(SceneCommand):
     """Note an Event in the campaign's log. Rule: EX-TIME-03"""
 
@@ -130,7 +124,6 @@ class LogEvent(SceneCommand):
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeOver(Command[ExpeditionState]):
     """Bring home what an encounter leaves beside its Models: Threat, the Fortune Pool, its lines of the log. Rule: EX-RES-04, EX-TIME-06"""
 

@@ -7,7 +7,6 @@ Rule: EX-BASIC-01, EX-BASIC-02, EX-CPLX-01 to EX-CPLX-04, EX-EXT-01, EX-FAV-02, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import Final, TypeAlias
@@ -42,7 +41,6 @@ def _added_up(shares: Mapping[Result | None, int], result: Result | None, weight
     return {**shares, result: shares.get(result, 0) + weight}
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckContest(Contest):
     """A roll that comes to one of the five outcomes. `token`: what a Bane token does to it; None: there is none."""
 
@@ -68,7 +66,6 @@ class CheckContest(Contest):
         return (*told[:3], Band(name="goes_on", weight=shares.get(None, 0), tone="accent", counts=False), *told[3:])
 
 
-@dataclass(frozen=True, kw_only=True)
 class BasicContest(CheckContest):
     """One die against an Obstacle. Rule: EX-BASIC-01, EX-BASIC-02"""
 
@@ -89,7 +86,6 @@ class BasicContest(CheckContest):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class MarksContest(CheckContest):
     """Dice that give Marks. `earlier` are those of an extended check; `chains`: a bonus die is a full die. Rule: EX-CPLX-01, EX-CPLX-02
 
@@ -170,7 +166,6 @@ def _times(distribution: Distribution, count: int) -> Distribution:
     return made
 
 
-@dataclass(frozen=True, kw_only=True)
 class HitContest(Contest):
     """A damage check against somebody. `is_soaked`: a Wound would wear down armour or shield in its place. Rule: EX-DMG-01, EX-DMG-05"""
 
@@ -195,7 +190,6 @@ class HitContest(Contest):
         return (Band(name=self.hurt, weight=hurts, tone="accent"), Band(name="no_harm", weight=harmless, tone="muted", counts=False))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackContest(HitContest):
     """An attack check, and the damage check of a hit.
 
@@ -227,7 +221,6 @@ class AttackContest(HitContest):
 # ---- what would be rolled
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolling(Procedure[ExpeditionState]):
     """A procedure that begins with a roll of which the chances can be told."""
 
@@ -235,7 +228,6 @@ class Rolling(Procedure[ExpeditionState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class RolledCommand(Command[ExpeditionState]):
     """A command that rolls, now or by the procedure that it begins."""
 

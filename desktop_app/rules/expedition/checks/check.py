@@ -6,7 +6,7 @@ Rule: EX-TEST-01 to EX-TEST-11, EX-BASIC-01, EX-BASIC-02, EX-CPLX-01 to EX-CPLX-
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.expedition.checks import modifiers, results
@@ -22,7 +22,6 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckDone(Record):
     """What a check reports to the procedure beneath. `result` None: an extended check that goes on.
 
@@ -35,7 +34,6 @@ class CheckDone(Record):
     spent_reroll: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Earlier(Record):
     """What an extended check has gathered before this roll."""
 
@@ -44,7 +42,6 @@ class Earlier(Record):
     is_extended: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Check(Rolling):
     """One roll of a check, with its re-roll window; it reports to the frame beneath, if one listens.
 
@@ -321,7 +318,6 @@ def why_no_reroll(state: ExpeditionState, frame: Check, source: str) -> tuple[st
             return ("burden", "EX-RR-04") if why_burdened(state, frame.actor, "corruption") else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reroll(Answer[ExpeditionState, Check]):
     """Roll the whole check again; the new result stands. Rule: EX-RR-01 to EX-RR-05, EX-TAB-16, EX-RES-01"""
 
@@ -367,7 +363,6 @@ class Reroll(Answer[ExpeditionState, Check]):
         return [cls(actor=actor, source=source) for source in SOURCES]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AcceptCheck(Answer[ExpeditionState, Check]):
     """Let the roll stand. Rule: EX-RR-05, EX-TEST-11"""
 

@@ -30,7 +30,6 @@ PREPARED: Final = 1
 MOMENTUM_STEPS: Final = 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class Modifier(Record):
     """One reason for an easier or harder check: Difficulty, or one instance of Favour (+1) or Peril (-1)."""
 
@@ -42,7 +41,6 @@ class Modifier(Record):
 OFF_HAND: Final = Modifier(value=2, label="off-hand", rule="EX-MELEE-07")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Situation(Record):
     """What the moment adds to a check: whom it is aimed at, Difficulty, and instances of Favour and Peril."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Literal, Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
@@ -79,7 +79,6 @@ def open_check(state: ExpeditionState, who: str, spec: CheckSpec) -> dict[str, C
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckCommand(RolledCommand, SceneCommand):
     """A check outside of any action: against a trap, or between encounters."""
 
@@ -91,7 +90,6 @@ class CheckCommand(RolledCommand, SceneCommand):
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, then the check."""
         if state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED):
             return Refusal("out_of_play", "EX-DMG-09")
         if self.spec.mode == "opposed" and self.target == self.actor:
@@ -113,18 +111,15 @@ class CheckCommand(RolledCommand, SceneCommand):
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the check open, and whom it is against."""
         return open_check(state, self.actor, self.spec)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckBasic(CheckCommand):
     """A basic check. Rule: EX-BASIC-01, EX-BASIC-02"""
 
     kind = "check_basic"
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckComplex(CheckCommand):
     """A complex check. Rule: EX-CPLX-01 to EX-CPLX-04"""
 
@@ -135,7 +130,6 @@ class CheckComplex(CheckCommand):
 # ---- extended checks
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartExtended(CheckCommand):
     """Begin a check of several rolls; its Obstacle is fixed now. Rule: EX-EXT-01, EX-EXT-02"""
 
@@ -192,7 +186,6 @@ def rolled_on(found: ExtendedCheck, report: CheckDone) -> ExtendedCheck:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Continuing(Tested):
     """One roll of an extended check. Rule: EX-EXT-01 to EX-EXT-03"""
 
@@ -218,7 +211,6 @@ class Continuing(Tested):
             draft.tell("extended_ended", self.actor, rule="EX-EXT-04", result=report.result.word, marks=after.marks, count=after.rolls)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollExtended(RolledCommand, SceneCommand):
     """Make the next roll of an extended check; in an Encounter it is a Minor Action. Rule: EX-EXT-01 to EX-EXT-03, EX-MINOR-09"""
 
@@ -260,7 +252,6 @@ class RollExtended(RolledCommand, SceneCommand):
                 yield cls(actor=actor, check=check.id)
 
 
-@dataclass(frozen=True, kw_only=True)
 class StopExtended(SceneCommand):
     """Stop an extended check before its Obstacle is reached: a Failure. Rule: EX-EXT-04, R13"""
 
@@ -284,7 +275,6 @@ class StopExtended(SceneCommand):
                 yield cls(actor=actor, check=check.id)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ParseCheck(SceneCommand):
     """Read a check in the notation of the rules, and tell what it says. Rule: EX-TEST-08, EX-TEST-09"""
 

@@ -6,7 +6,7 @@ Rule: EX-MELEE-01 to EX-MELEE-08, EX-RANGE-01 to EX-RANGE-08, EX-MOM-05, EX-TAB-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Self
 
@@ -115,7 +115,6 @@ class Stage(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Striking(Rolling):
     """An attack check under way with a weapon, whose Quality may be activated when it hits. Rule: EX-MOM-05"""
 
@@ -162,7 +161,6 @@ class Striking(Rolling):
         return weapon.critical_qualities if pays else ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Attack(Striking):
     """One attack check with what follows: a quality of the weapon, the hit, or a stray shot. Rule: EX-MELEE-02, section 6"""
 
@@ -257,7 +255,6 @@ def chosen(draft: ExpeditionDraft, who: str, models: tuple[str, ...]) -> str:
 # ---- qualities
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActivateQuality(Answer[ExpeditionState, Striking]):
     """Activate a quality of the weapon that has hit; without one, decline. Rule: EX-MOM-05, EX-MELEE-03"""
 
@@ -300,7 +297,6 @@ class ActivateQuality(Answer[ExpeditionState, Striking]):
 # ---- attacking
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackCommand(RolledCommand, ActivationCommand):
     """An attack of the Major Action: the first check starts it, each further one is another attack. Rule: EX-MELEE-04, EX-MELEE-08"""
 
@@ -347,7 +343,6 @@ class AttackCommand(RolledCommand, ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
-        """Offer each ready weapon that can make this attack."""
         if state.acting == actor:
             yield from (cls(actor=actor, weapon=weapon.id) for weapon in state.sheet_of(actor).ready_weapons if cls.suits(weapon))
 
@@ -361,7 +356,6 @@ class AttackCommand(RolledCommand, ActivationCommand):
         return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say what must be rolled, how far off and how crowded the target is, and which attack it is."""
         number, model = self.breakdown(state), state.combatants[self.actor]
         count = Phrase.of("attack_of", number=model.attacks_made + 1, most=effective_attacks(state, self.actor))
         if number is None:
@@ -375,7 +369,6 @@ class AttackCommand(RolledCommand, ActivationCommand):
         return (*found, Phrase.of("into_melee", count=crowd)) if crowd else found
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackMelee(AttackCommand):
     """Attack a Model in the weapon's Danger Zone. Rule: EX-MELEE-01, EX-MELEE-02, EX-MELEE-04"""
 
@@ -383,7 +376,6 @@ class AttackMelee(AttackCommand):
     tactical_role = Role.STRIKE
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge weapon, declaration, target and reach."""
         weapon = self.the_weapon(state)
         if weapon is None or not weapon.is_melee:
             return Refusal("weapon", "EX-MELEE-01", "weapon")
@@ -406,7 +398,6 @@ class AttackMelee(AttackCommand):
         return (Phrase.of("wounds_left", wounds=max(0, state.combatants[self.target].wounds)),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackRanged(AttackCommand):
     """Shoot or throw at a Model in sight. Rule: EX-RANGE-01 to EX-RANGE-04, EX-RANGE-08"""
 
@@ -415,7 +406,6 @@ class AttackRanged(AttackCommand):
     in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge weapon, declaration, target, what bars shooting, sight and range."""
         weapon = self.the_weapon(state)
         if weapon is None or weapon.is_melee:
             return Refusal("weapon", "EX-RANGE-01", "weapon")

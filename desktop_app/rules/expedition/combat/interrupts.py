@@ -5,8 +5,6 @@ Rule: EX-REACT-01 to EX-REACT-03, EX-MOVE-08, EX-MOM-06
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.expedition.movement.ground import enemies_over
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.expedition.turn.momentum import PRICES, refuse_momentum
@@ -27,7 +25,6 @@ def could_react(state: ExpeditionState, who: str) -> bool:
     return bool(reactions_left(state, who)) or refuse_momentum(state, who, PRICES["extra_reaction"]) is None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Interrupts(Procedure[ExpeditionState]):
     """An Interrupt window: each Model entitled is asked once, in initiative order, judged at the moment of asking.
 

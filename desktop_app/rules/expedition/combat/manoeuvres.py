@@ -116,7 +116,6 @@ def begin_record(draft: ExpeditionDraft, who: str, record: ActionRecord, targets
     draft.push(Manoeuvring(actor=who, record=record, targets=targets))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Manoeuvring(Tested):
     """A learned action: its check, if it has one, and what the outcome brings. Rule: EX-TEST-10"""
 
@@ -213,7 +212,6 @@ def _count(draft: ExpeditionDraft, who: str, effect: ActionEffect) -> None:
     draft.tell("counter_changed", who, rule="EX-ABIL-09", counter=effect.counter, amount=effect.amount)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PerformManoeuvre(RolledCommand, ActivationCommand):
     """Carry out a learned action: manoeuvre or prayer. Rule: EX-ABIL-09, EX-MAGIC-04, EX-MOM-01, EX-COND-06, EX-COND-18, EX-COND-19"""
 
@@ -236,7 +234,6 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
         return Refusal("staggered", "EX-COND-06") if model.has("staggered") else None
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the action, its class, targets, what bars it, then its costs."""
         record = self._record(state)
         if record is None:
             return Refusal("unknown", "EX-ABIL-09", "name", (("what", self.name),))

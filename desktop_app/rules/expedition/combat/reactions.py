@@ -6,7 +6,7 @@ Rule: EX-REACT-01 to EX-REACT-04, EX-MOVE-08, EX-COND-13
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
@@ -38,7 +38,6 @@ def striking_weapon(state: ExpeditionState, who: str, target: str, weapon_id: st
     return next((weapon for weapon in weapons if reaches(state, who, cell, weapon.id)), None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
     """An answer in an Interrupt window."""
 
@@ -53,7 +52,6 @@ class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
         return Refusal("no_window", "EX-REACT-02")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Interrupt(RolledCommand, InterruptAnswer):
     """Break in: the standard strike, or an action that can. Rule: EX-REACT-01, EX-REACT-02, EX-REACT-04"""
 
@@ -64,7 +62,6 @@ class Interrupt(RolledCommand, InterruptAnswer):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_answer(self, state: ExpeditionState, frame: Interrupts) -> Refusal | None:
-        """Judge the Reaction, the action, and for a strike weapon and reach."""
         if not reactions_left(state, self.actor):
             return Refusal("no_reaction", "EX-REACT-01")
         if self.action != STRIKE:
@@ -114,7 +111,6 @@ class Interrupt(RolledCommand, InterruptAnswer):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Interrupt]:
-        """Offer a strike with each blade that is ready, and each action that can break in."""
         for weapon in state.sheet_of(actor).ready_weapons:
             if weapon.is_melee:
                 yield cls(actor=actor, weapon=weapon.id)
@@ -129,7 +125,6 @@ class Interrupt(RolledCommand, InterruptAnswer):
         return Phrase.of("interrupt_action", action=self.action)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PassInterrupt(InterruptAnswer):
     """Let it happen. Rule: EX-REACT-02"""
 
@@ -140,7 +135,6 @@ class PassInterrupt(InterruptAnswer):
         draft.become(evolve(frame, asked=(*frame.asked, self.actor)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpenWindow(SceneCommand):
     """Ask some Models whether they break in, for actions with a trigger of their own. Rule: EX-REACT-01, EX-REACT-04"""
 
@@ -150,7 +144,6 @@ class OpenWindow(SceneCommand):
     actors: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an Activation under way, and Models other than the active one."""
         if state.acting is None:
             return Refusal("phase", facts=(("phase", state.phase),))
         unknown = next((who for who in self.actors if who not in state.combatants), None if self.actors else "actors")

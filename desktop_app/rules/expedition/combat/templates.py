@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.language import marked
@@ -27,7 +27,6 @@ TEMPLATES: Final = (Template(Shape.BURST, 1.5, marked("template"), "EX-RANGE-07"
 """The common template: a square and the eight around it."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Blast(Striking):
     """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07, EX-MOM-05, section 5.2"""
 
@@ -104,7 +103,6 @@ def template_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
     return tuple(sorted((other for _, other in others_by_distance(state, who) if state.are_enemies(who, other)), key=worth))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackTemplate(AttackCommand):
     """Lay a template over squares and hit all in it, friends too. Rule: EX-RANGE-07, EX-RANGE-08
 
@@ -117,7 +115,6 @@ class AttackTemplate(AttackCommand):
     squares: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge weapon, declaration, what bars shooting, sight and range of the centre."""
         weapon = self.the_weapon(state)
         if weapon is None or not weapon.template:
             return Refusal("weapon", "EX-RANGE-07", "weapon")
@@ -150,7 +147,6 @@ class AttackTemplate(AttackCommand):
         return self.squares or (template_squares(self.center) if self.center is not None else ())
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say how many of either side it would hit, and which attack it is."""
         hit = in_squares(state, self.covers(state))
         foes = sum(1 for who in hit if state.are_enemies(self.actor, who))
         return (Phrase.of("in_template", foes=foes, others=len(hit) - foes), *super().details(state))

@@ -136,7 +136,6 @@ def ends_with_the_encounter(condition: Affliction) -> bool:
     return kind is not None and (kind.duration is not Duration.ONGOING or condition.name == "broken")
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddCondition(GmTargetCommand[ExpeditionState]):
     """Give a Model a condition. Rule: EX-COND-01 to EX-COND-05"""
 
@@ -189,7 +188,6 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
         return asked
 
 
-@dataclass(frozen=True, kw_only=True)
 class RemoveCondition(GmTargetCommand[ExpeditionState]):
     """Take a condition away, or some of its tokens. Rule: EX-COND-03"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
@@ -16,7 +16,6 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 
 
-@dataclass(frozen=True, kw_only=True)
 class Endangered(Tested):
     """Somebody resists a hazard. Rule: EX-HAZ-01"""
 
@@ -37,7 +36,6 @@ class Endangered(Tested):
             apply_effect(draft, self.actor, effect, source=None, cause=hazard.name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MeetHazard(RolledCommand, SceneCommand):
     """Let a Model meet a hazard. Rule: EX-HAZ-01, EX-MINOR-03"""
 
@@ -47,7 +45,6 @@ class MeetHazard(RolledCommand, SceneCommand):
     hazard: str = ""
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Model in play and a hazard of the list."""
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-09")
         known = self.hazard in state.tables.hazards

@@ -6,7 +6,7 @@ Rule: EX-DMG-01 to EX-DMG-11, EX-INJ-01, EX-RES-02, EX-TAB-23
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Self
 
@@ -63,7 +63,6 @@ class Stage(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hit(Rolling):
     """A hit on a Model: damage check, Soak, Wound, Fate, injury. Rule: EX-DMG-01 to EX-DMG-10
 
@@ -167,14 +166,12 @@ def soak_sources(state: ExpeditionState, who: str) -> tuple[str, ...]:
     return (*from_action, *(piece.id for piece in state.sheet_of(who).protection if piece.soak_left))
 
 
-@dataclass(frozen=True, kw_only=True)
 class HitAnswer(Answer[ExpeditionState, Hit]):
     """An answer to a hit."""
 
     asked_by = Hit
 
 
-@dataclass(frozen=True, kw_only=True)
 class UseSoak(HitAnswer):
     """Stop a Wound before it lands, or let it. Rule: EX-DMG-05, R43"""
 
@@ -215,7 +212,6 @@ class UseSoak(HitAnswer):
         return Phrase.of("use_soak_item", item=next((piece.name for piece in pieces if piece.id == self.source), self.source))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendFate(HitAnswer):
     """Spend a Fate Point for good and stay at 0 Wounds, or die. Rule: EX-DMG-10, EX-RES-02, R44"""
 
@@ -245,7 +241,6 @@ class SpendFate(HitAnswer):
 ANY_CARD: Final = "any"
 
 
-@dataclass(frozen=True, kw_only=True)
 class DrawInjury(HitAnswer):
     """Draw a card of the deck, name the one drawn from a real deck, or enter one: name, severity, effects. Rule: EX-DMG-06, EX-INJ-01
 
@@ -259,7 +254,6 @@ class DrawInjury(HitAnswer):
     effects: str = ""
 
     def refuse_answer(self, state: ExpeditionState, frame: Hit) -> Refusal | None:
-        """Ask for a card of the deck, or a name with a severity from 1 to 10."""
         if self.card:
             known = self.card in state.tables.cards or (self.card == ANY_CARD and bool(deck(state)))
             return None if known else Refusal("unknown", "EX-INJ-01", "card", (("what", self.card),))
@@ -312,7 +306,6 @@ def deck(state: ExpeditionState) -> tuple[InjuryCard, ...]:
     return tuple(card for card in state.tables.cards.values() if card.injury_kind == "injury")
 
 
-@dataclass(frozen=True, kw_only=True)
 class AutomaticHit(RolledCommand, SceneCommand):
     """Hit a Model without an attack: a damage check with Damage S; armour counts. Rule: EX-DMG-04"""
 

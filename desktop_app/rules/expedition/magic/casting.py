@@ -6,7 +6,7 @@ Rule: EX-MAGIC-01 to EX-MAGIC-03, EX-TAB-15, EX-ABIL-07
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
@@ -61,7 +61,6 @@ def abandon(draft: ExpeditionDraft, who: str) -> None:
         end_casting(draft, who, casting)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Casting(Tested):
     """One roll of a casting. Rule: EX-MAGIC-01"""
 
@@ -93,7 +92,6 @@ class Casting(Tested):
         end_casting(draft, self.actor, after)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CastSpell(RolledCommand, ActivationCommand):
     """Roll for a spell, or go on with the one under way. Rule: EX-MAGIC-01"""
 
@@ -103,7 +101,6 @@ class CastSpell(RolledCommand, ActivationCommand):
     spell: str = field(default="", metadata=param(picks="spell"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Major Action, the caster, the Lore, and whether another casting is under way."""
         sheet, model = state.sheet_of(self.actor), state.combatants[self.actor]
         found = refuse_major(state, self.actor, "cast_spell", self.spell) or refuse_tier(state, self.actor, Tier.SITUATIONAL, "spell")
         if found is not None:
@@ -149,7 +146,6 @@ class CastSpell(RolledCommand, ActivationCommand):
         return (Phrase.of("casting_so_far", marks=casting.marks if casting is not None else 0, obstacle=spell.casting_number),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AbandonCasting(ActivationCommand):
     """Give up the casting under way. Rule: EX-MAGIC-03"""
 

@@ -6,7 +6,7 @@ Rule: EX-MOVE-04 to EX-MOVE-06, EX-MOM-03, EX-MOM-04, EX-COND-06
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from desktop_app.grid.paths import path_to, reachable
@@ -43,7 +43,6 @@ def athletics(state: ExpeditionState, actor: str, enemies: tuple[str, ...], purp
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Disengaging(Tested):
     """A check to slip out of Danger Zones, then the walk. Rule: EX-MOVE-04"""
 
@@ -68,7 +67,6 @@ def walk_out(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies: 
         draft.push(walking.Walking(actor=who, path=path, here=here, safe=enemies))
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoughtAction(RolledCommand, MinorAction):
     """A Minor Action that is rolled for, or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
 
@@ -79,7 +77,6 @@ class BoughtAction(RolledCommand, MinorAction):
         return self.auto and state.settings.ex_auto_manoeuvre_free
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the price of the action, then the act."""
         return (None if self._is_free(state) else refuse_minor(state, self.actor)) or self.refuse_minor_act(state)
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -88,7 +85,6 @@ class BoughtAction(RolledCommand, MinorAction):
         self.act(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Disengage(BoughtAction):
     """Leave the Danger Zones one stands in, by a check or for Momentum. Rule: EX-MOVE-04, EX-MOM-04, R54"""
 
@@ -96,7 +92,6 @@ class Disengage(BoughtAction):
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, the path out, and the Momentum."""
         found = walking.refuse_manoeuvre(state, self.actor)
         if found is not None:
             return found
@@ -145,7 +140,6 @@ def paths_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     return tuple(path_to(cell, found) for cell in sorted(outside, key=lambda cell: (found[cell][0], cell)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Swapping(Tested):
     """A check to change places. Rule: EX-MOVE-05"""
 
@@ -172,7 +166,6 @@ def swap(draft: ExpeditionDraft, who: str, other: str) -> None:
     draft.tell("changed_places", who, rule="EX-MOVE-05", target=other)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChangePlace(BoughtAction):
     """Swap squares with an engaged neighbour of one's side, by a check or for Momentum. Rule: EX-MOVE-05, EX-MOM-03"""
 
@@ -181,7 +174,6 @@ class ChangePlace(BoughtAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, the Momentum, and the other Model."""
         found = walking.refuse_manoeuvre(state, self.actor)
         if found is None and self.auto:
             found = refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True)
@@ -219,7 +211,6 @@ class ChangePlace(BoughtAction):
         return tuple(sorted(comrades_beside(state, self.actor), key=lambda other: not is_engaged(state, other)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reposition(MinorAction):
     """Move one square within the Danger Zone of an enemy that engages already. Rule: EX-MOVE-06"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.expedition.movement import ground, walking
 from desktop_app.rules.expedition.sheet.records import Side
@@ -52,7 +52,6 @@ def must_flee(state: ExpeditionState, who: str) -> bool:
     return model.suffers("broken") and not model.fled and not misses_activation(model) and has_to_run(state, who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Flee(ActivationCommand):
     """Run, Broken, from the nearest enemy. Rule: EX-MOVE-09, EX-COND-13, R47"""
 
@@ -61,7 +60,6 @@ class Flee(ActivationCommand):
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Ask for a Broken Model that has an Action Phase."""
         if misses_activation(model):
             return Refusal("budget", "EX-ACT-07")
         return None if model.suffers("broken") else Refusal("not_broken", "EX-MOVE-09")
@@ -101,7 +99,6 @@ class Flee(ActivationCommand):
         return {"path": Choice(values=tuple((cell,) for cell in steps))} if steps else {}
 
 
-@dataclass(frozen=True, kw_only=True)
 class LeaveBoard(ActivationCommand):
     """Leave the Board Section over its edge or an exit, with a fallen neighbour if wanted. Rule: EX-MOVE-10, R60"""
 
@@ -113,7 +110,6 @@ class LeaveBoard(ActivationCommand):
         return Refusal("budget", "EX-ACT-07") if misses_activation(model) else None
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the edge, for nobody who engages, and for somebody who can be carried."""
         here = state.combatants[self.actor].cell
         if here is None or not ground.is_edge(state, here):
             return Refusal("not_at_edge", "EX-MOVE-10")
@@ -149,7 +145,6 @@ class LeaveBoard(ActivationCommand):
             yield cls(actor=actor)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open who is carried along, if anybody lies beside."""
         loads = tuple(who for who in walking.fallen_beside(state, self.actor) if state.side_of(who) is state.side_of(self.actor))
         labels = (Phrase.of("leave_board_alone"), *(Phrase.of("leave_board_carried", target=who) for who in loads))
         return {"target": Choice(values=("", *loads), labels=labels)} if loads else {}

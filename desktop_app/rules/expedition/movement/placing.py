@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.expedition.sheet.records import Side
@@ -18,7 +18,6 @@ GONE: Final = (Status.DEAD, Status.DEFEATED, Status.ABANDONED)
 """Who does not come back onto the board."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceModel(SceneCommand):
     """Put a Model on a free square. Subclasses say whose step it is. Rule: EX-SETUP-04, EX-GRID-04"""
 
@@ -51,7 +50,6 @@ class PlaceModel(SceneCommand):
         draft.tell("model_placed", self.actor, rule="EX-SETUP-04")
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddAdversary(PlaceModel):
     """Place an Adversary, with a group if wanted. Rule: EX-SETUP-04, EX-GRID-04"""
 
@@ -71,7 +69,6 @@ class AddAdversary(PlaceModel):
             put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), group_id=self.group))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddNpc(PlaceModel):
     """Place somebody who is on nobody's side. Rule: EX-MODEL-09"""
 
@@ -84,7 +81,6 @@ class AddNpc(PlaceModel):
         return Refusal("phase", facts=(("phase", state.phase),)) if state.phase in NO_ENCOUNTER else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceCompany(PlaceModel):
     """Place a Model of the party; one that left the board comes back. Rule: EX-MODEL-03, EX-GRID-04"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.expedition.movement.ground import between, within
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
@@ -13,7 +13,6 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 
 
-@dataclass(frozen=True, kw_only=True)
 class Mount(MinorAction):
     """Get on a creature or vehicle beside the Model. Rule: EX-MINOR-07"""
 
@@ -22,7 +21,6 @@ class Mount(MinorAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a neighbour that nobody rides, and for somebody on foot."""
         if self.target not in state.combatants or self.target == self.actor or state.combatants[self.actor].mounted_on is not None:
             return Refusal("target", "EX-MINOR-07", "target")
         if any(other.mounted_on == self.target for other in state.combatants.values()) or state.are_enemies(self.actor, self.target):
@@ -47,7 +45,6 @@ def mounts_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
     return tuple(other for other in within(state, who, 1) if "mount" in state.sheet_of(other).keywords)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dismount(MinorAction):
     """Get off. Rule: EX-MINOR-07"""
 

@@ -6,8 +6,7 @@ Rule: EX-MOVE-01 to EX-MOVE-03, EX-MOVE-07, EX-MOVE-08, EX-COND-06, EX-COND-11
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import field
 
 from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.combat.interrupts import Interrupts
@@ -20,9 +19,6 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
-
-TEAMWORK: Final = "teamwork"
-
 
 # ---- how far, and where
 
@@ -112,7 +108,6 @@ def refuse_strict(state: ExpeditionState, who: str) -> Refusal | None:
 # ---- walking
 
 
-@dataclass(frozen=True, kw_only=True)
 class Walking(Procedure[ExpeditionState]):
     """A walk: Interrupts first if it begins in a Danger Zone, then step by step until a zone stops it. Rule: EX-MOVE-07, EX-MOVE-08
 
@@ -172,7 +167,6 @@ class Walking(Procedure[ExpeditionState]):
         draft.tell("stopped" if cut else "moved", self.actor, rule="EX-MOVE-07" if cut else "EX-MOVE-01", squares=walked)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Advance(MinorAction):
     """Move up to the Movement in squares; an enemy's Danger Zone stops it. Rule: EX-MOVE-01, EX-MOVE-07, EX-MOVE-08"""
 
@@ -200,7 +194,6 @@ class Advance(MinorAction):
         return (Phrase.of("squares", squares=effective_movement(state, self.actor).total),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Drag(MinorAction):
     """Move up to half the Movement and take a fallen neighbour along. Rule: EX-MOVE-03"""
 
@@ -211,11 +204,8 @@ class Drag(MinorAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, the one dragged, then the path."""
-        found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
-        if found is not None:
-            return found
-        return refuse_load(state, self.actor, self.target) or refuse_drag(state, self.actor, self.path, self.target)
+        barred = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor) or refuse_load(state, self.actor, self.target)
+        return barred or refuse_drag(state, self.actor, self.path, self.target)
 
     def act(self, draft: ExpeditionDraft) -> None:
         here = draft.state.combatants[self.actor].cell
@@ -270,7 +260,6 @@ def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None
 
 def refuse_drag(state: ExpeditionState, who: str, path: tuple[Cell, ...], load: str) -> Refusal | None:
     """Judge the path of a load: half as far, and through nobody, since the load follows into each square. Rule: EX-MOVE-03"""
+    free = all(is_free(state, cell, who, load) for cell in path)
     found = refuse_path(state, who, path, halved(effective_movement(state, who).total), load)
-    if found is not None:
-        return found
-    return None if all(is_free(state, cell, who, load) for cell in path) else Refusal("occupied", "EX-GRID-04", "path")
+    return found or (None if free else Refusal("occupied", "EX-GRID-04", "path"))

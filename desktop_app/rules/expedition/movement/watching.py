@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.expedition.movement.ground import can_see
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.kernel.state import Cell
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoardSection(ExpeditionState):
     """One encounter, or the time between."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
@@ -84,7 +84,6 @@ class ActionClass(StrEnum):
     REACTION = "reaction"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Lore(Record):
     """A field of knowledge. Rule: EX-ABIL-07"""
 
@@ -92,7 +91,6 @@ class Lore(Record):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckSpec(Record):
     """What is checked: `difficulty` is a step's name or a number; `obstacle` is for unopposed complex and extended checks.
 
@@ -108,7 +106,6 @@ class CheckSpec(Record):
     keywords: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class PoolCost(Record):
     """So much of each of the three values of the Adversary Pool. Rule: EX-SETUP-05"""
 
@@ -131,7 +128,6 @@ class PoolCost(Record):
         return min(self.a, self.c, self.e)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionEffect(Record):
     """What one outcome of an action does beyond its text: a condition, a hit, counters. Nothing here means: the text alone.
 
@@ -148,7 +144,6 @@ class ActionEffect(Record):
     momentum: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Outcomes(Record):
     """What each outcome of an action's check means, in words. Missing ones fall back. Rule: EX-TEST-10"""
 
@@ -159,7 +154,6 @@ class Outcomes(Record):
     boon: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionRecord(Record):
     """A learned action: manoeuvre, prayer, reaction. Rule: section 2.5, EX-ABIL-09"""
 
@@ -181,7 +175,6 @@ class ActionRecord(Record):
     soak_granted: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Spell(Record):
     """A spell. Rule: EX-MAGIC-01, section 2.6"""
 
@@ -193,7 +186,6 @@ class Spell(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Weapon(Record):
     """A weapon. `reach` is for melee; `range_max` None has no limit; squares. Rule: section 2.4, EX-DMG-02"""
 
@@ -226,7 +218,6 @@ class Weapon(Record):
         return any(quality.casefold() == "pistol" for quality in self.qualities)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Protective(Record):
     """What can stop a Wound: `armour_damage` is the soak that is used up. Rule: section 2.4, EX-DMG-05"""
 
@@ -242,7 +233,6 @@ class Protective(Record):
         return max(0, self.soak_max - self.armour_damage)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Armour(Protective):
     """A piece of armour. Rule: section 2.4"""
 
@@ -250,7 +240,6 @@ class Armour(Protective):
     worn: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shield(Protective):
     """A shield, in the off-hand when it is ready. Rule: section 2.4, EX-RANGE-02"""
 
@@ -258,7 +247,6 @@ class Shield(Protective):
     ready: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
 class Trapping(Record):
     """A thing: potion, container, tool. `potion`: drinking it uses it up."""
 
@@ -268,7 +256,6 @@ class Trapping(Record):
     potion: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ModelSheet(Sheet):
     """A Model. Defaults are those of section 2. Rule: EX-MODEL-01, EX-ABIL-01, EX-ABIL-02"""
 
@@ -379,7 +366,6 @@ class ModelSheet(Sheet):
         return None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Skill(Record):
     """A skill: the characteristic that governs it, and whether mind or body does it. Rule: EX-ABIL-04, EX-TAB-10, EX-TAB-24"""
 
@@ -390,7 +376,6 @@ class Skill(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class InjuryCard(Record):
     """A card of the injury deck; its severity is the obstacle of its healing. Rule: EX-INJ-01, section 2.6"""
 
@@ -402,7 +387,6 @@ class InjuryCard(Record):
     injury_kind: Literal["injury", "disease", "poison"] = "injury"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hazard(Record):
     """A danger of the surroundings: how it is resisted, and what it does. Rule: EX-HAZ-01"""
 
@@ -413,7 +397,6 @@ class Hazard(Record):
     on_failure: tuple[ActionEffect, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpeditionWorld(World):
     """The tables that play looks up."""
 
@@ -428,7 +411,6 @@ class ExpeditionWorld(World):
         return {"characteristic": CHARACTERISTICS, "skill": self.skills, "ability": abilities, "role": ROLES}
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpeditionSettings(Settings):
     """House rules, with the catalogue's defaults (section 7); the names are its keys with underscores for dots."""
 

@@ -72,7 +72,7 @@ def _secondary(sheet: records.ModelSheet) -> TableBlock:
     ]
     if sheet.side is records.Side.ADVERSARY:
         for name in ("pool_a", "pool_c", "pool_e"):
-            edit = Edit(path=f"/{name}", choice=Choice(low=0, high=20))
+            edit = Edit.number(f"/{name}", 0, 20)
             rows.append(Row(label=f"Pool {name[-1].upper()}", value=int(getattr(sheet, name)), rule="EX-SETUP-05", edit=edit))
     return TableBlock(title="Secondary", sections=(Section(rows=tuple(rows)),), place=0)
 
@@ -149,9 +149,7 @@ def _burdens(sheet: records.ModelSheet, model: Model | None) -> TableBlock:
         for name, label, most in (("luck_points", "Luck left", sheet.luck_points_max), ("fate_points", "Fate left", 30)):
             edit = Edit(path=f"/counters/{name}", target="combatant", choice=Choice(low=0, high=most))
             rows.append(Row(label=label, value=int(getattr(model, name)), rule="EX-RES-01", edit=edit))
-    loyalty = {records.ModelType.FOLLOWER: ("obedience", "Obedience"), records.ModelType.HENCHMAN: ("morale", "Morale")}.get(
-        sheet.model_type
-    )
+    loyalty = LOYALTY.get(sheet.model_type)
     if loyalty is not None and model is not None:
         edit = Edit(path=f"/counters/{loyalty[0]}", target="combatant", choice=Choice(low=-10, high=20))
         rows.append(Row(label=loyalty[1], value=int(getattr(model, loyalty[0])), rule="EX-BOOK-07", edit=edit))

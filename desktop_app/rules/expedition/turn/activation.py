@@ -6,7 +6,7 @@ Rule: EX-ACT-01 to EX-ACT-07, EX-COND-08, EX-COND-09, EX-COND-12, EX-COND-17, se
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
@@ -26,7 +26,6 @@ EFFECTS: Final = ("bleeding", "ablaze", "strained")
 """What the Start Phase does, in the order of the conditions. Rule: EX-ACT-02, EX-TAB-13"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class BeginActivation(turns.SceneCommand):
     """Begin the Activation of the next Model: Start Phase, then its budget. Rule: EX-ACT-01 to EX-ACT-03, EX-MOM-06"""
 
@@ -36,7 +35,6 @@ class BeginActivation(turns.SceneCommand):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the next in order, with nobody active."""
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-11", "actor")
         return None if turns.next_in_order(state) == self.actor else Refusal("order", "EX-INIT-01", "actor")
@@ -56,7 +54,6 @@ class BeginActivation(turns.SceneCommand):
         draft.push(Starting(actor=self.actor))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Starting(Procedure[ExpeditionState]):
     """The Start Phase: hits of Bleeding and Ablaze, the nerve of the Strained; then the Action Phase opens. Rule: EX-ACT-02"""
 
@@ -114,7 +111,6 @@ def open_action_phase(draft: ExpeditionDraft, who: str) -> None:
     draft.state = evolve(draft.state, phase=Phase.ACTION)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GiveUpMajor(turns.ActivationCommand):
     """Give up the Major Action for two Minor Actions. Rule: EX-DECL-03, EX-ACT-03"""
 
@@ -130,7 +126,6 @@ class GiveUpMajor(turns.ActivationCommand):
         draft.tell("major_given_up", self.actor, rule="EX-DECL-03")
 
 
-@dataclass(frozen=True, kw_only=True)
 class StandUp(turns.ActivationCommand):
     """Stand up, for the Major Action. Rule: EX-COND-09"""
 
@@ -140,7 +135,6 @@ class StandUp(turns.ActivationCommand):
     in_frenzy = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for somebody lying, with the Major Action declared for it."""
         if not state.combatants[self.actor].has("prone"):
             return Refusal("not_prone", "EX-COND-09")
         return turns.refuse_major(state, self.actor, "stand_up")
@@ -158,7 +152,6 @@ class StandUp(turns.ActivationCommand):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndActivation(turns.ActivationCommand):
     """End the Activation: conditions run down, Interrupts are gained. Rule: EX-ACT-05, EX-MELEE-09"""
 

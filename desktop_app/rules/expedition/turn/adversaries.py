@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self
 
 from desktop_app.rules.expedition.sheet.records import ModelType, PoolCost, Side
@@ -28,7 +28,6 @@ def pool_of(state: ExpeditionState, *, routed: bool = True) -> PoolCost:
     return made
 
 
-@dataclass(frozen=True, kw_only=True)
 class BuyAdversaryBoost(SceneCommand):
     """Make the Adversaries stronger for Threat: a talent, a better Model, values of the Pool. Rule: EX-SETUP-04, EX-SETUP-05"""
 
@@ -45,7 +44,6 @@ class BuyAdversaryBoost(SceneCommand):
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for sound values, and enough Threat."""
         if self.boost == "talent":
             unknown = refuse_unknown(state, self.target, "target")
             if unknown is not None:
@@ -87,7 +85,6 @@ class BuyAdversaryBoost(SceneCommand):
         return {**values, **price}
 
 
-@dataclass(frozen=True, kw_only=True)
 class PrepareAdversaryPool(SceneCommand):
     """Form the Adversary Pool and begin the first Round. Rule: EX-SETUP-05, EX-SURP-03"""
 
@@ -105,7 +102,6 @@ class PrepareAdversaryPool(SceneCommand):
         draft.tell("pool_prepared", None, rule="EX-SETUP-05", a=made.a, c=made.c, e=made.e)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendAdversaryPool(SceneCommand):
     """Spend from A, C or E. Rule: EX-SETUP-06"""
 
@@ -117,7 +113,6 @@ class SpendAdversaryPool(SceneCommand):
     purpose: str = ""
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for no more than is there."""
         if self.amount < 1:
             return Refusal("value", "EX-SETUP-06", "amount")
         return refuse_pool(state, self._cost())

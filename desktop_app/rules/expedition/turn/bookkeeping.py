@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
@@ -28,7 +28,6 @@ RATINGS = {ModelType.HENCHMAN: "morale", ModelType.FOLLOWER: "obedience"}
 """With what a Model is tested for its morale, if not with Cool. Rule: EX-BOOK-07"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class UpdateMomentum(SceneCommand):
     """Settle Momentum; the Torchbearer enters what actions and talents bring. Rule: EX-BOOK-02 to EX-BOOK-04, EX-ROLE-03"""
 
@@ -47,7 +46,6 @@ class UpdateMomentum(SceneCommand):
         return ledger(state, self.gains)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RefreshAdversaryPool(SceneCommand):
     """Set A, C and E anew from the Adversaries that are left and not routed. Rule: EX-BOOK-05"""
 
@@ -63,7 +61,6 @@ class RefreshAdversaryPool(SceneCommand):
 # ---- global effects
 
 
-@dataclass(frozen=True, kw_only=True)
 class Happening(Procedure[ExpeditionState]):
     """Global effects, one after another: each acts, then its Duration falls. Rule: EX-BOOK-06"""
 
@@ -107,7 +104,6 @@ class Happening(Procedure[ExpeditionState]):
             draft.push(*(Hit(target=who, damage=effect.strength, cause=effect.name) for who in targets))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApplyGlobalEffects(SceneCommand):
     """Let the encounter's Effects act, in order of creation or as the DM orders. Rule: EX-BOOK-06"""
 
@@ -116,7 +112,6 @@ class ApplyGlobalEffects(SceneCommand):
     order: tuple[int, ...] = field(default=(), metadata=param(picks="effect"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an order that names each Effect once."""
         ids = [effect.id for effect in state.effects]
         return Refusal("value", "EX-BOOK-06", "order") if self.order and sorted(self.order) != sorted(ids) else None
 
@@ -127,7 +122,6 @@ class ApplyGlobalEffects(SceneCommand):
 # ---- morale
 
 
-@dataclass(frozen=True, kw_only=True)
 class Wavering(Tested):
     """A check of morale, or of rallying. Rule: EX-BOOK-07, R48"""
 
@@ -152,7 +146,6 @@ class Wavering(Tested):
         draft.tell("morale_tested", self.actor, rule="EX-BOOK-07", held=held)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MoraleCheck(RolledCommand, SceneCommand):
     """Test a Model's morale, or let a Broken one rally. Rule: EX-BOOK-07, EX-COND-15"""
 
@@ -164,7 +157,6 @@ class MoraleCheck(RolledCommand, SceneCommand):
     rally: bool = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, once a Round, and whether it is Broken."""
         model = state.combatants[self.actor]
         if not model.can_act or model.cell is None:
             return Refusal("out_of_play", "EX-DMG-11")
@@ -199,7 +191,6 @@ class MoraleCheck(RolledCommand, SceneCommand):
 # ---- the end of the Round
 
 
-@dataclass(frozen=True, kw_only=True)
 class FinishRound(SceneCommand):
     """Close the Round: the encounter ends, or the next Round begins. Rule: EX-BOOK-08, EX-RES-06"""
 

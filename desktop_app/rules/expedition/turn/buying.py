@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
@@ -30,7 +30,6 @@ REDUCE_MOST: Final = {"none": None, "one": 1, "two": 2}
 """How many easier steps may be bought for one check by the house rule."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendMomentum(SceneCommand):
     """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
 
@@ -45,7 +44,6 @@ class SpendMomentum(SceneCommand):
     amount: int = field(default=1, metadata=param(label="how often"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge access, moment and number."""
         model = state.combatants[self.actor]
         if state.side_of(self.actor) is not Side.COMPANY or not model.can_act:
             return Refusal("access", "EX-ROLE-02", "actor")
@@ -92,7 +90,6 @@ class SpendMomentum(SceneCommand):
                 yield cls(actor=actor, use=use)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open, if it can be bought at all."""
         most = self._most(state)
         return {"amount": Choice(low=1, high=most)} if most else {}
 
@@ -100,7 +97,6 @@ class SpendMomentum(SceneCommand):
         return (Phrase.of("momentum_price", price=PRICES[self.use], now=state.momentum_now),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GainMomentum(SceneCommand):
     """Note Momentum that an action or a talent brings; it counts at Bookkeeping. Rule: EX-BOOK-02"""
 

@@ -6,7 +6,7 @@ Rule: EX-ROUND-01, EX-DECL-01 to EX-DECL-03, EX-INIT-01, EX-INIT-02, EX-SURP-02,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.magic.casting import what_is_declared
@@ -28,7 +28,6 @@ WITH_WEAPON: Final[tuple[DeclaredAction, ...]] = ("attack_melee", "attack_ranged
 FROM_AFAR_FIRST: Final[tuple[DeclaredAction, ...]] = ("attack_ranged", "attack_template", "attack_melee")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetWinds(turns.SceneCommand):
     """Note the Winds of Magic of this Round; they do nothing of themselves. Rule: EX-ROUND-01, EX-SURP-02, EX-SURP-03"""
 
@@ -54,7 +53,6 @@ def _other(side: DeclaringSide) -> DeclaringSide:
     return "dm" if side == "company" else "company"
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollDeclaration(turns.SceneCommand):
     """Roll who declares first: even the Company, odd the DM. Rule: EX-DECL-01"""
 
@@ -74,7 +72,6 @@ class RollDeclaration(turns.SceneCommand):
 # ---- declaring
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeclareAction(turns.SceneCommand):
     """Say what a Model, or a whole group, will do this Round. Rule: EX-DECL-02, EX-DECL-03, EX-MODEL-05, EX-SURP-03
 
@@ -100,7 +97,6 @@ class DeclareAction(turns.SceneCommand):
         return (None if self.group else turns.refuse_unknown(state, self.actor)) or super().refuse(state)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge whose turn it is, then the action of each Model."""
         if state.declared_first is None:
             return Refusal("phase", "EX-DECL-01")
         models = self._models(state)
@@ -238,7 +234,6 @@ def modifier_of(sheet: ModelSheet, said: Declaration | None) -> int:
     return (record.initiative_modifier if record is not None else 0) + (weapon.initiative_modifier if weapon is not None else 0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollInitiative(turns.SceneCommand):
     """Roll for everybody who is due an Activation; the highest acts first. Rule: EX-INIT-01, EX-INIT-02"""
 

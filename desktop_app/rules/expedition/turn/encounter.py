@@ -6,7 +6,7 @@ Rule: EX-SETUP-01 to EX-SETUP-06, EX-SURP-01 to EX-SURP-03, EX-RES-04, EX-RES-06
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self
 
 from desktop_app.rules.expedition.harm.conditions import ends_with_the_encounter
@@ -25,7 +25,6 @@ ROUNDS: Final = param(unit="rounds", choice=Choice(low=1, high=20))
 SEVERITIES: Final = param(choice=Choice(low=0, high=10))
 
 
-@dataclass(frozen=True, kw_only=True)
 class EffectEntry(Record):
     """An Effect with which an encounter begins. Rule: EX-SETUP-02"""
 
@@ -48,7 +47,6 @@ def refuse_effect(effect: EffectEntry, field_name: str) -> Refusal | None:
     return None if 0 <= effect.strength <= MOST_STRENGTH else Refusal("value", "EX-DMG-04", field_name or "strength")
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreateEncounter(SceneCommand):
     """Begin an encounter: its place, what set it off, its own Effects. Rule: EX-SETUP-01, EX-SETUP-02, EX-TIME-06"""
 
@@ -59,7 +57,6 @@ class CreateEncounter(SceneCommand):
     effects: tuple[EffectEntry, ...] = ()
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for sound Effects."""
         refused = (refuse_effect(entry, "effects") for entry in self.effects)
         return next((refusal for refusal in refused if refusal is not None), None)
 
@@ -95,7 +92,6 @@ def _add_effect(draft: ExpeditionDraft, entry: EffectEntry) -> None:
     draft.tell("effect_added", None, rule="EX-SETUP-02", name=entry.name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ModifyEffect(SceneCommand):
     """Change duration or severity of an Effect for Threat. Rule: EX-SETUP-02"""
 
@@ -108,7 +104,6 @@ class ModifyEffect(SceneCommand):
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an Effect, and enough Threat."""
         if all(effect.id != self.effect for effect in state.effects):
             return Refusal("unknown", field="effect", facts=(("what", self.effect),))
         changed = EffectEntry(name="changed", duration=self.duration, severity=self.severity)
@@ -139,7 +134,6 @@ class ModifyEffect(SceneCommand):
         return evolve(effect, duration=duration, severity=effect.severity if self.severity is None else self.severity)
 
 
-@dataclass(frozen=True, kw_only=True)
 class BuyEffect(SceneCommand):
     """Add an Effect to the encounter for Threat. Rule: EX-SETUP-02"""
 
@@ -154,7 +148,6 @@ class BuyEffect(SceneCommand):
     strength: int = field(default=0, metadata=param(label="hits everybody with", choice=Choice(low=0, high=MOST_STRENGTH)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a sound Effect, and enough Threat."""
         return refuse_effect(self._entry(), "") or refuse_threat(state, self.threat_cost)
 
     def _entry(self) -> EffectEntry:
@@ -172,7 +165,6 @@ class BuyEffect(SceneCommand):
         return {**super().open(state), "threat_cost": price_in_threat(state)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetSurprise(SceneCommand):
     """Say who is surprised, if anybody. Rule: EX-SURP-01 to EX-SURP-03, EX-RES-06, EX-TAB-20"""
 
@@ -199,7 +191,6 @@ def fortune(state: ExpeditionState) -> int:
     return sum(state.combatants[who].luck_points for who in state.in_play(Side.COMPANY) if state.type_of(who) is ModelType.CHARACTER)
 
 
-@dataclass(frozen=True, kw_only=True)
 class InitMomentum(SceneCommand):
     """Start Momentum at the Fortune Pool, or at nothing for a surprised Company. Rule: EX-SETUP-03, EX-RES-03, EX-RES-06"""
 
@@ -215,7 +206,6 @@ class InitMomentum(SceneCommand):
 # ---- the end
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndEncounter(SceneCommand):
     """End the encounter by the DM's word; a Round under way settles its Momentum first. Rule: EX-BOOK-08, R57"""
 

@@ -6,7 +6,7 @@ Rule: EX-MINOR-01 to EX-MINOR-06, EX-MINOR-08, EX-MINOR-09, EX-COND-11, EX-COND-
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
@@ -35,7 +35,6 @@ def bears_animosity(state: ExpeditionState, who: str, target: str) -> bool:
     return found is not None and found.target == target
 
 
-@dataclass(frozen=True, kw_only=True)
 class Assist(MinorAction):
     """Help a neighbour: its next check is favourable. Rule: EX-MINOR-02, EX-COND-18"""
 
@@ -44,7 +43,6 @@ class Assist(MinorAction):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for another Model within one square, and no animosity."""
         if self.target not in state.combatants or self.target == self.actor or not state.combatants[self.target].can_act:
             return Refusal("target", "EX-MINOR-02", "target")
         if bears_animosity(state, self.actor, self.target):
@@ -69,7 +67,6 @@ class Assist(MinorAction):
         return tuple(sorted(beside, key=lambda other: (not state.combatants[other].can_act, other not in waiting)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Interact(MinorAction):
     """Use what is on or beside the square: a door opens or shuts, the rest is told. Rule: EX-MINOR-03"""
 
@@ -117,7 +114,6 @@ class Interact(MinorAction):
         return Phrase.of("interact_door") if self.object is not None else Phrase.of("interact")
 
 
-@dataclass(frozen=True, kw_only=True)
 class ManageEquipment(MinorAction):
     """Change what is at hand: a weapon, the shield, a potion, a thing from a container. Rule: EX-MINOR-04"""
 
@@ -126,7 +122,6 @@ class ManageEquipment(MinorAction):
     item: str = field(default="", metadata=param(picks="item"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the thing, and for a change that makes a difference."""
         sheet = state.sheet_of(self.actor)
         known = Refusal("unknown", "EX-MINOR-04", "item", (("what", self.item),))
         match self.change:
@@ -197,7 +192,6 @@ class ManageEquipment(MinorAction):
 # ---- recuperating
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recuperating(Tested):
     """A check to shake off Stress or Fatigue. Rule: EX-MINOR-05, EX-MINOR-06"""
 
@@ -216,7 +210,6 @@ class Recuperating(Tested):
         draft.tell("recuperated", self.actor, rule=RECUPERATE_RULES[self.burden], burden=self.burden, left=left)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recuperate(RolledCommand, MinorAction):
     """Shake off a point of Stress or Fatigue. Rule: EX-MINOR-05, EX-MINOR-06"""
 
@@ -245,7 +238,6 @@ class Recuperate(RolledCommand, MinorAction):
 # ---- preparing
 
 
-@dataclass(frozen=True, kw_only=True)
 class Prepare(MinorAction):
     """Make ready: the next check is one step easier. Rule: EX-MINOR-08"""
 
@@ -262,7 +254,6 @@ class Prepare(MinorAction):
 # ---- using a skill
 
 
-@dataclass(frozen=True, kw_only=True)
 class Using(Tested):
     """A check as an action of one's own; `frees`: success takes Entangled away. Rule: EX-MINOR-09, EX-COND-11"""
 
@@ -289,7 +280,6 @@ class Using(Tested):
             lose(draft, self.actor, tangle)
 
 
-@dataclass(frozen=True, kw_only=True)
 class UseSkill(RolledCommand, MinorAction):
     """Use a skill as the DM says, or free oneself from what entangles. Rule: EX-MINOR-09, EX-COND-11, EX-COND-18, EX-COND-19"""
 
@@ -328,7 +318,6 @@ class UseSkill(RolledCommand, MinorAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[UseSkill]:
-        """Offer a skill to name, and freeing oneself."""
         if state.acting != actor:
             return
         if state.combatants[actor].has("entangled"):

@@ -6,7 +6,7 @@ Rule: EX-RES-04, EX-ROLE-02, EX-ROLE-03, EX-MODEL-06
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Self
 
 from desktop_app.rules.expedition.sheet.records import ROLES, ModelType
@@ -38,7 +38,6 @@ def pay_threat(draft: ExpeditionDraft, cost: int, purpose: str) -> None:
         draft.tell("threat_spent", None, rule="EX-RES-04", amount=cost, purpose=purpose, left=draft.state.threat)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AmountCommand(SceneCommand):
     """Something with a number from 0 to 99. Rule: EX-RES-04, EX-SETUP-03"""
 
@@ -48,7 +47,6 @@ class AmountCommand(SceneCommand):
         return self.refuse_range("amount", "EX-RES-04")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetFortunePool(AmountCommand):
     """Set the Fortune Pool of the party. Rule: EX-SETUP-03, R17"""
 
@@ -63,7 +61,6 @@ class SetFortunePool(AmountCommand):
         return [cls(amount=state.fortune_pool)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetThreat(AmountCommand):
     """Set the DM's Threat. Rule: EX-RES-04"""
 
@@ -79,7 +76,6 @@ class SetThreat(AmountCommand):
         return [cls(amount=state.threat)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddThreat(AmountCommand):
     """Give the DM Threat. Rule: EX-RES-04, R21"""
 
@@ -92,7 +88,6 @@ class AddThreat(AmountCommand):
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendThreat(SceneCommand):
     """Spend Threat: the DM, or a Champion or Nemesis directly. Rule: EX-RES-04, EX-ROLE-02, EX-MODEL-05"""
 
@@ -104,7 +99,6 @@ class SpendThreat(SceneCommand):
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for somebody with access and enough Threat."""
         if self.actor is not None and state.type_of(self.actor) not in (ModelType.CHAMPION, ModelType.NEMESIS):
             return Refusal("access", "EX-ROLE-02", "actor")
         if self.amount < 1:
@@ -123,7 +117,6 @@ class SpendThreat(SceneCommand):
         return {"amount": Choice(low=1, high=max(1, state.threat)), "purpose": Choice(text=True)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class AssignRole(SceneCommand):
     """Give a Character a role of the party. Rule: EX-ROLE-03, EX-TAB-21"""
 
@@ -133,7 +126,6 @@ class AssignRole(SceneCommand):
     role: str = field(default="torchbearer", metadata=param(choice=Choice(values=ROLES)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Character and a role of the list."""
         if state.type_of(self.actor) is not ModelType.CHARACTER:
             return Refusal("access", "EX-ROLE-03", "actor")
         return None if self.role in ROLES else Refusal("unknown", "EX-ROLE-03", "role", (("what", self.role),))
@@ -156,7 +148,6 @@ class AssignRole(SceneCommand):
         return [cls(actor=actor, role=next((role for role in ROLES if role not in held), ROLES[0]))]
 
 
-@dataclass(frozen=True, kw_only=True)
 class PromoteNemesis(SceneCommand):
     """Make a Champion a Nemesis. Rule: EX-MODEL-06"""
 

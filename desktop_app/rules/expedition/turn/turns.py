@@ -6,7 +6,7 @@ Rule: section 6, EX-SURP-02 to EX-SURP-04, EX-ACT-01, EX-ACT-03, EX-ACT-04, EX-A
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from desktop_app.rules.expedition.checks.chances import Rolling
@@ -57,7 +57,6 @@ def refuse_unknown(state: ExpeditionState, who: str, field_name: str = "actor") 
     return None if who in state.combatants else Refusal("unknown", field=field_name, facts=(("what", who),))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SceneCommand(command.SceneCommand[ExpeditionState]):
     """Something that needs no Activation, a step of some phases."""
 
@@ -224,7 +223,6 @@ def refuse_action(model: Model) -> Refusal | None:
 # ---- commands of an Activation
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActivationCommand(Command[ExpeditionState]):
     """Something that a Model does in its own Action Phase. Subclasses judge the rest and act."""
 
@@ -265,7 +263,6 @@ class ActivationCommand(Command[ExpeditionState]):
         return [cls(actor=actor)] if state.acting == actor else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class MinorAction(ActivationCommand):
     """A Minor Action: paid first, then done; Frenzy leaves attacks and Advance only.
 
@@ -291,7 +288,6 @@ class MinorAction(ActivationCommand):
 # ---- procedures around one check
 
 
-@dataclass(frozen=True, kw_only=True)
 class Tested(Rolling):
     """A procedure that rolls one check and does what comes of it."""
 

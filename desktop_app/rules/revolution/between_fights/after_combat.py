@@ -5,8 +5,6 @@ Rule: RV-CONF-05, RV-CRAFT-06
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -14,7 +12,6 @@ from desktop_app.rules.revolution.between_fights.items import COMBAT, conflict_o
 from desktop_app.rules.revolution.state import Conflict, RevolutionDraft, RevolutionState, new_id
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeOver(Command[RevolutionState]):
     """Bring home the conflicts of a combat that still matter; `people` are those who came back from it. Rule: RV-CONF-05, RV-CRAFT-06"""
 

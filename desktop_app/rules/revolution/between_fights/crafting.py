@@ -113,7 +113,6 @@ def describes(blueprint: Blueprint, item: Item) -> bool:
     return item.blueprint == blueprint.id or item.name.casefold() == blueprint.name.casefold()
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartCraft(QuietCommand):
     """Begin to design, make, mend or adapt something: a conflict against it. Rule: RV-CRAFT-01, RV-TAB-08
 
@@ -343,7 +342,6 @@ class StartCraft(QuietCommand):
             yield evolve(self, task="redesign", item=None, blueprint=flawed, time_scale=required_scale("redesign", one_use=False))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the thing, the skill, the time and the waiver open."""
         skill = state.sheet_of(self.actor).skill(self.skill)
         traits = tuple(trait.removeprefix("+") for trait in skill.traits) if skill is not None else ()
         return {

@@ -6,7 +6,7 @@ Rule: section 2.5, RV-CRAFT-06, RV-BP-03, RV-BP-05
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import SceneCommand, param
@@ -112,7 +112,6 @@ def finish_uses(draft: RevolutionDraft, use: str) -> None:
                 draft.tell("item_failed", who, rule="RV-CRAFT-06", name=item.name, broken=item.temporary == "repair")
 
 
-@dataclass(frozen=True, kw_only=True)
 class UseItem(SceneCommand[RevolutionState]):
     """Use a thing in a conflict, or in the combat that runs; one mended or adapted in haste fails when that ends.
 
@@ -160,7 +159,6 @@ class UseItem(SceneCommand[RevolutionState]):
                 yield from (cls(item=item.id, conflict=conflict, actor=actor) for conflict in (*going_on, *mine))
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the thing, and what it is used in."""
         held = item_of(state, owner_of_item(state, self.item, self.actor), self.item)
         going_on = conflict_of(state, self.conflict)
         return Phrase.of(

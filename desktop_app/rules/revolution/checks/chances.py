@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, mixed
 from desktop_app.rules.revolution.checks.rolls import D100, Side, all_ends, answers, values_of
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestedContest(Contest):
     """A roll against a rating: how many of the hundred values succeed. Rule: RV-TEST-02"""
 
@@ -30,7 +28,6 @@ def tested_contest(settings: RevolutionSettings, rating: int) -> TestedContest:
     return TestedContest(good=len(values_of(settings, rating).good))
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpposedContest(Contest):
     """Two rolls against each other: how many of all pairs end in which way for the first side. Rule: RV-TEST-05"""
 
@@ -42,7 +39,6 @@ class OpposedContest(Contest):
     nobody: int = 0
 
     def bands(self) -> tuple[Band, ...]:
-        """Part the ends."""
         return (
             Band(name="wins_decisively", weight=self.decisive, tone="good"),
             Band(name="wins_plainly", weight=self.won, tone="accent"),
@@ -67,7 +63,6 @@ def opposed_contest(settings: RevolutionSettings, rating: int, other: int) -> Op
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class PowerContest(Contest):
     """One roll that each of several resists alone: the weights of overcoming all, some, and none. Rule: RV-BLESS-04"""
 
@@ -77,7 +72,6 @@ class PowerContest(Contest):
     none: int
 
     def bands(self) -> tuple[Band, ...]:
-        """Part them."""
         return (
             Band(name="overcomes_all", weight=self.everybody, tone="good"),
             Band(name="overcomes_some", weight=self.some, tone="accent"),

@@ -6,7 +6,7 @@ Rule: RV-CONF-01 to RV-CONF-06, section 5.6
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -46,7 +46,6 @@ def open_time_scale(scales: tuple[TimeScale, ...] = TIME_SCALES) -> Choice:
 # ---- opening
 
 
-@dataclass(frozen=True, kw_only=True)
 class SideSpec(Record):
     """One side as it enters: rating or Challenge Rating in %, and its pool. Rule: RV-CONF-01, RV-CONF-02"""
 
@@ -72,7 +71,6 @@ def open_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
     draft.state = evolve(draft.state, conflicts=(*kept, made))
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartConflict(QuietCommand):
     """Open a conflict of any kind; `actor`, if named, is the character of side A. Rule: RV-CONF-01, RV-CONF-02"""
 
@@ -86,7 +84,6 @@ class StartConflict(QuietCommand):
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for two sides with names, ratings and pools."""
         for name, spec in (("side_a", self.side_a), ("side_b", self.side_b)):
             if not spec.name.strip():
                 return Refusal("value", "RV-CONF-01", f"{name}.name")
@@ -117,7 +114,6 @@ class StartConflict(QuietCommand):
             yield cls(actor=actor, side_a=SideSpec(name=name, rp=rp_of(state, actor)), side_b=SideSpec(name="Opposition"))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave both sides, the time scale and the Quick Exit open."""
         found: dict[str, Choice] = {}
         for name, letter in (("side_a", "A"), ("side_b", "B")):
             found[f"{name}.name"] = Choice(text=True, label=Phrase.of("conflict_name", side=letter))
@@ -152,12 +148,25 @@ def whose(state: RevolutionState, conflict: Conflict) -> str:
     return conflict.actor if conflict.actor is not None and conflict.actor in state.combatants else NOBODY
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConflictCommand(QuietCommand):
-    """Something done in a conflict that goes on."""
+class OfConflict(QuietCommand):
+    """Something done in a conflict or after it; it is called by its other side."""
 
     section = "conflicts"
     conflict: str = field(default="", metadata=param(picks="conflict"))
+
+    def the_conflict(self, state: RevolutionState) -> Conflict:
+        """Return the conflict that refuse has seen."""
+        found = items.conflict_of(state, self.conflict)
+        assert found is not None, "refuse has seen the conflict"
+        return found
+
+    def phrase(self, state: RevolutionState) -> Phrase:
+        found = items.conflict_of(state, self.conflict)
+        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
+
+
+class ConflictCommand(OfConflict):
+    """Something done in a conflict that goes on."""
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         conflict = items.conflict_of(state, self.conflict)
@@ -169,12 +178,6 @@ class ConflictCommand(QuietCommand):
         """Judge the rest."""
         return None
 
-    def the_conflict(self, state: RevolutionState) -> Conflict:
-        """Return the conflict that refuse has seen."""
-        found = items.conflict_of(state, self.conflict)
-        assert found is not None, "refuse has seen the conflict"
-        return found
-
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it in each conflict of this one that goes on; without an actor, in those that are nobody's."""
@@ -182,25 +185,18 @@ class ConflictCommand(QuietCommand):
             if conflict.is_open and whose(state, conflict) == actor:
                 yield cls(conflict=conflict.id)
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the conflict by its other side."""
-        found = items.conflict_of(state, self.conflict)
-        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
-
 
 def resolution_dice(state: RevolutionState, *, decisive: bool) -> tuple[int, int] | None:
     """Read how many dice of how many sides the winner of a round rolls; None: the house rule cannot be read. Rule: RV-CONF-03"""
     return parsed_dice(state.settings.conflict_die_decisive if decisive else state.settings.conflict_die)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ConflictRound(ConflictCommand):
     """Roll for both sides; anybody who wins wears the other's pool down. Rule: RV-CONF-03"""
 
     kind = "conflict_round"
 
     def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
-        """Ask for dice that can be read."""
         sound = all(resolution_dice(state, decisive=decisive) is not None for decisive in (False, True))
         return None if sound else Refusal("house_rule", "RV-TAB-01", None, (("what", "conflict_die"),))
 
@@ -264,14 +260,12 @@ class ConflictRound(ConflictCommand):
         return None if found is None else Breakdown.of(found.side_a.rating, found.side_a.name, "RV-CONF-03")
 
 
-@dataclass(frozen=True, kw_only=True)
 class QuickExit(ConflictCommand):
     """Leave a conflict early with half a result that holds once. Rule: RV-CONF-06, RV-CRAFT-06, RV-CRAFT-07"""
 
     kind = "quick_exit"
 
     def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
-        """Ask for a task that allows it, and a round that was won."""
         if not conflict.quick_exit_allowed:
             return Refusal("no_quick_exit", "RV-CRAFT-07", "conflict")
         wins = state.settings.quick_exit_min_wins
@@ -290,7 +284,6 @@ class QuickExit(ConflictCommand):
                 yield made
 
 
-@dataclass(frozen=True, kw_only=True)
 class AbandonConflict(ConflictCommand):
     """Give up: it counts as a defeat. Rule: RV-CONF-04, RV-CONF-05"""
 
@@ -303,21 +296,17 @@ class AbandonConflict(ConflictCommand):
 # ---- consequences
 
 
-@dataclass(frozen=True, kw_only=True)
-class RecordConsequence(QuietCommand):
+class RecordConsequence(OfConflict):
     """Write the Negative Consequence that a conflict owes: a flaw of a thing or blueprint, or a loss of a character's.
 
     Rule: RV-CONF-05, RV-CRAFT-05, RV-BP-06
     """
 
     kind = "record_consequence"
-    section = "conflicts"
-    conflict: str = field(default="", metadata=param(picks="conflict"))
     target: str = ""
     text: str = ""
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a conflict that owes one, somewhere to write it, and words."""
         conflict = items.conflict_of(state, self.conflict)
         if conflict is None:
             return Refusal("unknown", "RV-CONF-05", "conflict", (("what", self.conflict),))
@@ -335,8 +324,7 @@ class RecordConsequence(QuietCommand):
         )
 
     def perform(self, draft: RevolutionDraft) -> None:
-        conflict, text = items.conflict_of(draft.state, self.conflict), self.text.strip()
-        assert conflict is not None, "refuse has seen the conflict"
+        conflict, text = self.the_conflict(draft.state), self.text.strip()
         name = self._written(draft, conflict, text)
         put_conflict(draft, evolve(conflict, consequence_due=False))
         draft.tell("consequence_recorded", None, rule="RV-CRAFT-05", name=name, text=text)
@@ -369,11 +357,6 @@ class RecordConsequence(QuietCommand):
         found = targets(state, conflict) if conflict is not None else ()
         where = Choice(values=tuple(key for key, _ in found), labels=tuple(Phrase.of("named", thing=name) for _, name in found))
         return {"target": where, "text": Choice(text=True)}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the conflict by its other side."""
-        found = items.conflict_of(state, self.conflict)
-        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
 
 
 def targets(state: RevolutionState, conflict: Conflict) -> tuple[tuple[str, str], ...]:

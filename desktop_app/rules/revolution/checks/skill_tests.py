@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
@@ -15,10 +15,9 @@ from desktop_app.rules.revolution.checks.rolls import Against, Side, Step, in_th
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import PERCEPTION
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import PhaseCommand
+from desktop_app.rules.revolution.turn.order import ActorCommand
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillUse(Record):
     """What a side rolls against: a skill with what modifies it, or a plain rating. Rule: section 5.4"""
 
@@ -98,14 +97,11 @@ def first_use(state: RevolutionState, who: str) -> SkillUse:
     return SkillUse(skill=skill.name, trait=skill.traits[0].removeprefix("+") if skill.traits else None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SkillTest(PhaseCommand):
+class SkillTest(ActorCommand):
     """Test a skill against nobody. Rule: RV-TEST-06, section 5.4"""
 
     kind = "skill_test"
-    names = ("actor",)
     section = "tests"
-    actor: str = field(metadata=param(picks="combatant"))
     skill: str = ""
     trait: str | None = None
     bonuses: int = 0
@@ -131,7 +127,6 @@ class SkillTest(PhaseCommand):
         yield cls(actor=actor, skill=use.skill, trait=use.trait)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the skill and what modifies it open."""
         return open_use(state, self.actor, self.use, "")
 
     def contest(self, state: RevolutionState) -> Contest | None:
@@ -141,15 +136,13 @@ class SkillTest(PhaseCommand):
         return used_rating(state, self.actor, self.use)
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpposedTest(PhaseCommand):
+class OpposedTest(ActorCommand):
     """Let two roll against each other. Rule: RV-TEST-05, section 5.4"""
 
     kind = "opposed_test"
     names = ("actor", "target")
     section = "tests"
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
     actor_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="actor"))
     target_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="target"))

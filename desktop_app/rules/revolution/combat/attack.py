@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel import positions
@@ -23,7 +23,6 @@ from desktop_app.rules.revolution.turn import opening, order, rank
 UNREACHED: Final = 9999
 
 
-@dataclass(frozen=True, kw_only=True)
 class Attack(moving.MovingAction):
     """Attack somebody with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
 
@@ -127,7 +126,6 @@ class Attack(moving.MovingAction):
             yield from (cls(actor=actor, weapon=name) for name in names)
 
     def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
-        """List the foes in range, or within a Move and a step."""
         weapon = self.weapon_used(state)
         if weapon is None:
             return ()
@@ -178,7 +176,6 @@ class Attack(moving.MovingAction):
         return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path, without a board the distance, and a price that is short, open."""
         found = super().open(state)
         if ground.cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)

@@ -31,7 +31,6 @@ class Landing:
     toughness: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class DamageContest(Contest):
     """A hit whose damage is rolled. `slash`: dice that come on top of what gets through, or a fixed number. Rule: RV-DMG-01, RV-DMG-02"""
 
@@ -45,7 +44,6 @@ class DamageContest(Contest):
     landings: tuple[Landing, ...] = ()
 
     def bands(self) -> tuple[Band, ...]:
-        """Part the wounds."""
         found = grades(self)
         return tuple(_wound_band(wound, found.get(wound, 0)) for wound in (Wound.MAJOR, Wound.MINOR, Wound.NONE))
 
@@ -76,7 +74,6 @@ def grades(hit: DamageContest) -> Distribution:
     return mixed(rows)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackContest(Contest):
     """An attack and its answer: how often the attacker wins with what damage (None: without), how often the target, and nobody."""
 
@@ -102,7 +99,6 @@ class AttackContest(Contest):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class DefenceContest(AttackContest):
     """The same, as the target sees it: the chance to stay unhurt."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.command import Answer, Choice
@@ -78,7 +77,6 @@ def used_weapon(state: RevolutionState, frame: exchange.Exchange) -> str | None:
     return None if weapon is None or weapon.has("natural") else weapon.name
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
     """Take effects as the winner of an exchange, or none; tactical ones act in the order chosen. Rule: RV-EFF-01, RV-EXCH-02"""
 
@@ -182,11 +180,9 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         return (Phrase.of("meets_armour", roll=met[0], ap=met[1], what=met[2]),) if met is not None else ()
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe the damage that is rolled with these effects."""
         return contests.damage_contest(self.resolve(state, Tape(())).state) if self.refuse(state) is None else None
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
-        """Say how far the loser is pressed down."""
         frame = top_as(state, exchange.Exchange)
         if frame is None or all(chosen.effect != "press" for chosen in self.effects):
             return ()

@@ -6,7 +6,7 @@ Rule: RV-EXCH-01 to RV-EXCH-07, RV-ACT-03, RV-RANGE-01, RV-RANGE-02, RV-TAB-04
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -25,7 +25,6 @@ Reaction: TypeAlias = Literal["parry", "block", "dodge", "none"]
 PARRY: Final = "parry"
 
 
-@dataclass(frozen=True, kw_only=True)
 class EffectChoice(Record):
     """An effect that the winner takes: the location it names, the path of a disengagement (`metres` without a board). Rule: RV-TAB-05"""
 
@@ -35,7 +34,6 @@ class EffectChoice(Record):
     metres: int = field(default=0, metadata=param(label="path", unit="m"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Exchange(Procedure[RevolutionState]):
     """An open exchange. Rule: RV-EXCH-06, section 2.7
 
@@ -177,7 +175,6 @@ def refuse_stage(state: RevolutionState, phase: Phase) -> Refusal | None:
     return None if state.phase == phase and top_as(state, Exchange) is not None else Refusal("phase", "RV-TAB-14")
 
 
-@dataclass(frozen=True, kw_only=True)
 class AbortExchange(Command[RevolutionState]):
     """Give the exchange up: all is as it was before the attack. Rule: section 5.2"""
 
@@ -199,6 +196,5 @@ class AbortExchange(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[AbortExchange]:
-        """Offer it while an exchange is open."""
         if state.phase in EXCHANGE:
             yield cls()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.dice import Tape
@@ -15,8 +15,7 @@ from desktop_app.rules.revolution.combat import chances, contests, exchange
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import BLOCK, Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_unknown
-from desktop_app.rules.revolution.turn.rank import Price, pay, price, price_words, refuse_price
+from desktop_app.rules.revolution.turn import order, rank
 
 
 def reaction_cost(state: RevolutionState, reaction: exchange.Reaction, weapon: Weapon | None) -> int:
@@ -26,7 +25,6 @@ def reaction_cost(state: RevolutionState, reaction: exchange.Reaction, weapon: W
     return state.settings.dodge_sr if weapon is None else weapon.def_cost or 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class React(Answer[RevolutionState, exchange.Exchange]):
     """Answer an attack: parry, block, dodge, or nothing. Rule: RV-REACT-01 to RV-REACT-05"""
 
@@ -41,7 +39,7 @@ class React(Answer[RevolutionState, exchange.Exchange]):
         frame = top_as(state, exchange.Exchange)
         if frame is None or state.phase != Phase.REACTION:
             return Refusal("phase", "RV-TAB-14")
-        found = refuse_unknown(state, self.actor)
+        found = order.refuse_unknown(state, self.actor)
         if found is not None:
             return found
         if self.weapon is not None and blessed.weapon_named(state, self.actor, self.weapon) is None:
@@ -60,7 +58,7 @@ class React(Answer[RevolutionState, exchange.Exchange]):
         made = self._price(state)
         if made.sr < 1 and not state.settings.reactions_at_zero_sr:
             return Refusal("sr_zero", "RV-SR-08")
-        return refuse_price(state, self.actor, made, accepts=self.accept_without_sr)
+        return rank.refuse_price(state, self.actor, made, accepts=self.accept_without_sr)
 
     def _refuse_reaction(self, state: RevolutionState, frame: exchange.Exchange) -> Refusal | None:
         """Judge whether it can be done at all. Rule: RV-REACT-05"""
@@ -84,12 +82,12 @@ class React(Answer[RevolutionState, exchange.Exchange]):
     def _weapon(self, state: RevolutionState) -> Weapon | None:
         return blessed.weapon_named(state, self.actor, self.weapon) if self.reaction in ("parry", "block") else None
 
-    def _price(self, state: RevolutionState) -> Price:
-        return price(state, reaction_cost(state, self.reaction, self._weapon(state)), state.combatants[self.actor].sr)
+    def _price(self, state: RevolutionState) -> rank.Price:
+        return rank.price(state, reaction_cost(state, self.reaction, self._weapon(state)), state.combatants[self.actor].sr)
 
     def answer(self, draft: RevolutionDraft, frame: exchange.Exchange) -> None:
         """Pay at once; the rolls come next. Rule: RV-REACT-02"""
-        penalties = pay(draft, self.actor, self._price(draft.state)) if self.reaction != "none" else 0
+        penalties = rank.pay(draft, self.actor, self._price(draft.state)) if self.reaction != "none" else 0
         weapon = self._weapon(draft.state)
         draft.state = evolve(draft.state, phase=Phase.ROLL)
         draft.become(
@@ -99,7 +97,6 @@ class React(Answer[RevolutionState, exchange.Exchange]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[React]:
-        """Offer parries and blocks with what is in hand, the dodge, and nothing."""
         for weapon in blessed.weapons(state, actor):
             if weapon.def_cost is not None and not weapon.is_ranged and blessed.is_ready(state, actor, weapon):
                 if weapon.has(BLOCK, "passive"):
@@ -121,14 +118,12 @@ class React(Answer[RevolutionState, exchange.Exchange]):
             return ()
         short = state.settings.without_sr_penalties if self._price(state).short else 0
         said = evolve(frame, reaction=self.reaction, reaction_weapon=self.weapon, target_penalties=short)
-        return (*price_words(state, self._price(state)), Phrase.of("at_rating", rating=exchange.reaction_rating(state, said).total))
+        return (*rank.price_words(state, self._price(state)), Phrase.of("at_rating", rating=exchange.reaction_rating(state, said).total))
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
-        """Say how far it pushes the defender down."""
         return ((self.actor, self._price(state).after),) if self.reaction != "none" else ()
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe what it leaves to the attack."""
         return chances.rolled_contest(self.resolve(state, Tape(())).state, contests.DefenceContest) if self.refuse(state) is None else None
 
 

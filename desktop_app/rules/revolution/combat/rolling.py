@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
@@ -18,14 +17,12 @@ from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollExchange(Command[RevolutionState]):
     """Roll attack and reaction against each other. Rule: RV-EXCH-01, RV-TEST-05, RV-TAB-04"""
 
     kind = "roll_exchange"
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an exchange whose reaction is chosen."""
         return exchange.refuse_stage(state, Phase.ROLL)
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -56,7 +53,6 @@ class RollExchange(Command[RevolutionState]):
             draft.state = evolve(draft.state, phase=Phase.EFFECTS)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe both rolls, and what follows."""
         return chances.rolled_contest(state)
 
     @classmethod
@@ -78,14 +74,12 @@ def _use_up(draft: RevolutionDraft, who: str, attack_on: str | None) -> None:
         draft.put(evolve(fighter, pending=tuple(mod for mod in fighter.pending if mod not in used)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollDamage(Command[RevolutionState]):
     """Roll location, coverage and damage, and let the wound act. Rule: RV-DMG-01, RV-DMG-02, RV-EXCH-06"""
 
     kind = "roll_damage"
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an exchange in which damage is due."""
         return exchange.refuse_stage(state, Phase.DAMAGE)
 
     def perform(self, draft: RevolutionDraft) -> None:

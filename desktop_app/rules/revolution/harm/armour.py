@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import TYPED, Choice, Command, param
@@ -70,7 +70,6 @@ def held_to_die(roll: int) -> int:
     return max(0, min(TOP_FACE, roll))
 
 
-@dataclass(frozen=True, kw_only=True)
 class CoverageLookup(Command[RevolutionState]):
     """Look up what a coverage roll meets: in armour written out, or on somebody. Rule: RV-ARM-03, section 5.4"""
 
@@ -109,11 +108,9 @@ class CoverageLookup(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[CoverageLookup]:
-        """Offer it for armour written out, or for what somebody wears."""
         yield cls(target=actor, location=largest_part(state, actor)) if actor else cls(armour=SAMPLE)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave armour or part of the body, roll and modifier open."""
         found: dict[str, Choice] = {}
         if self.target is None:
             found["armour"] = Choice(text=True, values=(SAMPLE,))
@@ -122,7 +119,6 @@ class CoverageLookup(Command[RevolutionState]):
         return {**found, "coverage_roll": Choice(low=0, high=TOP_FACE), "modifier": Choice(low=-TOP_FACE, high=TOP_FACE)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpandArmour(Command[RevolutionState]):
     """Write armour in short notation out as a table of ten rows. Rule: RV-ARM-06, RV-TAB-06"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -145,7 +145,6 @@ def slash_of(settings: house_rules.RevolutionSettings) -> tuple[int, int] | int:
 # ---- harm without an exchange
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApplyDamage(PhaseCommand):
     """Wound somebody without an exchange: a fall, a trap. `net` as it is, or `total` through the armour. Rule: RV-INJ-01, section 5.4
 
@@ -204,14 +203,12 @@ class ApplyDamage(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer net damage, and damage through the armour, to the living."""
         if not state.combatants[actor].dead:
             where = armour.largest_part(state, actor)
             yield cls(target=actor, net=1, location=where)
             yield cls(target=actor, total=1, coverage_roll=0, location=where)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the number, or number and coverage roll, and the location open."""
         found = {"net": Choice(low=0, high=MOST_DAMAGE)}
         if self.total is not None:
             found = {"total": Choice(low=0, high=MOST_DAMAGE), "coverage_roll": Choice(low=0, high=notation.TOP_FACE)}

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.state import NO_COMBAT, QUIET, RevolutionDraft, RevolutionState, recovered
-from desktop_app.rules.revolution.turn.order import PhaseCommand
+from desktop_app.rules.revolution.turn.order import ActorCommand, PhaseCommand
 
 MOST_HEALED = 99
 
 
-@dataclass(frozen=True, kw_only=True)
 class Heal(PhaseCommand):
     """Give life points back; the game master says how many. Rule: RV-HEAL-02"""
 
@@ -27,7 +26,6 @@ class Heal(PhaseCommand):
     location: str | None = None
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody alive, a number, and a location that is there."""
         if self.location is not None and state.sheet_of(self.target).location(self.location) is None:
             return Refusal("unknown", "RV-HEAL-02", "location", (("what", self.location),))
         if state.combatants[self.target].dead:
@@ -47,13 +45,11 @@ class Heal(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it to anybody who has lost life points."""
         fighter = state.combatants[actor]
         if not fighter.dead and fighter.lp < state.sheet_of(actor).lp_max:
             yield cls(target=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the number and the location open."""
         fighter = state.combatants[self.target]
         found = {"amount": Choice(low=1, high=max(1, state.sheet_of(self.target).lp_max - fighter.lp))}
         if fighter.major_total:
@@ -61,14 +57,11 @@ class Heal(PhaseCommand):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rest(PhaseCommand):
+class Rest(ActorCommand):
     """Rest out of combat: anybody who has no Major Wound has all life points again. Rule: RV-HEAL-01"""
 
     kind = "rest"
-    names = ("actor",)
     phases = NO_COMBAT
-    actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return Refusal("state", "RV-HEAL-01", "actor") if state.combatants[self.actor].dead else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -16,7 +15,6 @@ from desktop_app.rules.revolution.magic.faith import Faith, faith_of, refuse_gat
 from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
 
 
-@dataclass(frozen=True, kw_only=True)
 class InvokeBlessing(invocation.Invocation):
     """Call on a deity. Rule: RV-BLESS-03"""
 
@@ -103,7 +101,6 @@ class InvokeBlessing(invocation.Invocation):
                     yield rites.RITES[blessing].filled(state, made, faith)
 
     def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
-        """List on whom it can be laid."""
         faith = self.faith(state)
         return rites.RITES[self.blessing].targets_in(state, self, faith) if faith is not None else ()
 
@@ -126,7 +123,6 @@ class InvokeBlessing(invocation.Invocation):
         return Phrase.of(self.kind, blessing=faith.name, deity="" if faith.names_deity else self.deity)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe what is rolled, if anything is."""
         faith = self.faith(state)
         if faith is None or self.refuse(state) is not None:
             return None
@@ -139,7 +135,6 @@ class InvokeBlessing(invocation.Invocation):
         return costs if faith is None else (*costs, Phrase.of("might", might=rites.RITES[self.blessing].might(state, faith).total))
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Explain the price in a combat, the Might outside of one."""
         if state.phase == Phase.ORDER:
             return super().breakdown(state)
         faith = self.faith(state)

@@ -109,7 +109,6 @@ def plain(state: RevolutionState, fighter: Fighter) -> Fighter:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndScene(QuietCommand):
     """End the scene: blessings are over, and there is light. Rule: RV-BLESS-03, section 5.1"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Protocol, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -17,7 +17,6 @@ from desktop_app.rules.revolution.state import ActiveBlessing, RevolutionDraft, 
 MOST_RATING: Final = 300
 
 
-@dataclass(frozen=True, kw_only=True)
 class Invocation(moving.MovingAction):
     """What is said when a blessing is invoked; each blessing reads the parameters that are its own. Rule: section 5.5
 

@@ -17,8 +17,7 @@ from desktop_app.rules.revolution.magic.faith import Faith, lay_on
 from desktop_app.rules.revolution.movement.ground import cells_between
 from desktop_app.rules.revolution.sheet.character import Power, Weapon
 from desktop_app.rules.revolution.state import NEXT_TO, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import refuse_unknown
-from desktop_app.rules.revolution.turn.rank import WITHOUT_SR
+from desktop_app.rules.revolution.turn import order, rank
 
 MASS_TARGETS: Final = 7
 MORE_TARGETS: Final = 2
@@ -36,7 +35,7 @@ class MassPower(invocation.Unaimed):
         """Ask for a power of the sheet, and for the targets."""
         if self._power(state, said) is None:
             return Refusal("unknown", "RV-BLESS-04", "power", (("what", said.power or "power"),))
-        return next((found for who in said.targets if (found := refuse_unknown(state, who, "targets")) is not None), None)
+        return next((found for who in said.targets if (found := order.refuse_unknown(state, who, "targets")) is not None), None)
 
     @staticmethod
     def _power(state: RevolutionState, said: invocation.Invocation) -> Power | None:
@@ -86,10 +85,9 @@ class MassPower(invocation.Unaimed):
     @staticmethod
     def _rating(state: RevolutionState, said: invocation.Invocation, faith: Faith, penalties: int) -> Breakdown:
         score = faith.allegiance.score if said.rating is None else said.rating
-        return with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), state.settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+        return with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), state.settings, Step(-penalties, rank.WITHOUT_SR, "RV-SR-07"))
 
     def contest(self, state: RevolutionState, said: invocation.Invocation, faith: Faith, penalties: int) -> Contest | None:
-        """Describe the roll, and how each resists."""
         resistances = [self._resistance(state, said, index).total for index in range(len(said.targets))]
         return chances.power_contest(state.settings, self._rating(state, said, faith, penalties).total, resistances)
 
@@ -120,7 +118,6 @@ class MassPower(invocation.Unaimed):
         return tuple(power.name for power in powers if power.overcome is not None and (not cult or power.name in cult))
 
     def open(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> dict[str, Choice]:
-        """Leave power, targets and rating open."""
         living = (who for who in state.roster if who != said.actor and not state.combatants[who].dead)
         others = tuple(who for who in living if invocation.refuse_far(state, said.actor, who, "targets") is None)
         return {
@@ -140,10 +137,9 @@ class ShieldOfDeity(invocation.Unrolled):
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the one blessed."""
-        return refuse_unknown(state, said.target or "", "target")
+        return order.refuse_unknown(state, said.target or "", "target")
 
     def refuse(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> Refusal | None:
-        """Ask for somebody living, and for what is resisted."""
         if state.combatants[said.target or ""].dead:
             return Refusal("state", "RV-BLESS-05", "target")
         return None if said.resist_kind.strip() else Refusal("value", "RV-BLESS-05", "resist_kind")
@@ -167,13 +163,11 @@ class ShieldOfDeity(invocation.Unrolled):
         return said
 
     def targets_in(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> tuple[str, ...]:
-        """List the living within range."""
         return tuple(
             who for who in invocation.own_first(state, said.actor) if invocation.refuse_far(state, said.actor, who, "target") is None
         )
 
     def aimed(self, state: RevolutionState, said: invocation.S, faith: Faith) -> invocation.S:
-        """Leave it as it is."""
         return said
 
     def open(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> dict[str, Choice]:
@@ -190,7 +184,7 @@ class TrueWeapon:
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the bearer, and a weapon of theirs."""
-        found = refuse_unknown(state, said.target or "", "target")
+        found = order.refuse_unknown(state, said.target or "", "target")
         if found is not None:
             return found
         known = self._weapon(state, said) is not None
@@ -268,7 +262,7 @@ def allegiance_rating(state: RevolutionState, said: invocation.Invocation, weapo
     holy = weapon.holy_to is not None and weapon.holy_to != said.deity
     against = Step(-1 if holy else 0, "holy to another deity", "RV-BLESS-09")
     score = Breakdown.of(faith.allegiance.score, "Allegiance", "RV-BLESS-09")
-    return with_steps(score, state.settings, against, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+    return with_steps(score, state.settings, against, Step(-penalties, rank.WITHOUT_SR, "RV-SR-07"))
 
 
 def is_of_cult(weapon: Weapon, kinds: tuple[str, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -15,7 +15,6 @@ from desktop_app.rules.revolution.turn.action import Action
 MoveWhen: TypeAlias = Literal["before", "after"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class MovingAction(Action):
     """An Action that may hold a movement, if its price is high enough. Rule: RV-MOVE-01, RV-MOVE-04"""
 
@@ -71,7 +70,6 @@ class MovingAction(Action):
         return {"path": Choice(values=((), *paths_within(state, self.actor, most).values()))}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path open, and the price where it cannot be paid."""
         return {**self.open_move(state), **self.open_price(state)}
 
 
@@ -85,7 +83,6 @@ def move_after(draft: RevolutionDraft, who: str, path: Path, metres: int) -> Non
     walk_within(draft, who, path, metres)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Move(Action):
     """Move any distance for 5 SR a Move or part of one; beyond one Move only after an opening without combat. Rule: RV-MOVE-03"""
 
@@ -100,7 +97,6 @@ class Move(Action):
         return state.settings.move_sr * (max(1, -(-far // move)) if move else 1)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge the path, then its length."""
         far, move = length(state, self.path, self.metres), state.sheet_of(self.actor).move
         if not far or not move:
             placed = state.combatants[self.actor].cell is not None

@@ -11,6 +11,7 @@ from typing import Final
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, in_list, own_field
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.content_lists import Row, rows_of
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.revolution.sheet import content, house_rules
 from desktop_app.rules.revolution.sheet.character import (
@@ -83,7 +84,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "blueprints": (own_field(Blueprint, "value"), own_field(Blueprint, "complexity"), own_field(Blueprint, "blueprint_kind", "Kind")),
     "powers": (own_field(Power, "might"), own_field(Power, "overcome", "Overcome by", optional=True)),
 }
-BLANKS: Final[Mapping[str, content.Row]] = {
+BLANKS: Final[Mapping[str, Row]] = {
     "weapons": {"weapon_kind": "melee", "trait": "", "sr_mod": 3, "att_cost": 6, "def_cost": 3, "damage": "1d6", "parry": 2},
     "armour": {"ap": 1, "coverage": 1},
     "items": {"value": 1, "complexity": COMPLEXITIES[0], "toughness": 1},
@@ -96,7 +97,7 @@ def kinds(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWo
     """Lay everything out, kind by kind."""
     for field_name, (table, name) in content.LISTS.items():
         title, word = TITLES[field_name]
-        additions = tuple(_thing(sheet, field_name, row) for row in content.rows_of(tables, table, name).values())
+        additions = tuple(_thing(sheet, field_name, row) for row in rows_of(tables, table, name).values())
         texts = () if field_name == "blueprints" else (TEXT,)
         own = OwnRows(table=table, name=name, fields=(NAME, *FIELDS[field_name], *texts), blank=BLANKS[field_name])
         yield AdditionKind(id=field_name, title=title, word=word, columns=COLUMNS[field_name], additions=additions, own=own)
@@ -109,7 +110,7 @@ def kinds(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWo
     yield _motivations(sheet, tables, world)
 
 
-def _thing(sheet: CharacterSheet, field_name: str, row: content.Row) -> Addition:
+def _thing(sheet: CharacterSheet, field_name: str, row: Row) -> Addition:
     value = content.as_entry(field_name, row, strike_rank=sheet.strike_rank, might=sheet.might)
     row_id, name = str(row["id"]), str(row.get("name", row["id"]))
     price, by_id = row.get("price"), field_name in ("items", "blueprints")
@@ -125,7 +126,7 @@ def _thing(sheet: CharacterSheet, field_name: str, row: content.Row) -> Addition
     return in_list(field_name, held, row_id if by_id else name, made)
 
 
-def _weapon(value: content.Row) -> tuple[Json, ...]:
+def _weapon(value: Row) -> tuple[Json, ...]:
     special = value.get("special")
     names = ", ".join(str(one.get("name")) for one in special if isinstance(one, dict)) if isinstance(special, list) else ""
     far, of_class = value.get("range_max"), value.get("range_class")
@@ -133,7 +134,7 @@ def _weapon(value: content.Row) -> tuple[Json, ...]:
     return value.get("sr"), value.get("att_cost"), value.get("def_cost"), value.get("damage"), value.get("parry"), metres, names
 
 
-CELLS: Final[Mapping[str, Callable[[content.Row], tuple[Json, ...]]]] = {
+CELLS: Final[Mapping[str, Callable[[Row], tuple[Json, ...]]]] = {
     "weapons": _weapon,
     "armour": lambda value: (value.get("ap", 0), value.get("coverage", 0)),
     "items": lambda value: (
@@ -154,13 +155,13 @@ CELLS: Final[Mapping[str, Callable[[content.Row], tuple[Json, ...]]]] = {
 # ---- what is worn on the whole body
 
 
-def element_row(element: ArmourElement) -> content.Row:
+def element_row(element: ArmourElement) -> Row:
     """Write an element of armour."""
-    named: content.Row = {"name": element.name} if element.name else {}
+    named: Row = {"name": element.name} if element.name else {}
     return {**named, "ap": element.ap, "coverage": element.coverage}
 
 
-def location_row(location: Location) -> content.Row:
+def location_row(location: Location) -> Row:
     """Write a location."""
     layers: list[Json] = [element_row(layer) for layer in location.layers]
     return {"key": location.key, "faces": [*location.faces], "layers": layers, "toughness": location.toughness}
@@ -168,9 +169,9 @@ def location_row(location: Location) -> content.Row:
 
 def _suits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List suits for the whole body; one that is put on takes the place of what is worn. Rule: RV-TAB-06, RV-ARM-10"""
-    pieces, worn = content.rows_of(tables, "items", "armour"), [element_row(element) for element in sheet.armour]
+    pieces, worn = rows_of(tables, "items", "armour"), [element_row(element) for element in sheet.armour]
     additions = []
-    for suit_id, suit in content.rows_of(tables, "items", "suit").items():
+    for suit_id, suit in rows_of(tables, "items", "suit").items():
         listed = suit.get("pieces", [])
         names = [str(name) for name in listed] if isinstance(listed, list) else []
         value: list[Json] = [content.as_entry("armour", pieces[name]) for name in names if name in pieces]
@@ -187,10 +188,10 @@ def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     whole: list[Json] = [element_row(element) for element in sheet.armour]
     now = [location_row(location) for location in sheet.locations]
     additions = []
-    for body_id, body in content.rows_of(tables, "items", "body").items():
+    for body_id, body in rows_of(tables, "items", "body").items():
         parts = body.get("locations")
         count = len(parts) if isinstance(parts, list) else 0
-        suits = content.rows_of(tables, "items", "suit") if body_id == "humanoid" else {}
+        suits = rows_of(tables, "items", "suit") if body_id == "humanoid" else {}
         dressed = {f"{body_id}.{key}": (f"{suit['name']}, by location", suit) for key, suit in suits.items()}
         for key, (name, suit) in {body_id: (str(body["name"]), None), **dressed}.items():
             value: list[Json] = content.locations_of(body, sheet.toughness, whole, suit)
@@ -206,7 +207,7 @@ def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
 def _skills(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """Add a skill at the sum of its characteristics. Rule: RV-TEST-04"""
     held = [skill.name for skill in sheet.skills]
-    own = [str(row["name"]) for row in content.rows_of(tables, "creation", "skill").values()]
+    own = [str(row["name"]) for row in rows_of(tables, "creation", "skill").values()]
     additions = []
     for name in dict.fromkeys((*SKILLS, *own)):
         base = skill_base_sum(sheet, name)
@@ -218,10 +219,10 @@ def _skills(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     return AdditionKind(id="skills", title="Skills", word="skill", columns=columns, additions=tuple(additions), own=rows)
 
 
-def with_trait(skill: Skill, trait: str) -> content.Row:
+def with_trait(skill: Skill, trait: str) -> Row:
     """Write a skill with one trait more: the first one raises base to rating, any further one leaves it. Rule: RV-BG-01"""
     bonus = 0 if skill.traits else house_rules.RevolutionSettings().trait_bonus
-    written: content.Row = {"name": skill.name, "traits": [*skill.traits, trait], "rating": skill.rating + bonus}
+    written: Row = {"name": skill.name, "traits": [*skill.traits, trait], "rating": skill.rating + bonus}
     return written if skill.base is None else {**written, "base": skill.base}
 
 
@@ -229,7 +230,7 @@ def _traits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List traits by skill; the first of a skill is worth what a Trait is. Rule: RV-TEST-04, RV-BG-03"""
     places = {skill.name: i for i, skill in enumerate(sheet.skills)}
     additions = []
-    for row_id, row in content.rows_of(tables, "creation", "trait").items():
+    for row_id, row in rows_of(tables, "creation", "trait").items():
         skill_name, name = str(row.get("skill", "")), str(row["name"])
         cells: tuple[Json, ...] = (skill_name, "free" if row.get("free") else "")
         place = places.get(skill_name)
@@ -268,10 +269,10 @@ def _deities(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List deities to be allied with, the weapons of their cults beside them. Rule: RV-BLESS-01"""
     held = [allegiance.deity for allegiance in sheet.allegiances]
     additions = []
-    for row_id, row in content.rows_of(tables, "creation", "deity").items():
+    for row_id, row in rows_of(tables, "creation", "deity").items():
         name, arms = str(row["name"]), row.get("cult_weapons", [])
         weapons: list[Json] = arms if isinstance(arms, list) else []
-        value: content.Row = {"deity": name, "score": 1, "cult_weapons": weapons}
+        value: Row = {"deity": name, "score": 1, "cult_weapons": weapons}
         made = Addition(id=row_id, name=name, value=value, cells=(", ".join(map(str, weapons)),))
         additions.append(in_list("allegiances", held, name, made))
     own = OwnRows(table="creation", name="deity", fields=(NAME, OwnField(path="/cult_weapons", label="Weapons of the cult", many=True)))
@@ -283,7 +284,7 @@ def _motivations(sheet: CharacterSheet, tables: Mapping[str, Json], world: Revol
     """List what drives people of each background. Rule: RV-BG-04"""
     held = [drive.text for drive in sheet.motivations]
     told = {text: background.name for background in world.backgrounds.values() for text in background.motivations}
-    told |= {str(row["name"]): "" for row in content.rows_of(tables, "creation", "motivation").values()}
+    told |= {str(row["name"]): "" for row in rows_of(tables, "creation", "motivation").values()}
     listed = (Addition(id=text, name=text, value={"text": text}, cells=(where,)) for text, where in told.items())
     additions = tuple(in_list("motivations", held, one.name, one) for one in listed)
     own = OwnRows(table="creation", name="motivation", fields=(NAME,))

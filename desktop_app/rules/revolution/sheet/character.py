@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
@@ -45,7 +44,6 @@ COMBAT_EFFECTS: Final = (
 """Effects that are chosen; slash and block come by themselves. Rule: RV-TAB-05"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Skill(Record):
     """A skill. `rating` is the printed percentage, with the Trait's part in it if there are traits. Rule: section 2.2, RV-TEST-04
 
@@ -68,7 +66,6 @@ def plain_trait(trait: str) -> str:
     return trait.removeprefix("+").strip().casefold()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Special(Record):
     """A special of a weapon: by itself (auto), bought as an effect, or always there (passive). Rule: section 2.3"""
 
@@ -77,7 +74,6 @@ class Special(Record):
     value: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Weapon(Record):
     """A weapon or shield; costs in SR, ranges in metres. `damage` is final: Might is in it. Rule: section 2.3, RV-DMG-01
 
@@ -120,7 +116,6 @@ class Weapon(Record):
         return any(found.name == special and mode in (None, found.mode) for found in self.special)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ArmourElement(Record):
     """A piece of armour: AP, and the lowest coverage roll that meets it. Rule: section 2.4, RV-ARM-03"""
 
@@ -129,7 +124,6 @@ class ArmourElement(Record):
     coverage: int = ranged(0, low=0, high=TOP_FACE)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Location(Record):
     """A part of the body: the die faces that hit it, its layers and Toughness. Rule: section 2.4, RV-LOC-02"""
 
@@ -139,7 +133,6 @@ class Location(Record):
     toughness: int = ranged(5, low=1, high=99)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Power(Record):
     """A power: Might, and the skill by which it is overcome, if it has them."""
 
@@ -149,7 +142,6 @@ class Power(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Motivation(Record):
     """What drives a character, with its percentage if it has one."""
 
@@ -157,7 +149,6 @@ class Motivation(Record):
     percent: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Allegiance(Record):
     """Standing with a deity in %. Empty lists of the cult's weapons and powers are not checked. Rule: section 2.1, RV-BLESS-01"""
 
@@ -168,7 +159,6 @@ class Allegiance(Record):
     cult_powers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class SrMod(Record):
     """A modifier of strike rank: `always`, or `melee_vs_size_` and a size class. Rule: section 2.1, RV-INIT-05"""
 
@@ -176,7 +166,6 @@ class SrMod(Record):
     value: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Feature(Record):
     """An adaptation of an item; it adds to its Value. Rule: section 2.5, RV-CRAFT-04"""
 
@@ -185,7 +174,6 @@ class Feature(Record):
     temporary: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Item(Record):
     """A thing that can be made, mended and adapted. `in_use`: the conflict's id, or `combat`. Rule: section 2.5"""
 
@@ -210,7 +198,6 @@ class Item(Record):
         return self.value + sum(feature.value for feature in self.features)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Blueprint(Record):
     """A blueprint or recipe: what it describes, and its flaws. It is at hand for every crafter there.
 
@@ -235,7 +222,6 @@ class CharacterKind(StrEnum):
     CREATURE = "creature"
 
 
-@dataclass(frozen=True, kw_only=True)
 class CharacterSheet(Sheet):
     """A character or creature. A trailing underscore is not part of a name in files. Rule: section 2.1, RV-CREA-01"""
 

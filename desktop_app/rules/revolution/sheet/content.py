@@ -7,11 +7,11 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.content_lists import Row, require_sound, rows_of, sheet_in, typed_rows, without
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.revolution.sheet import character, notation
 from desktop_app.rules.revolution.sheet.tables import Background, BlessingText, Money, RevolutionWorld
 
-Row = dict[str, Json]
 LISTS: Final = {
     "weapons": ("items", "weapon"),
     "armour": ("items", "armour"),
@@ -42,40 +42,27 @@ DEFAULT_TOUGHNESS: Final = 5
 DEFAULT_CHARACTERISTIC: Final = 10
 
 
-def rows_of(tables: Mapping[str, Json], table: str, name: str) -> dict[str, Row]:
-    """Read one list of a table: id to row."""
-    listed = tables.get(table, {})
-    rows = listed.get(name, []) if isinstance(listed, dict) else []
-    return {str(row["id"]): dict(row) for row in rows if isinstance(row, dict)} if isinstance(rows, list) else {}
-
-
 def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) -> RevolutionWorld:
     """Read backgrounds, starting money and blessings, and judge what sheets are filled in from. Raises: BadDocumentError.
 
     Rule: RV-TAB-11, RV-TAB-12, RV-TAB-13
     """
     _judge_lists(codec, tables)
-    backgrounds = codec.decode_as(tuple[Background, ...], [*rows_of(tables, "backgrounds", "background").values()], "/background")
-    blessings = codec.decode_as(tuple[BlessingText, ...], [*rows_of(tables, "blessings", "blessing").values()], "/blessing")
-    statuses: list[Json] = [_without(row, "id") | {"status": status} for status, row in rows_of(tables, "backgrounds", "money").items()]
-    money = codec.decode_as(tuple[Money, ...], statuses, "/money")
+    money = {status: {**without(row, "id"), "status": status} for status, row in rows_of(tables, "backgrounds", "money").items()}
     return RevolutionWorld(
         board=board,
         codec=codec,
-        backgrounds={background.id: background for background in backgrounds},
-        money={row.status: row for row in money},
-        blessings={blessing.id: blessing for blessing in blessings},
+        backgrounds=typed_rows(codec, rows_of(tables, "backgrounds", "background"), Background, "/background"),
+        money=typed_rows(codec, money, Money, "/money"),
+        blessings=typed_rows(codec, rows_of(tables, "blessings", "blessing"), BlessingText, "/blessing"),
     )
 
 
 def _judge_lists(codec: Codec, tables: Mapping[str, Json]) -> None:
     """Find the first row that would spoil a sheet that takes it. Raises: BadDocumentError."""
     for field_name, (table, name) in LISTS.items():
-        for row_id, row in rows_of(tables, table, name).items():
-            path = f"/{name}/{row_id}"
-            broken = character.broken_entry(codec.decode_as(KINDS[field_name], as_entry(field_name, row), path))
-            if broken is not None:
-                raise BadDocumentError(f"{path}/{broken[0]}", broken[1])
+        rows = {row_id: as_entry(field_name, row) for row_id, row in rows_of(tables, table, name).items()}
+        require_sound(typed_rows(codec, rows, KINDS[field_name], f"/{name}"), character.broken_entry, f"/{name}")
     for suit_id, suit in rows_of(tables, "items", "suit").items():
         for group in GROUPS:
             suit_layers({"id": suit_id, **suit}, group)
@@ -86,7 +73,7 @@ def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEF
 
     A list writes a weapon for Might 0 and says how far it raises Strike Rank when it opens.
     """
-    kept = _without(row, *ONLY_LISTED[field_name])
+    kept = without(row, *ONLY_LISTED[field_name])
     if field_name != "weapons":
         return kept
     kept = _armed(kept)
@@ -115,16 +102,12 @@ def _opening(weapon: Json, strike_rank: int) -> Json:
     """Give a weapon whose Strike Rank is not written that of its bearer, with the lead that it has. Rule: section 2.3"""
     if not isinstance(weapon, dict) or "sr" in weapon:
         return weapon
-    return {**_without(weapon, "sr_mod"), "sr": strike_rank + _number(weapon, "sr_mod", 0)}
+    return {**without(weapon, "sr_mod"), "sr": strike_rank + _number(weapon, "sr_mod", 0)}
 
 
 def _with_mode(special: Json) -> Json:
     mode = character.MODES.get(str(special.get("name"))) if isinstance(special, dict) else None
     return {"mode": mode, **special} if isinstance(special, dict) and mode is not None else special
-
-
-def _without(row: Mapping[str, Json], *names: str) -> Row:
-    return {key: value for key, value in row.items() if key not in names}
 
 
 def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
@@ -134,12 +117,7 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
 
     Rule: section 2.1
     """
-    raw = document.get("sheet")
-    sheet: Row = dict(raw) if isinstance(raw, dict) else dict(document)
-    sheet.setdefault("name", document.get("name", ""))
-    for key in ("player", "concept"):
-        if isinstance(document.get(key), str):
-            sheet.setdefault(key, document[key])
+    sheet = sheet_in(document)
     sheet.setdefault("lp_max", _number(sheet, "con", DEFAULT_CHARACTERISTIC) + _number(sheet, "wil", DEFAULT_CHARACTERISTIC))
     _toughen(sheet)
     _dress(sheet, tables)
@@ -177,7 +155,7 @@ def _number(sheet: Mapping[str, Json], name: str, default: int) -> int:
 def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: int) -> Json:
     """Fill in an entry that is only named; one written as a table with the id of a row overrides its values."""
     if isinstance(entry, dict) and isinstance(entry.get("id"), str) and str(entry["id"]) in known:
-        return {**known[str(entry["id"])], **_without(entry, *ONLY_LISTED[field_name])}
+        return {**known[str(entry["id"])], **without(entry, *ONLY_LISTED[field_name])}
     if not isinstance(entry, str):
         return _armed(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
     if entry not in known:

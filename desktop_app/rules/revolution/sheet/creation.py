@@ -23,7 +23,6 @@ MOST: Final = 99
 """The highest characteristic."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreationCommand(QuietCommand):
     """Something done with people outside of combat."""
 
@@ -34,7 +33,6 @@ class CreationCommand(QuietCommand):
 # ---- creatures
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreatureCommand(CreationCommand):
     """Something done with a creature that is there."""
 
@@ -52,7 +50,6 @@ def free_name(state: RevolutionState, creature: str) -> tuple[str, int]:
     return f"{creature}_{number}", number
 
 
-@dataclass(frozen=True, kw_only=True)
 class Spawn(CreatureCommand):
     """Add another of a creature, whole and with the numbers of its sheet. Rule: RV-CREA-01"""
 
@@ -82,14 +79,12 @@ def individual(sheet: CharacterSheet, values: tuple[int, ...], bases: dict[str, 
     return evolve(rolled, skills=tuple(rolled_skill(skill, sheet, rolled, bases.get(skill.name, ())) for skill in sheet.skills))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollCreature(CreatureCommand):
     """Make an individual of a creature: its characteristics are rolled, die by die. Rule: RV-CREA-03"""
 
     kind = "roll_creature"
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for dice that a sheet can hold."""
         for name in CHARACTERISTICS:
             count, sides = self._dice(state, name)
             if count * sides > MOST:
@@ -185,7 +180,6 @@ def taught(state: RevolutionState, who: str, one: Learned) -> CharacterSheet:
     return evolve(sheet, skills=tuple(made if held.name == one.skill else held for held in sheet.skills))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ApplyBackground(CreationCommand):
     """Give somebody a background: traits in its skills, and a motivation if one is named. Rule: RV-BG-01, RV-BG-03, RV-BG-04, RV-TAB-11
 
@@ -208,7 +202,6 @@ class ApplyBackground(CreationCommand):
         return tuple(found)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a row of the table, and an answer to each of its questions."""
         background = background_of(state, self.row)
         if background is None:
             return Refusal("unknown", "RV-TAB-11", "row", (("what", self.row),))
@@ -242,7 +235,6 @@ class ApplyBackground(CreationCommand):
             yield cls(actor=actor, row=next(iter(rows)), choices=("",) * most)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the row open, then what it asks, then the motivation."""
         rows = state.tables.backgrounds
         found = {"row": Choice(values=tuple(rows), labels=tuple(Phrase.of("named", thing=row.name) for row in rows.values()))}
         background = background_of(state, self.row)
@@ -256,7 +248,6 @@ class ApplyBackground(CreationCommand):
 # ---- money
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollMoney(CreationCommand):
     """Roll the money that somebody of a background and status begins with; it replaces what is there. Rule: RV-BG-02, RV-TAB-12"""
 
@@ -267,7 +258,6 @@ class RollMoney(CreationCommand):
     status: str = "average"
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a row, and a status that it knows."""
         background = background_of(state, self.row)
         if background is None:
             return Refusal("unknown", "RV-TAB-11", "row", (("what", self.row),))
@@ -288,7 +278,6 @@ class RollMoney(CreationCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it to anybody who has a background of the table and no money yet."""
         sheet = state.sheet_of(actor)
         if sheet.background and background_of(state, sheet.background) is not None and not sheet.money and state.phase in NO_COMBAT:
             yield cls(actor=actor, row=sheet.background, status=sheet.status)

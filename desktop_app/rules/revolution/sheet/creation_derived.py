@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.content_lists import Row, rows_of
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.revolution.sheet import content, house_rules
 from desktop_app.rules.revolution.sheet.character import ArmourElement, CharacterSheet, Location, Skill, Weapon
@@ -24,7 +25,6 @@ STRONG, TOUGH = "Strong Build", "Toughness"
 """Powers that are already inside Might and Toughness. Rule: RV-CREA-01"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillRow(Record):
     """A skill and the two characteristics that it starts from. Rule: RV-TEST-04"""
 
@@ -33,7 +33,6 @@ class SkillRow(Record):
     by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class TraitRow(Record):
     """A trait and its skill, by its id; `free` takes no slot. Rule: RV-BG-03"""
 
@@ -50,8 +49,8 @@ class Making:
     codec: Codec
     skills: Mapping[str, SkillRow]
     traits: Mapping[str, TraitRow]
-    weapons: Mapping[str, content.Row]
-    suits: Mapping[str, content.Row]
+    weapons: Mapping[str, Row]
+    suits: Mapping[str, Row]
     armed: Callable[[str, int, int], Weapon]
     """Gives a weapon of the list in the hands of a strike rank and a might."""
     pieces: Callable[[str], tuple[ArmourElement, ...]]
@@ -146,8 +145,8 @@ def making(tables: Mapping[str, Json], world: RevolutionWorld, settings: house_r
     """Read what new characters are made from. Raises: BadDocumentError."""
     assert world.codec is not None, "a system's world carries its codec"
     codec = world.codec
-    weapons, armour, suits = (content.rows_of(tables, "items", name) for name in ("weapon", "armour", "suit"))
-    body = content.rows_of(tables, "items", "body").get(BODY, {})
+    weapons, armour, suits = (rows_of(tables, "items", name) for name in ("weapon", "armour", "suit"))
+    body = rows_of(tables, "items", "body").get(BODY, {})
 
     @cache
     def armed(key: str, strike_rank: int, might: int) -> Weapon:
@@ -163,7 +162,7 @@ def making(tables: Mapping[str, Json], world: RevolutionWorld, settings: house_r
     def locations(key: str, toughness: int) -> tuple[Location, ...]:
         return tuple(codec.decode(Location, part, "/locations") for part in content.locations_of(body, toughness, [], suits[key]))
 
-    skills, traits = (content.rows_of(tables, "creation", name) for name in ("skill", "trait"))
+    skills, traits = (rows_of(tables, "creation", name) for name in ("skill", "trait"))
     return Making(
         codec=codec,
         skills={key: codec.decode(SkillRow, row, f"/skill/{key}") for key, row in skills.items()},

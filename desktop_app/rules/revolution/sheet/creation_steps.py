@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.choosing import one_of, thing
-from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step
+from desktop_app.rules.kernel.content_lists import rows_of
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
@@ -61,55 +62,31 @@ def creation(tables: Mapping[str, Json], world: RevolutionWorld, settings: house
 
 def _budgets(source: Source) -> Iterator[Budget[Sheet]]:
     rules, making = source.settings, source.making
-    yield Budget(
-        id="characteristics",
-        step="characteristics",
-        label="Characteristics",
-        spent=lambda sheet: sum(sheet.characteristic(name) for name in character.CHARACTERISTICS),
-        total=lambda _: rules.creation_characteristics,
-        setting="creation_characteristics",
-        rule="RV-CREA-01",
+
+    def characteristics(sheet: Sheet) -> int:
+        return sum(sheet.characteristic(name) for name in character.CHARACTERISTICS)
+
+    def traits(sheet: Sheet) -> int:
+        return sum(1 for skill in sheet.skills for trait in skill.traits if not trait.startswith("+"))
+
+    def percent(sheet: Sheet) -> int:
+        return sum(making.points(sheet, skill) for skill in making.skills.values())
+
+    step = "characteristics"
+    yield house_budget(step, "Characteristics", rules.creation_characteristics, characteristics, step=step, rule="RV-CREA-01")
+    yield house_budget("traits", "Traits", rules.creation_traits, traits, step="skills", rule="RV-BG-03", one="trait")
+    yield house_budget("percent", "Skill points", rules.creation_percent, percent, step="skills", rule="RV-TEST-04")
+    yield house_budget("powers", "Powers", rules.creation_powers, _count("powers"), step="origin", rule="RV-BLESS-04", one="power")
+    yield house_budget(
+        "blessings", "Blessings", rules.creation_blessings, _count("blessings"), step="faith", rule="RV-BLESS-01", one="blessing"
     )
-    yield Budget(
-        id="traits",
-        step="skills",
-        label="Traits",
-        spent=lambda sheet: sum(1 for skill in sheet.skills for trait in skill.traits if not trait.startswith("+")),
-        total=lambda _: rules.creation_traits,
-        setting="creation_traits",
-        rule="RV-BG-03",
-        unit="traits",
-        one="trait",
-    )
-    yield Budget(
-        id="percent",
-        step="skills",
-        label="Skill points",
-        spent=lambda sheet: sum(making.points(sheet, skill) for skill in making.skills.values()),
-        total=lambda _: rules.creation_percent,
-        setting="creation_percent",
-        rule="RV-TEST-04",
-    )
-    yield _counted("powers", "origin", "Powers", spent=lambda sheet: len(sheet.powers), most=rules.creation_powers)
-    yield _counted("blessings", "faith", "Blessings", spent=lambda sheet: len(sheet.blessings), most=rules.creation_blessings)
-    yield _counted("weapons", "gear", "Weapons and shields", spent=lambda sheet: len(sheet.weapons), most=rules.creation_weapons)
-    yield _counted("things", "gear", "Things", spent=lambda sheet: len(sheet.items), most=rules.creation_things)
+    arms = _count("weapons")
+    yield house_budget("weapons", "Weapons and shields", rules.creation_weapons, arms, step="gear", rule="RV-CREA-01", one="weapon")
+    yield house_budget("things", "Things", rules.creation_things, _count("items"), step="gear", rule="RV-CREA-01", one="thing")
 
 
-def _counted(name: str, step: str, label: str, *, spent: Callable[[Sheet], int], most: int) -> Budget[Sheet]:
-    """Make the limit of how many of a kind there can be."""
-    rule = {"powers": "RV-BLESS-04", "blessings": "RV-BLESS-01"}.get(name, "RV-CREA-01")
-    return Budget(
-        id=name,
-        step=step,
-        label=label,
-        spent=spent,
-        total=lambda _: most,
-        setting=f"creation_{name}",
-        rule=rule,
-        unit=name,
-        one=name.removesuffix("s"),
-    )
+def _count(name: str) -> Callable[[Sheet], int]:
+    return lambda sheet: len(getattr(sheet, name))
 
 
 # ---- options
@@ -171,7 +148,7 @@ def _motivations(source: Source) -> Section[Sheet]:
 
 
 def _powers(source: Source) -> Section[Sheet]:
-    codec, rows = source.making.codec, content.rows_of(source.tables, "powers", "power")
+    codec, rows = source.making.codec, rows_of(source.tables, "powers", "power")
     options: list[Option[Sheet]] = []
     for key, row in rows.items():
         power = codec.decode(character.Power, content.as_entry("powers", row), f"/power/{key}")
@@ -215,7 +192,7 @@ def _trait(row: derived.TraitRow, source: Source) -> Option[Sheet]:
 
 
 def _faith(source: Source) -> Iterator[Section[Sheet]]:
-    deities = tuple(_deity(key, str(row["name"]), row) for key, row in content.rows_of(source.tables, "creation", "deity").items())
+    deities = tuple(_deity(key, str(row["name"]), row) for key, row in rows_of(source.tables, "creation", "deity").items())
     yield Section(id="deities", title="Deity", options=deities, look="one", note="Nobody has to serve one.")
     ranks = tuple(_standing(name) for name in character.RANKS)
     yield Section(id="standing", title="Standing in the cult", options=ranks, look="one")
@@ -274,7 +251,7 @@ def _gear(source: Source) -> Iterator[Section[Sheet]]:
     suits = tuple(_suit(key, str(row["name"]), str(row.get("text", "")), making) for key, row in making.suits.items())
     yield Section(id="suits", title="Armour", options=suits, look="one")
     things: list[Option[Sheet]] = []
-    for key, row in content.rows_of(source.tables, "items", "thing").items():
+    for key, row in rows_of(source.tables, "items", "thing").items():
         item = making.codec.decode(character.Item, content.as_entry("items", row), f"/thing/{key}")
         things.append(thing(f"things.{key}", item.name, "items", item, by="id", price=1, note=item.text, rule="RV-CREA-01"))
     yield Section(id="things", title="Things", options=tuple(things), look="marks", budgets=("things",))

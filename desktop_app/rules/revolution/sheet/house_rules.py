@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.record import ranged
@@ -13,7 +13,6 @@ from desktop_app.rules.revolution.sheet.character import CLOSE_COMBAT, COMBAT_EF
 Characteristic: TypeAlias = Literal["str", "con", "dex", "int", "wil", "cha"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class RevolutionSettings(Settings):
     """House rules with the catalogue's defaults, under its keys. Rule: RV-TAB-01"""
 

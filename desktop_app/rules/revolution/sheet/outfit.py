@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.rules.kernel.additions import SheetChange
+from desktop_app.rules.kernel.content_lists import Row
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.revolution.checks.rolls import base_of
-from desktop_app.rules.revolution.sheet import additions, arms_outfit, character, content, house_rules, tables
+from desktop_app.rules.revolution.sheet import additions, arms_outfit, character, house_rules, tables
 from desktop_app.rules.revolution.shown.cards import LOCATIONS, location_name
 
 WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "blueprints": "blueprint", "powers": "power"}
@@ -40,11 +41,11 @@ def _changes(sheet: character.CharacterSheet, world: tables.RevolutionWorld) -> 
     yield from _removals(sheet)
 
 
-def without_trait(skill: character.Skill, trait: str) -> content.Row:
+def without_trait(skill: character.Skill, trait: str) -> Row:
     """Write a skill with one trait less: with the last one goes what it added to the base. Rule: RV-TEST-04"""
     left: list[Json] = [listed for listed in skill.traits if listed != trait]
     rating = skill.rating if left else base_of(skill, house_rules.RevolutionSettings().trait_bonus)
-    written: content.Row = {"name": skill.name, "traits": left, "rating": rating}
+    written: Row = {"name": skill.name, "traits": left, "rating": rating}
     return written if skill.base is None else {**written, "base": skill.base}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.record import Record
@@ -11,7 +11,6 @@ from desktop_app.rules.kernel.state import World
 from desktop_app.rules.revolution.sheet.character import STATUSES
 
 
-@dataclass(frozen=True, kw_only=True)
 class BackgroundTrait(Record):
     """What a background teaches: several `skills` or `traits` are choices; `free` takes no slot. Rule: RV-BG-01, RV-BG-03"""
 
@@ -21,7 +20,6 @@ class BackgroundTrait(Record):
     free: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Background(Record):
     """A row of the background table; `any_of` of a trait asks for a speciality. Rule: RV-TAB-11"""
 
@@ -32,7 +30,6 @@ class Background(Record):
     motivations: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Money(Record):
     """Starting money of a status: dice times a factor. Rule: RV-TAB-12"""
 
@@ -41,7 +38,6 @@ class Money(Record):
     factor: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class BlessingText(Record):
     """A row of the blessings table: what is needed, Might, range. Rule: RV-TAB-13"""
 
@@ -54,7 +50,6 @@ class BlessingText(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class RevolutionWorld(World):
     """The typed tables."""
 

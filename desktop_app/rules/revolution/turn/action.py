@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -12,19 +12,16 @@ from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.revolution.movement.paths import Path
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.order import PhaseCommand, refuse_turn
+from desktop_app.rules.revolution.turn.order import ActorCommand, refuse_turn
 from desktop_app.rules.revolution.turn.rank import Price, capped, own_rank, pay, price, price_words, refuse_price
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnCommand(PhaseCommand):
+class TurnCommand(ActorCommand):
     """Something that the one whose turn it is does. `metres` is a path without a board. Rule: section 5.3"""
 
-    names: ClassVar[tuple[str, ...]] = ("actor",)
     phases = (Phase.ORDER,)
     moves: ClassVar[bool] = False
     """It may hold a movement, or is one. Rule: RV-MOVE-02"""
-    actor: str = field(metadata=param(picks="combatant"))
     path: Path = field(default=(), metadata=param(label="path", picks="path"))
     metres: int = field(default=0, metadata=param(label="path", unit="m"))
 
@@ -58,7 +55,6 @@ def end_turn(draft: RevolutionDraft, who: str, *, began_at: int) -> None:
         draft.put(evolve(draft.state.combatants[who], held=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Action(TurnCommand):
     """An Action with a price in strike rank; short of it, life points and a Penalty can pay. Rule: RV-SR-02, RV-SR-07, RV-SR-09"""
 
@@ -103,7 +99,6 @@ class Action(TurnCommand):
         return {"accept_without_sr": Choice(values=(True,))} if self.priced(state).short else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the price open where it cannot be paid."""
         return self.open_price(state)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:

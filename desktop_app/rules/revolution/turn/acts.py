@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, Role, param
@@ -24,7 +24,6 @@ def refuse_weapon_named(state: RevolutionState, who: str, name: str) -> Refusal 
     return None if known else Refusal("unknown", "RV-TAB-14", "weapon", (("what", name),))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReadyItem(MovingAction):
     """Take a weapon or shield in hand. Rule: RV-ACT-05"""
 
@@ -36,7 +35,6 @@ class ReadyItem(MovingAction):
         return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for one that is not in hand, then judge the path."""
         if self.weapon not in state.combatants[self.actor].unready:
             return Refusal("state", "RV-ACT-05", "weapon", (("why", "ready_already"), ("what", self.weapon)))
         return self.refuse_move(state)
@@ -51,12 +49,10 @@ class ReadyItem(MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer each weapon that is not in hand."""
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unready if name in known)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Stand(MovingAction):
     """Get up, then move if there is a path. Rule: RV-ACT-05, RV-MOVE-02, RV-MOVE-04"""
 
@@ -70,7 +66,6 @@ class Stand(MovingAction):
         return refuse_steps(upright, self.actor, self.path, self.metres)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody who lies, then judge the path."""
         if not state.combatants[self.actor].prone:
             return Refusal("state", "RV-ACT-05", None, (("why", "stands_already"),))
         return self.refuse_move(state)
@@ -87,7 +82,6 @@ class Stand(MovingAction):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reload(action.Action):
     """Load a weapon; only after an opening without combat, and without a step. Rule: RV-ACT-04"""
 
@@ -105,7 +99,6 @@ class Reload(action.Action):
         return super().refuse_names(state) or refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a weapon that is empty, and for the right opening."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
         if weapon is None or blessed.is_loaded(state, self.actor, weapon):
             return Refusal("state", "RV-ACT-04", "weapon", (("why", "loaded_already"), ("what", self.weapon)))
@@ -125,7 +118,6 @@ class Reload(action.Action):
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unloaded if name in known)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OtherAction(MovingAction):
     """Do anything else, with a test of a skill if one is named. Rule: RV-ACT-05, RV-TEST-03, RV-SR-07"""
 
@@ -148,7 +140,6 @@ class OtherAction(MovingAction):
         return super().refuse_names(state) or (skill_tests.refuse_skill(state, self.actor, self.use, "") if self.use is not None else None)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge what modifies the skill, then the path."""
         found = skill_tests.refuse_use(state, self.actor, self.use, "") if self.use is not None else None
         return found or self.refuse_move(state)
 
@@ -162,7 +153,6 @@ class OtherAction(MovingAction):
         self.move_late(draft)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe the test, if there is one."""
         if self.use is None or self.refuse(state) is not None:
             return None
         penalties = state.settings.without_sr_penalties if self.priced(state).short else 0
@@ -172,14 +162,12 @@ class OtherAction(MovingAction):
         return chances.tested_contest(state.settings, made.total)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave what is done, what is tested, and the path open."""
         found = {"text": Choice(text=True)}
         uses = skill_tests.open_use(state, self.actor, self.use or skill_tests.SkillUse(), "")
         uses.pop("other_mods")
         return {**found, **(uses if self.skill else {"skill": uses["skill"]}), **super().open(state)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Wait(action.TurnCommand):
     """Let others go first: give up strike rank down to a number. Rule: RV-SR-06"""
 
@@ -209,7 +197,6 @@ class Wait(action.TurnCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it where there is something to give up."""
         if state.combatants[actor].sr > 1:
             yield cls(actor=actor, to_sr=cls(actor=actor)._to(state))
 
@@ -220,7 +207,6 @@ class Wait(action.TurnCommand):
         return ((self.actor, self._to(state)),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hold(action.TurnCommand):
     """Leave the order for the rest of the round and keep the strike rank for Reactions. Rule: RV-SR-05"""
 

@@ -13,8 +13,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn import rank
-from desktop_app.rules.revolution.turn.order import PhaseCommand
+from desktop_app.rules.revolution.turn import order, rank
 
 Opening: TypeAlias = Literal["attack", "non_combat"]
 
@@ -138,16 +137,13 @@ def undeclared(state: RevolutionState) -> tuple[str, ...]:
     return tuple(who for who in state.fighting() if state.combatants[who].opening is None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeclareOpening(PhaseCommand):
+class DeclareOpening(order.ActorCommand):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
     kind = "declare_opening"
     named_by = "opening"
     tactical_role = Role.DECLARE
-    names = ("actor",)
     phases = (Phase.INTENTS,)
-    actor: str = field(metadata=param(picks="combatant"))
     opening: Opening = "non_combat"
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))
     target: str | None = field(default=None, metadata=param(picks="combatant"))
@@ -169,7 +165,6 @@ class DeclareOpening(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer an attack with each weapon that can attack, and no combat."""
         if state.phase == Phase.INTENTS:
             yield from (cls(actor=actor, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
             yield cls(actor=actor)
@@ -202,8 +197,7 @@ class DeclareOpening(PhaseCommand):
         return start_of(state, self.actor, self.intent)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeclareRest(PhaseCommand):
+class DeclareRest(order.PhaseCommand):
     """Let all who have not declared open with the first weapon that can attack; without one, with no combat. Rule: RV-INIT-01"""
 
     kind = "declare_rest"
@@ -211,7 +205,6 @@ class DeclareRest(PhaseCommand):
     phases = (Phase.INTENTS,)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody who has still to declare."""
         return None if undeclared(state) else Refusal("state", "RV-INIT-01")
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -221,7 +214,6 @@ class DeclareRest(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it while somebody has still to declare."""
         if state.phase == Phase.INTENTS and undeclared(state):
             yield cls()
 
@@ -229,8 +221,7 @@ class DeclareRest(PhaseCommand):
         return (Phrase.of("so_many_undeclared", count=len(undeclared(state))),)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LockIntents(PhaseCommand):
+class LockIntents(order.PhaseCommand):
     """Freeze what was declared; everybody gets its strike rank. Rule: RV-INIT-01, RV-INIT-03, RV-INIT-06, RV-INIT-07"""
 
     kind = "lock_intents"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
-from desktop_app.rules.kernel.command import SceneCommand, blocked
+from desktop_app.rules.kernel.command import SceneCommand, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.revolution.state import QUIET, Phase, RevolutionState
@@ -61,7 +61,6 @@ def refuse_unknown(state: RevolutionState, who: str, field_name: str = "actor") 
     return None if who in state.combatants else Refusal("unknown", "RV-TAB-14", field_name, (("what", who),))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PhaseCommand(SceneCommand[RevolutionState]):
     """A command judged in the catalogue's order: the phase, who is named, then what a subclass wants. Rule: section 5"""
 
@@ -85,7 +84,13 @@ class PhaseCommand(SceneCommand[RevolutionState]):
             yield cls(**given)
 
 
-@dataclass(frozen=True, kw_only=True)
+class ActorCommand(PhaseCommand):
+    """Something that somebody does who is there."""
+
+    names: ClassVar[tuple[str, ...]] = ("actor",)
+    actor: str = field(metadata=param(picks="combatant"))
+
+
 class QuietCommand(PhaseCommand):
     """A command that no open exchange leaves room for: what is asked is answered first."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
@@ -18,10 +18,9 @@ from desktop_app.rules.revolution.movement.ground import free_cells
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, let_go
 from desktop_app.rules.revolution.turn.opening import Intent, Opening, begin_round, declare, refuse_named, refuse_opening, usable
-from desktop_app.rules.revolution.turn.order import PhaseCommand, next_actor, refuse_unknown
+from desktop_app.rules.revolution.turn.order import ActorCommand, PhaseCommand, next_actor, refuse_unknown
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartCombat(PhaseCommand):
     """Begin a combat; the order of `combatants` is the order of entry, nobody named means everybody. Rule: section 5.1, RV-SR-03
 
@@ -102,7 +101,6 @@ def _settings(state: RevolutionState, config: Json) -> RevolutionSettings:
     return RevolutionSettings.read(codec, {**codec.encode(state.settings), **config}, "/config")
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndRound(PhaseCommand):
     """End a round in which nobody has strike rank left. Rule: RV-SR-04, RV-INIT-04"""
 
@@ -130,14 +128,11 @@ class EndRound(PhaseCommand):
         return super().candidates(state, actor) if next_actor(state) is None else iter(())
 
 
-@dataclass(frozen=True, kw_only=True)
-class Join(PhaseCommand):
+class Join(ActorCommand):
     """Bring somebody into the combat, last in order of entry; in the middle of a round with a strike rank at once. Rule: RV-INIT-07"""
 
     kind = "join"
-    names = ("actor",)
     phases = (Phase.INTENTS, Phase.ORDER)
-    actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
     position: Cell | None = field(default=None, metadata=param(label="where to", picks="cell"))
     ready: tuple[str, ...] | None = None
@@ -195,7 +190,6 @@ class Join(PhaseCommand):
             yield from (cls(actor=actor, position=place, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the place open to who stands nowhere."""
         there = free_cells(state, self.actor) if state.combatants[self.actor].cell is None else []
         return {"position": Choice(values=tuple(there))} if there else {}
 
@@ -203,15 +197,12 @@ class Join(PhaseCommand):
         return Phrase.of("join_attack" if self.opening == "attack" else self.kind, weapon=self.weapon)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Leave(PhaseCommand):
+class Leave(ActorCommand):
     """Take somebody out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
     kind = "leave"
     tactical_role = Role.FLEE
-    names = ("actor",)
     phases = (Phase.INTENTS, Phase.ORDER)
-    actor: str = field(metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-07", "actor")
@@ -228,12 +219,10 @@ class Leave(PhaseCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it to anybody who is in the combat."""
         if state.combatants[actor].in_combat:
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndCombat(PhaseCommand):
     """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, Command, param
@@ -51,7 +51,6 @@ def put_sheet(draft: SavageDraft, who: str, sheet: SavageSheet) -> None:
     draft.state = evolve(state, sheets={**state.sheets, state.combatants[who].sheet: sheet})
 
 
-@dataclass(frozen=True, kw_only=True)
 class AwardXp(Command[SavageState]):
     """Give experience. Rule: SW-XP-01, SW-XP-02"""
 
@@ -87,7 +86,6 @@ class AwardXp(Command[SavageState]):
         return {"amount": Choice(low=1, high=max(1, min(20, MOST_XP - state.sheet_of(self.target).xp)))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeAdvance(OwnTime):
     """Take an advance that is due: an edge, a new skill, one skill, two skills below their attributes, or an attribute.
 
@@ -110,7 +108,6 @@ class TakeAdvance(OwnTime):
         return rank_at(state, threshold(state, self.place(state)))
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
-        """Ask for an advance, then judge what it buys."""
         if not advances_due(state, self.actor):
             return Refusal("no_advance_due", "SW-XP-02")
         sheet = state.sheet_of(self.actor)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, param, told_by
@@ -47,7 +47,6 @@ def heal_steps(draft: SavageDraft, who: str, steps: int, rule: str) -> None:
         heal_injuries(draft, who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Treatment(OwnTime):
     """Healing of somebody else's harm. Rule: SW-HEAL-04, SW-HEAL-05"""
 
@@ -86,7 +85,6 @@ class Treatment(OwnTime):
         return trait_contest_of(state, self.actor, "healing", *self.more(state)) if self.target in state.combatants else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class TreatWounds(Treatment):
     """Treat wounds within the hour, once for each healer: Healing, harder by the wounds. Rule: SW-HEAL-04"""
 
@@ -114,7 +112,6 @@ class TreatWounds(Treatment):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TreatPoison(Treatment):
     """Treat a poison or disease: Healing at -2; the death that would come first is averted. Rule: SW-HEAL-05"""
 
@@ -132,7 +129,6 @@ class TreatPoison(Treatment):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Treating(Rolling):
     """A treatment under way. Rule: SW-HEAL-04, SW-HEAL-05"""
 
@@ -161,7 +157,6 @@ class Treating(Rolling):
             draft.tell("treatment_fails", self.who, rule="SW-HEAL-04", target=self.target)
 
 
-@dataclass(frozen=True, kw_only=True)
 class NaturalHeal(Hazard):
     """Let somebody heal for five days: Vigor by care and hardship. Rule: SW-HEAL-02, SW-HEAL-03, SW-TAB-15"""
 
@@ -198,7 +193,6 @@ class NaturalHeal(Hazard):
             yield cls(target=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recovering(Rolling):
     """Five days of healing. Rule: SW-HEAL-03"""
 
@@ -227,7 +221,6 @@ class Recovering(Rolling):
 # ---- time
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdvanceClock(Command[SavageState]):
     """Let time pass between fights: who bleeds or dies rolls each round, deaths come. Rule: section 5.6, SW-HAZ-03, SW-KO-07"""
 
@@ -250,7 +243,6 @@ class AdvanceClock(Command[SavageState]):
             yield cls()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Passing(Procedure[SavageState]):
     """Time that passes: as long as somebody rolls, round by round. Rule: section 5.6"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -50,7 +50,6 @@ def changed(attitude: str, steps: int) -> str:
     return ATTITUDES[min(max(0, ATTITUDES.index(attitude) + steps), len(ATTITUDES) - 1)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Meeting(OwnTime):
     """A hero meets somebody of the game master's. Rule: SW-SOCIAL-01"""
 
@@ -79,7 +78,6 @@ class Meeting(OwnTime):
         return self.people(state)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reaction(Meeting):
     """Roll how somebody takes to a hero: 2d6 and Charisma. Rule: SW-SOCIAL-01, SW-TAB-24"""
 
@@ -104,7 +102,6 @@ class Reaction(Meeting):
         return goes_well(found)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Persuade(Meeting):
     """Talk somebody round: Persuasion and Charisma against Spirit. Rule: SW-SOCIAL-02, SW-TAB-25"""
 
@@ -151,7 +148,6 @@ class Persuade(Meeting):
         return goes_well({f"steps_{'minus_' * (STEPS[row] < 0)}{abs(STEPS[row])}": weight for row, weight in found.items()})
 
 
-@dataclass(frozen=True, kw_only=True)
 class Persuading(Procedure[SavageState]):
     """Persuasion under way. Rule: SW-SOCIAL-02, SW-TEST-08"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -52,7 +51,6 @@ def by_raises(dice: tuple[int, int, bool], needed: int, most: int) -> tuple[int,
     return (total(values) - reached[0], *(a - b for a, b in zip(reached, [*reached[1:], 0], strict=True)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class TraitContest(Contest):
     """A Trait roll against a number. Rule: SW-TEST-05"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -24,7 +23,6 @@ RAISE: Final = 4
 WILD_DIE: Final = 6
 
 
-@dataclass(frozen=True, kw_only=True)
 class Mod(Record):
     """A modifier with its reason. Rule: SW-TEST-06"""
 
@@ -33,7 +31,6 @@ class Mod(Record):
     rule: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Goal(Record):
     """What one trait die is rolled for: its own modifiers, the number, and how much below it still touches.
 
@@ -54,7 +51,6 @@ class Goal(Record):
         return total >= self.tn - self.give
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolled(Record):
     """What a Trait roll came to: a total for each goal, the first face of each trait die and of the Wild Die.
 
@@ -168,25 +164,24 @@ def may_pay_reroll(state: SavageState, who: str) -> bool:
     return state.settings.benny_reroll and in_reach(state, who) > 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rerollable(Procedure[SavageState]):
     """A roll that its loser may make again for a benny. Rule: SW-TEST-11"""
 
-    def asked(self, state: SavageState) -> str | None:
-        """Name who may roll again now."""
+    is_kept: bool = False
+
+    def loser(self, state: SavageState) -> str | None:
+        """Name who would gain from another roll; None: nobody, or nothing is rolled yet."""
         raise NotImplementedError
 
     def asks(self, state: SavageState) -> Decision | None:
-        who = self.asked(state)
-        answers = ("spend_benny_reroll", "keep_roll")
-        return Decision(topic="may_reroll", who=(who,), answers=answers, also=("spend_benny_unshake",)) if who is not None else None
+        """Ask the loser, unless the roll is kept already or cannot be paid for again."""
+        who = self.loser(state) if not self.is_kept else None
+        if who is None or not may_pay_reroll(state, who):
+            return None
+        return Decision(topic="may_reroll", who=(who,), answers=("spend_benny_reroll", "keep_roll"), also=("spend_benny_unshake",))
 
     def again(self, draft: SavageDraft) -> None:
         """Roll again."""
-        raise NotImplementedError
-
-    def keep(self, draft: SavageDraft) -> None:
-        """Go on with the roll as it is."""
         raise NotImplementedError
 
     def reroll_contest(self, state: SavageState) -> Contest | None:
@@ -194,7 +189,6 @@ class Rerollable(Procedure[SavageState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Check(Rerollable):
     """A Trait roll against a number; what it comes to goes to the procedure beneath. Rule: SW-TEST-01, SW-TEST-11
 
@@ -207,7 +201,6 @@ class Check(Rerollable):
     goals: tuple[Goal, ...] = (Goal(),)
     about: tuple[str, ...] = ()
     rolled: Rolled | None = None
-    is_kept: bool = False
 
     def concerns(self) -> tuple[str, ...]:
         return (self.who, *self.about)
@@ -217,10 +210,9 @@ class Check(Rerollable):
         """Tell whether any goal is met."""
         return self.rolled is not None and any(g.is_met(total) for g, total in zip(self.goals, self.rolled.totals, strict=True))
 
-    def asked(self, state: SavageState) -> str | None:
-        if self.rolled is None or self.is_kept or not may_pay_reroll(state, self.who):
-            return None
-        return self.who if not self.has_won or state.settings.benny_reroll_window == "every" else None
+    def loser(self, state: SavageState) -> str | None:
+        again = self.rolled is not None and (not self.has_won or state.settings.benny_reroll_window == "every")
+        return self.who if again else None
 
     def advance(self, draft: SavageDraft) -> None:
         if self.rolled is None:
@@ -233,15 +225,11 @@ class Check(Rerollable):
         kept = better(self.goals, self.rolled, roll_trait(draft, self.who, self.trait, self.goals))
         draft.become(evolve(self, rolled=kept))
 
-    def keep(self, draft: SavageDraft) -> None:
-        draft.become(evolve(self, is_kept=True))
-
     def reroll_contest(self, state: SavageState) -> Contest | None:
         goal = self.goals[0]
         return trait_contest(dice_of(state, self.who, self.trait), goal.tn - goal.bonus - goal.give)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Opposed(Rerollable):
     """Two roll against each other, the one who acts first; raises count beyond the higher of 4 and the other's total. Rule: SW-TEST-07"""
 
@@ -255,7 +243,6 @@ class Opposed(Rerollable):
     target_mods: tuple[Mod, ...] = ()
     first: Rolled | None = None
     second: Rolled | None = None
-    is_kept: bool = False
     is_plain: bool = held(False, sparse=True)
     """Who is first is all that matters: there is no number to reach. Rule: SW-TEST-12"""
 
@@ -271,11 +258,10 @@ class Opposed(Rerollable):
             return False
         return self.first.total > self.second.total and (self.is_plain or self.first.total >= TN)
 
-    def asked(self, state: SavageState) -> str | None:
-        if self.second is None or self.is_kept:
+    def loser(self, state: SavageState) -> str | None:
+        if self.second is None:
             return None
-        loser = self.target if self.has_won else self.actor
-        return loser if may_pay_reroll(state, loser) else None
+        return self.target if self.has_won else self.actor
 
     def _roll(self, draft: SavageDraft, *, acting: bool) -> Rolled:
         if acting:
@@ -303,9 +289,6 @@ class Opposed(Rerollable):
             first = self._roll(draft, acting=True)
             draft.become(evolve(self, first=max(self.first, first, key=lambda rolled: rolled.total)))
 
-    def keep(self, draft: SavageDraft) -> None:
-        draft.become(evolve(self, is_kept=True))
-
     def reroll_contest(self, state: SavageState) -> Contest | None:
         assert self.first is not None and self.second is not None, "there are rolls to make again"
         if self.has_won:
@@ -314,7 +297,6 @@ class Opposed(Rerollable):
         return trait_contest(dice_of(state, self.actor, self.actor_trait), needed)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ended(Record):
     """How two rolls against each other have ended. Rule: SW-TEST-07"""
 
@@ -325,7 +307,6 @@ class Ended(Record):
     """First face of the acting one's trait die. Rule: SW-TEST-08"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class KeepRoll(Answer[SavageState, Rerollable]):
     """Leave a roll as it is. Rule: SW-TEST-11"""
 
@@ -334,4 +315,4 @@ class KeepRoll(Answer[SavageState, Rerollable]):
     tactical_role = Role.DECLINE
 
     def answer(self, draft: SavageDraft, frame: Rerollable) -> None:
-        frame.keep(draft)
+        draft.become(evolve(frame, is_kept=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.command import Choice, Command, param
@@ -45,7 +45,6 @@ def line_choice(rows: Mapping[str, ModRow]) -> Choice:
     return Choice(values=tuple(rows), many=len(rows), once=True, labels=labels)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OwnTime(Command[SavageState]):
     """Something done without a turn: it uses no slot. Rule: section 5.6"""
 
@@ -68,7 +67,6 @@ class OwnTime(Command[SavageState]):
         return [cls(actor=actor)] if state.phase == Phase.TABLE else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class OnSomebody(Command[SavageState]):
     """Something that befalls somebody by the game master's word; whoever is dead or gone cannot meet it. Rule: section 5.6"""
 
@@ -94,7 +92,6 @@ def trait_contest_of(state: SavageState, who: str, trait: str, *more: Mod) -> Co
     return trait_contest(dice_of(state, who, trait), TN - sum(mod.value for mod in (*trait_mods(state, who, trait), *more)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolling(Procedure[SavageState]):
     """One Trait roll against 4 of which something follows: a subclass says what. Rule: SW-TEST-01"""
 
@@ -117,7 +114,6 @@ class Rolling(Procedure[SavageState]):
         draft.push(Check(who=self.who, trait=trait, goals=(Goal(mods=mods),), about=self.concerns()))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
         assert isinstance(report, Rolled), "a Trait roll"
         self.ended(draft, report)
 

@@ -6,7 +6,7 @@ Rule: SW-GRID-05, SW-RANGE-12, SW-RANGE-13, SW-RANGE-15
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import floor, hypot, sqrt
 from typing import Final, Self
 
@@ -110,7 +110,6 @@ def deviated(here: Cell, point: Cell, diameter: int, *, far: int, hour: int, dis
 # ---- attacks on an area
 
 
-@dataclass(frozen=True, kw_only=True)
 class AtPoint(TurnCommand):
     """An attack on a point of the board. Rule: SW-GRID-05"""
 
@@ -130,7 +129,6 @@ class AtPoint(TurnCommand):
         return 1
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge weapon, hands, ammunition; then the point."""
         weapon = self.used(state)
         if weapon is None:
             return Refusal("weapon_not_allowed", "SW-RANGE-12", "weapon")
@@ -185,11 +183,20 @@ class AtPoint(TurnCommand):
         far = inches_to(state, self.actor, point, self.across(weapon))
         return far is not None and band_of(weapon, far) is not None
 
-    def at_best(self, state: SavageState) -> Self:
-        """Point it at the best place."""
-        weapon = self.used(state)
-        points = self.points(state, weapon) if weapon is not None else ()
-        return evolve(self, point=points[0] if points else None)
+    @classmethod
+    def suits(cls, weapon: Weapon) -> bool:
+        """Tell whether a weapon can do this."""
+        raise NotImplementedError
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
+        """Offer each weapon at hand that can, pointed at the best place."""
+        sheet, fighter = state.sheet_of(actor), state.combatants[actor]
+        if is_acting(state, actor) and fighter.cell is not None:
+            for weapon in sheet.weapons:
+                if cls.suits(weapon) and is_usable(sheet, fighter, weapon):
+                    made = cls(actor=actor, weapon=weapon.name)
+                    yield evolve(made, point=next(iter(made.points(state, weapon)), None))
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)
@@ -201,7 +208,6 @@ class AtPoint(TurnCommand):
         return squares_under(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
-        """Say the damage, and how many would be under the template."""
         weapon = self.used(state)
         if weapon is None or self.point is None:
             return ()
@@ -209,7 +215,6 @@ class AtPoint(TurnCommand):
         return (Phrase.of("harms", damage=weapon.damage_words), Phrase.of("under_template", count=len(there)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AreaAttack(AtPoint):
     """Throw or fire something that explodes at a point; a miss comes down elsewhere.
 
@@ -277,11 +282,8 @@ class AreaAttack(AtPoint):
         draft.push(blast)
 
     @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
-        if is_acting(state, actor) and state.combatants[actor].cell is not None:
-            for weapon in state.sheet_of(actor).weapons:
-                if weapon.template != "none" and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
-                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
+    def suits(cls, weapon: Weapon) -> bool:
+        return weapon.template != "none"
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)
@@ -310,7 +312,6 @@ def worth_of_cover(state: SavageState, who: str) -> int:
     return -cover_mod(state, who).value
 
 
-@dataclass(frozen=True, kw_only=True)
 class Blast(Procedure[SavageState]):
     """An attack on an area: the roll, where it comes down, then one after the other is hurt. Rule: SW-RANGE-12, SW-RANGE-13"""
 

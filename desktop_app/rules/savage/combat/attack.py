@@ -5,7 +5,6 @@ Rule: SW-MELEE-01, SW-RANGE-01 to SW-RANGE-11, SW-DMG-01, SW-DMG-02, SW-TAB-10
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -28,7 +27,6 @@ COVER: Final = {2: "light", 3: "medium"}
 """Cover of a square of the board, in quarters, to a row of the table. Rule: SW-SENSE-04"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shot(Record):
     """One attack roll of an attack: at whom, how, and what its damage will add. Rule: SW-RANGE-03, SW-MELEE-07"""
 
@@ -42,7 +40,6 @@ class Shot(Record):
     obstacle: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Attack(Procedure[SavageState]):
     """An attack under way: all totals are rolled first, then shot by shot damage, soak and what follows. Rule: section 6 (TURN)"""
 
@@ -69,7 +66,6 @@ class Attack(Procedure[SavageState]):
             self._resolve(draft, self.shots[self.at], self.rolled.totals[self.at], self.rolled.firsts[self.at])
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
         assert isinstance(report, rolls.Rolled), "a Trait roll"
         draft.become(evolve(self, rolled=report))
 

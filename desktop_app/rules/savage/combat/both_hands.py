@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import YES_OR_NO, param
 from desktop_app.rules.kernel.odds import Contest
@@ -61,7 +61,6 @@ def hand_mods(state: SavageState, who: str, weapon: str) -> tuple[Mod, ...]:
     return tuple(mod for mod in listed if mod.value)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SecondHand(Procedure[SavageState]):
     """The attack of the other hand, made once the first is wholly resolved; lost if its target is no longer there to strike.
 
@@ -88,7 +87,6 @@ class SecondHand(Procedure[SavageState]):
         draft.push(attack)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TwoWeaponAttack(TurnCommand):
     """Strike with a weapon in each hand, the favoured one first, at one target or two. Rule: SW-MELEE-04"""
 
@@ -111,7 +109,6 @@ class TwoWeaponAttack(TurnCommand):
         return main.name, off.name
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for a weapon in each hand, not used yet, and for targets within their reach."""
         names, fighter = self.hands(state), state.combatants[self.actor]
         if names is None:
             return Refusal("hands", "SW-MELEE-04")

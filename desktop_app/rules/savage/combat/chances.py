@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut, mixed
@@ -25,7 +24,6 @@ OUT: Final = 9
 NAMES: Final = {MISS: ("miss", "muted"), UNHURT: ("unhurt", "muted"), SHAKEN: ("shaken", "accent"), OUT: ("out", "blood")}
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackContest(Contest):
     """An attack with its damage: miss, nothing, Shaken, wounds; before any soak. Rule: SW-TAB-37"""
 
@@ -69,7 +67,6 @@ def harm_results(
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class HarmContest(AttackContest):
     """Damage that comes without an attack. Rule: SW-TAB-37"""
 

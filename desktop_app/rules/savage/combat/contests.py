@@ -6,7 +6,7 @@ Rule: SW-MELEE-14, SW-MELEE-15, SW-MELEE-17, SW-SOCIAL-03 to SW-SOCIAL-05, SW-SE
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Role, param
@@ -29,7 +29,6 @@ RESISTED_BY: Final = {"intimidation": "spirit", "taunt": "smarts"}
 """What a test of wills is resisted with. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Contending(Procedure[SavageState]):
     """What waits for two rolls against each other. Rule: SW-TEST-07"""
 
@@ -56,7 +55,6 @@ class Contending(Procedure[SavageState]):
         )
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take how it ended."""
         assert isinstance(report, Ended), "two rolls against each other"
         draft.pop()
         if not report.won:
@@ -87,7 +85,6 @@ def note_detected(draft: SavageDraft, who: str, target: str) -> None:
     draft.tell("detected", who, rule="SW-SENSE-03", target=target)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ContestCommand(TurnCommand):
     """An action that is rolled against somebody. Rule: SW-TEST-07"""
 
@@ -101,7 +98,6 @@ class ContestCommand(TurnCommand):
         return "strength", "strength"
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge the target."""
         found = refuse_target(state, self.target)
         if found is not None:
             return found
@@ -149,7 +145,6 @@ class ContestCommand(TurnCommand):
         return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Grapple(ContestCommand):
     """Take hold of somebody beside one: Strength against Strength. Rule: SW-MELEE-14"""
 
@@ -167,11 +162,11 @@ class Grapple(ContestCommand):
         return Refusal("target_invalid", "SW-MELEE-14", "target") if state.combatants[self.target].is_helpless else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class BreakFree(TurnCommand):
     """Break out of a grapple: Strength against Strength. Rule: SW-MELEE-15"""
 
     kind = "break_free"
+    needs_cause = True
     section = "manoeuvres"
     tactical_role = Role.RISE
 
@@ -187,27 +182,21 @@ class BreakFree(TurnCommand):
         draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break free", target=frame.target)
         draft.push(frame)
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[BreakFree]:
-        if is_acting(state, actor) and state.combatants[actor].grappled_by is not None:
-            yield cls(actor=actor)
-
     def contest(self, state: SavageState) -> Contest | None:
         return self._against(state).contest(state) if state.combatants[self.actor].grappled_by is not None else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Holding(ContestCommand):
     """The rolls of breaking free. Rule: SW-MELEE-15"""
 
     what = "break_free"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Release(TurnCommand):
     """Let go of whoever one holds, free. Rule: SW-MELEE-15"""
 
     kind = "release"
+    needs_cause = True
     section = "manoeuvres"
     needs_slot = False
 
@@ -218,13 +207,7 @@ class Release(TurnCommand):
         self.spend(draft)
         part_grapple(draft, self.actor, always=True)
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Release]:
-        if is_acting(state, actor) and holder_of(state, actor) is not None:
-            yield cls(actor=actor)
 
-
-@dataclass(frozen=True, kw_only=True)
 class Trick(ContestCommand):
     """Trick somebody by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
 
@@ -252,7 +235,6 @@ class Trick(ContestCommand):
             yield from (cls(actor=actor, attribute=attribute) for attribute in ("agility", "smarts"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class WillTest(ContestCommand):
     """Intimidate or taunt somebody: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
@@ -69,7 +69,6 @@ def attack_breakdown(skill: str, shot: Shot) -> Breakdown:
     return with_mods(Breakdown.of(0, f"the {skill} die"), shot.goal.mods)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MeleeAttack(TurnCommand):
     """Strike somebody within reach, plainly, wildly, aimed, to touch or to knock out.
 
@@ -89,7 +88,6 @@ class MeleeAttack(TurnCommand):
     nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge weapon, hands, target, reach, sight, then how."""
         sheet, fighter = state.sheet_of(self.actor), state.combatants[self.actor]
         weapon = weapon_named(state, self.actor, self.weapon)
         if weapon is None or weapon.category != "melee":
@@ -101,7 +99,6 @@ class MeleeAttack(TurnCommand):
         return self.refuse_at(state, weapon) or self.refuse_how()
 
     def refuse_at(self, state: SavageState, weapon: Weapon) -> Refusal | None:
-        """Ask for a target within reach, in sight or detected."""
         found = refuse_target(state, self.target)
         if found is not None:
             return found
@@ -159,7 +156,6 @@ class MeleeAttack(TurnCommand):
         return Phrase.of("melee_attack" if self.weapon else "melee_attack_bare", weapon=self.weapon)
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
-        """Say the damage, and Parry where somebody is aimed at."""
         weapon = weapon_named(state, self.actor, self.weapon) or BARE_HANDS
         harms = (Phrase.of("harms", damage=weapon.damage_words),)
         return (*harms, Phrase.of("against_parry", parry=parry_of(state, self.target).total)) if self.target in state.combatants else harms
@@ -194,7 +190,6 @@ def about_field(refusal: Refusal, field_name: str) -> Refusal:
     return Refusal(refusal.code, refusal.rule, field_name, refusal.facts)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CoupDeGrace(TurnCommand):
     """Kill somebody helpless beside one: no roll, no soak. Rule: SW-MELEE-11"""
 
@@ -204,7 +199,6 @@ class CoupDeGrace(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for a weapon, and for a helpless target beside the actor."""
         if len(melee_weapons(state, self.actor)) <= 1:
             return Refusal("weapon_not_allowed", "SW-MELEE-11")
         found = refuse_beside(state, self.actor, self.target, "SW-MELEE-11")

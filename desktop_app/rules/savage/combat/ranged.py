@@ -6,7 +6,7 @@ Rule: SW-RANGE-01 to SW-RANGE-11, SW-RANGE-14, SW-RANGE-17, SW-MELEE-02
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -63,7 +63,6 @@ def obstacle_named(state: SavageState, name: str) -> ObstacleRow | None:
     return state.tables.obstacles.get(thing.obstacle if thing is not None else name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ranged(TurnCommand):
     """An attack from afar. Rule: SW-RANGE-01"""
 
@@ -161,14 +160,12 @@ class Ranged(TurnCommand):
         return attack_breakdown(self.skill, self.shot(state, weapon)) if self.target in state.combatants and weapon is not None else None
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
-        """Say the damage, and how far away the target is."""
         weapon = self.used(state)
         apart = inches(state, self.actor, self.target) if self.target in state.combatants else None
         harms = (Phrase.of("harms", damage=weapon.damage_words),) if weapon is not None else ()
         return (*harms, Phrase.of("inches_away", inches=apart)) if apart is not None else harms
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shoot(Ranged):
     """Shoot: single shots, a double tap, a burst, or automatic fire.
 
@@ -184,7 +181,6 @@ class Shoot(Ranged):
     """Targets of the shots after the first; those that name nobody go where the first goes."""
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge weapon, mode, rate of fire, ammunition; then the target, and how."""
         weapon = self.used(state)
         if weapon is None or weapon.category != "ranged":
             return Refusal("weapon_not_allowed", "SW-RANGE-01", "weapon")
@@ -285,7 +281,6 @@ class Shoot(Ranged):
         return attack_contest(state, self.actor, self.skill, weapon=self.as_used(state, weapon), shot=self.one_shot(state, weapon))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Throw(Ranged):
     """Throw a weapon that is in hand; it lies where the target is. Rule: SW-RANGE-01, SW-RANGE-17"""
 
@@ -315,7 +310,6 @@ class Throw(Ranged):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Throw]:
-        """Offer each weapon in hand that can be thrown."""
         sheet, fighter = state.sheet_of(actor), state.combatants[actor]
         if is_acting(state, actor):
             for weapon in sheet.weapons:
@@ -332,7 +326,6 @@ class Throw(Ranged):
         return attack_contest(state, self.actor, self.skill, weapon=weapon, shot=self.shot(state, weapon))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Aim(TurnCommand):
     """Take a whole turn to aim, where the house asks for it: +2 on the first shot or throw of the next one. Rule: SW-RANGE-07"""
 
@@ -355,7 +348,6 @@ class Aim(TurnCommand):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reload(TurnCommand):
     """Load a weapon whose shots are counted. Rule: section 5.2 (reload), SW-RANGE-03"""
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Self
-
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -20,12 +16,9 @@ from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.movement.ground import engaging
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import is_acting
 
 
-@dataclass(frozen=True, kw_only=True)
 class SuppressiveFire(AtPoint):
     """Spray a place with fire: whoever is there keeps down, and somebody may be hit. Rule: SW-RANGE-06"""
 
@@ -60,11 +53,8 @@ class SuppressiveFire(AtPoint):
         draft.push(Suppression(actor=self.actor, weapon=fired, goal=goal, to_roll=ordered))
 
     @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
-        if is_acting(state, actor) and state.combatants[actor].cell is not None:
-            for weapon in state.sheet_of(actor).weapons:
-                if "suppressive" in weapon.fire_modes and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
-                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
+    def suits(cls, weapon: Weapon) -> bool:
+        return "suppressive" in weapon.fire_modes
 
     def contest(self, state: SavageState) -> Contest | None:
         """Tell what happens to the first under the template. Rule: SW-TAB-37"""
@@ -73,7 +63,6 @@ class SuppressiveFire(AtPoint):
         return suppression_contest(state, self.actor, self.goal(state), there[0]) if there else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Suppression(Procedure[SavageState]):
     """Suppressive fire under way: the roll, then Spirit of everybody there, then the damage of those with a natural 1.
 
@@ -109,7 +98,6 @@ class Suppression(Procedure[SavageState]):
             draft.pop()
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the shooter's roll, then that of each one under the template."""
         assert isinstance(report, Rolled), "a Trait roll"
         if not self.has_rolled:
             good = self.goal.is_met(report.total)

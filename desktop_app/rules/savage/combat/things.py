@@ -6,7 +6,7 @@ Rule: SW-MELEE-13, SW-OBJ-01, SW-TAB-26
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -70,7 +70,6 @@ def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
     return (*far, *melee_weapons(state, actor))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Disarm(TurnCommand):
     """Strike or shoot at what somebody holds: Strength against the damage, or it falls. Rule: SW-MELEE-13"""
 
@@ -91,7 +90,6 @@ class Disarm(TurnCommand):
         return self.item or (held[0] if held else "")
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge the attack, then whether the target holds it."""
         found = self.attack(state).refuse_act(state)
         if found is not None:
             return found
@@ -158,7 +156,6 @@ class Disarm(TurnCommand):
         return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Disarming(Procedure[SavageState]):
     """An attack on what somebody holds: the attack, its damage, Strength against that. Rule: SW-MELEE-13"""
 
@@ -180,7 +177,6 @@ class Disarming(Procedure[SavageState]):
         draft.push(Check(who=self.target, trait="strength", goals=(goal,), about=self.concerns()))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the attack, then Strength."""
         assert isinstance(report, Rolled), "a Trait roll"
         if self.damage is not None:
             draft.pop()
@@ -202,7 +198,6 @@ class Disarming(Procedure[SavageState]):
 # ---- things
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceObject(GmCommand[SavageState]):
     """Put a thing on the board that can be broken, or that gives cover. Rule: section 2.4, SW-OBJ-01, SW-TAB-26"""
 
@@ -245,7 +240,6 @@ class PlaceObject(GmCommand[SavageState]):
         return {**found, "cell": Choice(values=cells)} if cells else found
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackObject(TurnCommand):
     """Break a thing: Parry 2, or 4 from afar; its dice do not ace and nothing is added. Rule: SW-OBJ-01"""
 
@@ -255,7 +249,6 @@ class AttackObject(TurnCommand):
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge thing, weapon, hands, distance, rate of fire, then what breaks it."""
         thing, weapon = state.objects.get(self.target), weapon_named(state, self.actor, self.weapon)
         if thing is None:
             return Refusal("unknown", "SW-OBJ-01", "target", (("what", self.target),))
@@ -293,7 +286,6 @@ class AttackObject(TurnCommand):
         return Refusal("no_ammo", "SW-RANGE-03", "weapon") if ammo_left(state, self.actor, weapon) == 0 else None
 
     def goal(self, state: SavageState, thing: Thing, weapon: Weapon) -> Goal:
-        """Work the roll out."""
         mods = [*trait_mods(state, self.actor, skill_of(weapon), is_action=True), scene_light(state)]
         if weapon.category == "melee":
             mods.append(Mod(value=-2 * state.combatants[self.actor].prone, label="prone", rule="SW-MELEE-10"))
@@ -339,7 +331,6 @@ class AttackObject(TurnCommand):
         return SharedOut(word="breaks", shares=(*hurts, ("miss", failure * whole, "muted")), counted=("broken",))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Breaking(Procedure[SavageState]):
     """An attack on a thing under way. Rule: SW-OBJ-01"""
 

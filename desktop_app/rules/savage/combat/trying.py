@@ -6,7 +6,7 @@ Rule: SW-SENSE-03, SW-HEAL-01, SW-HEAL-05, SW-HEAL-06, SW-TEST-01
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param, told_by
@@ -31,7 +31,6 @@ HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": 
 """What each takes off Healing. Rule: SW-HEAL-05, SW-HEAL-06"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Trying(Procedure[SavageState]):
     """What waits for a Trait roll against a number. Rule: SW-TEST-01"""
 
@@ -48,7 +47,6 @@ class Trying(Procedure[SavageState]):
         draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
         assert isinstance(report, Rolled), "a Trait roll"
         draft.pop()
         good = self.goal.is_met(report.total)
@@ -79,7 +77,6 @@ def stabilise(draft: SavageDraft, who: str, ailment: Ailment, *, by: str) -> Non
         fall_unconscious(draft, who, draft.roll(2, 6, "hours_unconscious", who), "SW-HEAL-06")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Stabilise(TurnCommand):
     """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
 
@@ -98,7 +95,6 @@ class Stabilise(TurnCommand):
         return None if suffers_from(state, self.target, self.against) else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
 
     def goal(self, state: SavageState) -> Goal:
-        """Work the roll out."""
         hinders = state.settings.healing_subtract_patient_wounds and self.against == "wounds"
         value = -state.combatants[self.target].wounds if hinders else HARDER[self.against]
         more = (Mod(value=value, label=self.against.replace("_", " "), rule="SW-HEAL-01"),) if value else ()
@@ -126,7 +122,6 @@ class Stabilise(TurnCommand):
         return trait_contest(dice_of(state, self.actor, "healing"), TN - self.goal(state).bonus)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Detect(TurnCommand):
     """Find out where somebody is who cannot be seen: Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
 
@@ -180,7 +175,6 @@ class Detect(TurnCommand):
         return [who for who in foes_by_distance(state, self.actor) if is_unseen(state, self.actor, who)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillTest(TurnCommand):
     """Roll any trait for anything else. Rule: SW-TEST-01, section 5.4 (skill_test)"""
 
@@ -197,7 +191,6 @@ class SkillTest(TurnCommand):
         return self.refuse_range("modifier", "SW-TEST-01") or self.refuse_range("tn", "SW-TEST-01")
 
     def goal(self, state: SavageState) -> Goal:
-        """Work the roll out."""
         more = (Mod(value=self.modifier, label="modifier", rule="SW-TEST-06"),) if self.modifier else ()
         return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=True), *more), tn=self.tn)
 

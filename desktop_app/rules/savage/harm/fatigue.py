@@ -6,7 +6,7 @@ Rule: SW-HAZ-02, SW-HAZ-03, SW-HAZ-10 to SW-HAZ-17, SW-TAB-14, SW-TAB-21, SW-TAB
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
@@ -70,7 +70,6 @@ def tire(draft: SavageDraft, who: str, source: str, levels: int = 1) -> None:
 # ---- hazards
 
 
-@dataclass(frozen=True, kw_only=True)
 class Enduring(Rolling):
     """Rolls against a hazard, the oldest first, each with its modifier: a failure is a level of fatigue. Rule: SW-HAZ-11, section 5.6"""
 
@@ -100,7 +99,6 @@ class Enduring(Rolling):
             draft.pop()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hazard(OnSomebody):
     """Something that wears somebody down. Rule: section 5.6"""
 
@@ -119,7 +117,6 @@ class Hazard(OnSomebody):
         return trait_contest_of(state, self.target, frame.skill, *frame.more(state)) if frame.due else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Bumps(Hazard):
     """Let somebody take bumps and bruises: Vigor, or a level that never exhausts beyond the second. Rule: SW-HAZ-11, SW-HAZ-12"""
 
@@ -129,7 +126,6 @@ class Bumps(Hazard):
         return Enduring(who=self.target, source="bumps", due=(0,))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Lasting(Hazard):
     """A hazard that is told by the hours since it began: the rolls due and not yet made are made. Rule: section 5.6"""
 
@@ -178,7 +174,6 @@ class Lasting(Hazard):
         return Enduring(who=self.target, source=self.source(state), due=self.due(state))
 
     def perform(self, draft: SavageDraft) -> None:
-        """Note the hours, then roll."""
         source, fighter, frame = self.source(draft.state), draft.state.combatants[self.target], self.frame(draft.state)
         anew = self.hours < fighter.exposed.get(source, 0)
         made = {name: count for name, count in fighter.rolls_made.items() if not (anew and name == source)}
@@ -198,7 +193,6 @@ def temperature_part(state: SavageState, degrees: int) -> int:
     return max(-most, part) if most else part
 
 
-@dataclass(frozen=True, kw_only=True)
 class Expose(Lasting):
     """Expose somebody to heat or cold: Vigor for each four hours. Rule: SW-HAZ-11, SW-HAZ-13"""
 
@@ -219,7 +213,6 @@ class Expose(Lasting):
         return found or (Refusal("harmless", "SW-HAZ-13", "force") if mild else None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Short(Lasting):
     """Too little of what one needs in a day. Rule: SW-HAZ-15"""
 
@@ -234,7 +227,6 @@ class Short(Lasting):
         return Refusal("harmless", "SW-HAZ-15", "percent") if self.percent == 100 else super().refuse_harmless(state)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hunger(Short):
     """Let somebody go hungry: Vigor after a day, then each twelve hours. Rule: SW-HAZ-11, SW-HAZ-15"""
 
@@ -242,7 +234,6 @@ class Hunger(Short):
     of = "hunger"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Thirst(Short):
     """Let somebody go thirsty: Vigor after a day, then each six hours. Rule: SW-HAZ-11, SW-HAZ-15"""
 
@@ -250,7 +241,6 @@ class Thirst(Short):
     of = "thirst"
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoSleep(Lasting):
     """Keep somebody awake: Vigor after a day, then each twelve hours, each roll harder. Rule: SW-HAZ-11, SW-HAZ-16"""
 
@@ -261,7 +251,6 @@ class NoSleep(Lasting):
         return state.settings.sleep_first_penalty - 2 * (place - 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Swim(Hazard):
     """Keep somebody afloat: Swimming, or a level of fatigue. Rule: SW-HAZ-11, SW-HAZ-14"""
 
@@ -282,7 +271,6 @@ class Swim(Hazard):
         return Enduring(who=self.target, source="drowning", due=(cold - 2 * self.hand_busy + 2 * self.life_jacket,), skill="swimming")
 
 
-@dataclass(frozen=True, kw_only=True)
 class RecoverFatigue(Hazard):
     """Let somebody recover from one kind of fatigue, in conditions that allow it. Rule: SW-HAZ-17, SW-TAB-22"""
 

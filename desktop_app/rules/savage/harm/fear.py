@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -28,7 +28,6 @@ def row_of(rolled: int) -> str:
     return "shock" if 6 <= rolled <= 8 else "panic"
 
 
-@dataclass(frozen=True, kw_only=True)
 class FearCheck(OnSomebody):
     """Let somebody meet what frightens: Guts, or the terror table; extras panic. Rule: SW-FEAR-01"""
 
@@ -75,7 +74,6 @@ class FearCheck(OnSomebody):
         return SharedOut(word="holds", shares=(("holds", (success + raised) * 36, "good"), *table), counted=("holds",))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fearing(Rolling):
     """A fear check under way: Guts, the table, and Vigor where the heart is at stake. Rule: SW-FEAR-01, SW-FEAR-03"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -45,7 +45,6 @@ def fall_bonus(state: SavageState, metres: int) -> int:
     return min(50, 5 * (-(-metres // 10) if is_up else metres // 10))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fall(OnSomebody):
     """Let somebody fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
 
@@ -101,7 +100,6 @@ class Fall(OnSomebody):
         return Phrase.of("fall_diving" if self.dive else "fall")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Diving(Rolling):
     """A dive under way: Agility, then Vigor against the shock of it; or half the damage. Rule: SW-HAZ-06"""
 
@@ -129,7 +127,6 @@ class Diving(Rolling):
             become_shaken(draft, self.who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Burn(OnSomebody):
     """Expose somebody to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
 
@@ -147,7 +144,6 @@ class Burn(OnSomebody):
         return harm_contest(state, self.target, (10,) * FIRES[self.level]) if self.target in state.combatants else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Burning(Procedure[SavageState]):
     """Fire that burns on at the start of a round. Rule: SW-HAZ-01, SW-KO-07"""
 

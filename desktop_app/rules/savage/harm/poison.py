@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.command import Choice, param, told_by
@@ -20,7 +20,6 @@ ROUNDS_OF: Final[dict[str, int]] = {"minute": 10, "day": 24 * ROUNDS_PER_HOUR}
 """Rounds of a unit of time. Rule: SW-HAZ-03"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Poison(Hazard):
     """Expose somebody to a poison or disease: Vigor, or what it does. Rule: SW-HAZ-02, SW-HAZ-03, SW-TAB-14"""
 
@@ -54,7 +53,6 @@ def rounds_of(row: PoisonRow, count: int) -> int:
     return -(-count // SECONDS) if row.unit == "second" else count * ROUNDS_OF[row.unit]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Poisoning(Rolling):
     """Vigor against a poison. Rule: SW-HAZ-02"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from desktop_app.rules.kernel.command import Answer, Command, Role, param
@@ -27,7 +27,6 @@ def become_shaken(draft: SavageDraft, who: str, *, silent: bool = False) -> None
     lose_hold(draft, who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Recover(Procedure[SavageState]):
     """The beginning of a Shaken one's turn: it rolls Spirit, or pays. Rule: SW-SHAKEN-02, section 6 (TURN_START)"""
 
@@ -66,7 +65,6 @@ class Recover(Procedure[SavageState]):
         draft.tell("recovered", self.who, rule="SW-SHAKEN-02", raised=raised)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollShaken(Answer[SavageState, Recover]):
     """Roll Spirit to get over being Shaken. Rule: SW-SHAKEN-02"""
 
@@ -81,7 +79,6 @@ class RollShaken(Answer[SavageState, Recover]):
         return trait_contest(dice_of(state, self.actor, "spirit"), TN - bonus)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendBennyUnshake(Command[SavageState]):
     """Pay a benny and be Shaken no more, at any time but within a soak of one's own. Rule: SW-SHAKEN-04"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Command, Role
@@ -60,7 +59,6 @@ def suffer(draft: SavageDraft, who: str, damage: int, hit: Hit, *, ap: int = 0, 
         become_shaken(draft, who)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Soak(Procedure[SavageState]):
     """Wounds that a wild card may still soak. Rule: SW-SOAK-01"""
 
@@ -123,7 +121,6 @@ def soak_contest(state: SavageState, frame: Soak) -> SharedOut:
     return SharedOut(word="soaks", shares=tuple(zip(names, reversed(by_removed), tones, strict=False)), counted=tuple(names[:-1]))
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendBennySoak(Answer[SavageState, Soak]):
     """Pay a benny and roll Vigor against the wounds of this attack. Rule: SW-SOAK-01"""
 
@@ -132,7 +129,6 @@ class SpendBennySoak(Answer[SavageState, Soak]):
     is_paid = True
 
     def refuse_answer(self, state: SavageState, frame: Soak) -> Refusal | None:
-        """Ask for a soak that was not rolled yet, and for a benny."""
         return Refusal("already_soaked", "SW-SOAK-03") if frame.rolled is not None else refuse_benny(state, self.actor)
 
     def answer(self, draft: SavageDraft, frame: Soak) -> None:
@@ -144,7 +140,6 @@ class SpendBennySoak(Answer[SavageState, Soak]):
         return soak_contest(state, frame) if isinstance(frame, Soak) else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendBennyReroll(Command[SavageState]):
     """Pay a benny and make the roll again; the better one is kept. Rule: SW-TEST-11"""
 
@@ -154,7 +149,6 @@ class SpendBennyReroll(Command[SavageState]):
     actor: str
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for a roll of one's own that may be made again, and for a benny."""
         frame, asked = top(state), decision(state)
         is_open = isinstance(frame, Rerollable) or (isinstance(frame, Soak) and frame.rolled is not None)
         if not is_open or asked is None or self.actor not in asked.who:
@@ -180,7 +174,6 @@ class SpendBennyReroll(Command[SavageState]):
         return soak_contest(state, frame) if isinstance(frame, Soak) else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class AcceptWounds(Answer[SavageState, Soak]):
     """Take the wounds that are left. Rule: SW-DMG-06"""
 

@@ -5,7 +5,6 @@ Rule: SW-DMG-06 to SW-DMG-09, SW-KO-01 to SW-KO-09, SW-INJ-01 to SW-INJ-09
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.dice import Roll
@@ -24,7 +23,6 @@ GUTS: Final[tuple[Literal["broken", "battered", "busted"], ...]] = ("broken", "b
 HEAD: Final[tuple[Literal["scar", "blinded", "brain_damage"], ...]] = ("scar", "blinded", "brain_damage")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hit(Record):
     """What a wound must know of the attack: what was aimed at, and whether to leave alive. Rule: SW-INJ-03, SW-MELEE-03"""
 
@@ -103,7 +101,6 @@ def location_of(rolled: int) -> Literal["groin", "arm", "guts", "leg", "head"]:
     return "arm" if rolled <= 4 else "guts" if rolled <= 9 else "leg" if rolled == 10 else "head"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Injuring(Procedure[SavageState]):
     """An injury under way: where, then whether it stays. The Vigor roll is that of before the injury.
 
@@ -183,7 +180,6 @@ def let_go(draft: SavageDraft, who: str, name: str) -> None:
 # ---- round start
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ticking(Rolling):
     """The roll that somebody badly off makes at the start of a round. Rule: SW-KO-03, SW-KO-05, SW-KO-06, SW-KO-07"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -36,7 +36,6 @@ def falls(draft: SavageDraft, who: str, inches: int) -> None:
         harm_by_dice(draft, who, (6, 6), bonus=fall_bonus(draft.state, metres), rule="SW-HAZ-04")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Climb(OwnTime):
     """Climb so high: one roll for each ten inches begun; a failure stops, a natural 1 lets fall. Rule: SW-CLIMB-01, SW-CLIMB-02"""
 
@@ -59,7 +58,6 @@ class Climb(OwnTime):
         return trait_contest_of(state, self.actor, "climbing", *climbing_mods(state, self.lines))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Climbing(Rolling):
     """A climb under way, stretch by stretch. Rule: SW-CLIMB-02"""
 
@@ -86,7 +84,6 @@ class Climbing(Rolling):
             draft.tell("climb_stopped", self.who, rule="SW-CLIMB-02", inches=self.reached)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClimbInCombat(TurnCommand):
     """Climb for a whole turn: half the Strength die in inches, with a rope or good holds. Rule: SW-CLIMB-03, SW-MOVE-06"""
 
@@ -132,7 +129,6 @@ def climb_on(draft: SavageDraft, who: str) -> None:
     draft.tell("climbs_on", who, rule="SW-CLIMB-03", inches=inches, total=fighter.climbed + inches)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClimbingOn(Rolling):
     """The roll of a stretch climbed in a fight. Rule: SW-CLIMB-03"""
 
@@ -158,7 +154,6 @@ class ClimbingOn(Rolling):
             draft.tell("climb_stopped", self.who, rule="SW-CLIMB-03", inches=fighter.climbed)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Track(OwnTime):
     """Follow tracks. Rule: SW-TRACK-01, SW-TAB-05"""
 
@@ -183,7 +178,6 @@ class Track(OwnTime):
         return trait_contest_of(state, self.actor, "tracking", *self.mods(state))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Tracking(Rolling):
     """The roll of a tracker. Rule: SW-TRACK-01"""
 
@@ -195,7 +189,6 @@ class Tracking(Rolling):
         return line_mods(state.tables.tracking, self.lines, "SW-TAB-05")
 
     def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
-        """Say whether the trail was found."""
         draft.pop()
         found = rolled.total >= TN
         draft.tell("tracks_found" if found else "tracks_lost", self.who, rule="SW-TRACK-01", raises=raises_of(rolled.total) if found else 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from desktop_app.rules.kernel import positions
@@ -38,7 +38,6 @@ def left_behind(state: SavageState, who: str, there: Cell) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda other: -(state.combatants[other].card or 0)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Walking(Procedure[SavageState]):
     """A move under way: before each step those who are left strike. Rule: SW-MOVE-04
 
@@ -89,7 +88,6 @@ def _harm(fighter: Fighter) -> int:
     return fighter.wounds + 10 * fighter.shaken + 100 * (not fighter.can_act)
 
 
-@dataclass(frozen=True, kw_only=True)
 class FreeStrike(Procedure[SavageState]):
     """A free attack that is owed: it is made or let go, and lapses if either can no more. Rule: SW-MOVE-04"""
 
@@ -109,7 +107,6 @@ class FreeStrike(Procedure[SavageState]):
         draft.pop()
 
 
-@dataclass(frozen=True, kw_only=True)
 class FreeAttack(Answer[SavageState, FreeStrike]):
     """Strike at somebody who leaves, plainly and for nothing. Rule: SW-MOVE-04"""
 
@@ -118,7 +115,6 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
-        """Ask for a weapon that can be struck with."""
         known = any(weapon.name == self.weapon for weapon in ground.melee_weapons(state, self.actor))
         return None if known else Refusal("hands", "SW-MELEE-18", "weapon")
 
@@ -145,7 +141,6 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
         return attack_contest(state, self.actor, "fighting", weapon=weapon, shot=shot)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeclineFreeAttack(Answer[SavageState, FreeStrike]):
     """Let somebody go. Rule: SW-MOVE-04"""
 
@@ -157,7 +152,6 @@ class DeclineFreeAttack(Answer[SavageState, FreeStrike]):
         draft.become(evolve(frame, is_answered=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Move(TurnCommand):
     """Go up to Pace, in one piece or several, before or after the action; a Shaken one too. Rule: SW-MOVE-01, SW-ACT-04"""
 
@@ -167,7 +161,6 @@ class Move(TurnCommand):
     path: Path = field(default=(), metadata=param(picks="walk"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for Pace that is left, then for a path."""
         fighter = state.combatants[self.actor]
         if fighter.aimed:
             return Refusal("already_moved", "SW-RANGE-07")
@@ -196,7 +189,6 @@ class Move(TurnCommand):
         return (Phrase.of("inches_left", left=ground.pace_left(state, self.actor)),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Run(TurnCommand):
     """Add 1d6 inches to this turn's Pace; it is an action. Rule: SW-MOVE-02, SW-INJ-07"""
 

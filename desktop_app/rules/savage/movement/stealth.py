@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.savage.checks.chances import trait_contest, trait_values
-from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod, Rerollable, Rolled, better, dice_of, may_pay_reroll, roll_trait, trait_mods
+from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod, Rerollable, Rolled, better, dice_of, roll_trait, trait_mods
 from desktop_app.rules.savage.checks.tasks import OwnTime, line_choice, line_mods, refuse_lines
 from desktop_app.rules.savage.movement.ground import apart, are_enemies, refuse_path, walkable
 from desktop_app.rules.savage.movement.moving import Walking
@@ -38,7 +38,6 @@ def watching(state: SavageState, who: str) -> tuple[str, ...]:
     return tuple(other for other in state.roster if are_enemies(state, who, other) and state.combatants[other].can_act)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sneaking(Rerollable):
     """One roll of Stealth against each guard: the active and the near ones listen, the others only may be roused.
 
@@ -56,7 +55,6 @@ class Sneaking(Rerollable):
     approached: str = ""
     rolled: Rolled | None = None
     heard: tuple[int, ...] = ()
-    is_kept: bool = False
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, *self.guards)
@@ -73,10 +71,8 @@ class Sneaking(Rerollable):
         needed = dict(zip(listening, self.heard, strict=True))
         return tuple(who for who in self.guards if total < TN or (who in needed and total <= needed[who]))
 
-    def asked(self, state: SavageState) -> str | None:
-        if self.rolled is None or self.is_kept or not may_pay_reroll(state, self.actor) or not self._lost_to(state):
-            return None
-        return self.actor
+    def loser(self, state: SavageState) -> str | None:
+        return self.actor if self.rolled is not None and self._lost_to(state) else None
 
     def _goals(self, state: SavageState) -> tuple[Goal, ...]:
         return (Goal(mods=stealth_mods(state, self.actor, self.lines)),)
@@ -115,9 +111,6 @@ class Sneaking(Rerollable):
         made = roll_trait(draft, self.actor, "stealth", goals)
         draft.become(evolve(self, rolled=better(goals, self.rolled, made)))
 
-    def keep(self, draft: SavageDraft) -> None:
-        draft.become(evolve(self, is_kept=True))
-
     def reroll_contest(self, state: SavageState) -> Contest | None:
         needed = max(TN, *(heard + 1 for heard in self.heard), TN)
         return trait_contest(dice_of(state, self.actor, "stealth"), needed - self._goals(state)[0].bonus)
@@ -142,7 +135,6 @@ class Sneaking(Rerollable):
         return SharedOut(word="unnoticed", shares=shares, counted=("unseen",))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sneak(TurnCommand):
     """Move without being noticed: one roll each turn. Rule: SW-STEALTH-01 to SW-STEALTH-06, SW-MOVE-07"""
 
@@ -153,7 +145,6 @@ class Sneak(TurnCommand):
     lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge Shaken, aim and path; then the lines."""
         fighter = state.combatants[self.actor]
         if fighter.shaken:
             return Refusal("shaken", "SW-STEALTH-06")
@@ -192,7 +183,6 @@ class Sneak(TurnCommand):
         return self.frame(state).contest(state)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SneakOutOfCombat(OwnTime):
     """Sneak past guards at leisure: one roll for each five times Pace; the last five inches are listened to.
 

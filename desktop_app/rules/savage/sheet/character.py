@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.record import Record, held, naming, range_sentence, ranged
@@ -54,7 +53,6 @@ def stepped(die: DieName, steps: int) -> DieName:
     return DICE[min(max(0, DICE.index(die) + steps), len(DICE) - 1)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Weapon(Record):
     """A weapon, final: its damage, ranges, and what is asked of the hands. Rule: section 2.3, SW-SKILL-02"""
 
@@ -114,7 +112,6 @@ BARE_HANDS: Final = Weapon(name="", name_fr="", uses_strength=True, damage_types
 """What anybody strikes with who holds nothing: it counts as no weapon. Rule: SW-MELEE-12"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ArmourPiece(Record):
     """A piece of armour: what it covers, and how much it stops. Rule: section 2.3"""
 
@@ -126,7 +123,6 @@ class ArmourPiece(Record):
     heavy: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shield(Record):
     """A shield: what it adds to Parry while in hand. Rule: section 2.3"""
 
@@ -136,7 +132,6 @@ class Shield(Record):
     weight: int = ranged(0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Gear(Record):
     """A thing that is carried. Rule: SW-LOAD-01"""
 
@@ -148,7 +143,6 @@ class Gear(Record):
 Purchase: TypeAlias = Literal["edge", "new_skill", "one_skill", "two_skills", "attribute"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Advance(Record):
     """An advance taken: which, of what rank, and what it bought. Rule: SW-XP-03, SW-XP-05"""
 
@@ -158,7 +152,6 @@ class Advance(Record):
     what: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SavageSheet(Sheet):
     """A character or creature. Rule: section 2.1, section 2.2"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.record import Record
@@ -11,7 +11,6 @@ from desktop_app.rules.kernel.state import World
 from desktop_app.rules.savage.sheet.character import SKILLS, DamageType, SavageSheet
 
 
-@dataclass(frozen=True, kw_only=True)
 class Named(Record):
     """A row of a table, in both languages of the source's reader."""
 
@@ -20,7 +19,6 @@ class Named(Record):
     name_fr: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CoverRow(Named):
     """How much cover takes off an attack, and what it is worth as armour. Rule: SW-TAB-07"""
 
@@ -28,7 +26,6 @@ class CoverRow(Named):
     armour: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackRow(Named):
     """What a light, a range or an aimed blow does to an attack and its damage. Rule: SW-TAB-08, SW-TAB-09, SW-TAB-12"""
 
@@ -36,14 +33,12 @@ class AttackRow(Named):
     damage: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ObstacleRow(Named):
     """What an obstacle adds to the armour behind it. Rule: SW-OBJ-02, SW-TAB-27"""
 
     armour: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ModRow(Named):
     """A line that changes a roll. Rule: SW-TAB-04, SW-TAB-05, SW-TAB-06"""
 
@@ -52,7 +47,6 @@ class ModRow(Named):
     """Of lines of one group only one counts."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThingRow(Named):
     """A kind of thing that can be broken: its Toughness, and what breaks it. Rule: SW-OBJ-01, SW-TAB-26"""
 
@@ -60,7 +54,6 @@ class ThingRow(Named):
     damage_types: tuple[DamageType, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class PoisonRow(Named):
     """A poison or disease: how strong, how it comes, what it does. Rule: SW-HAZ-02, SW-TAB-14
 
@@ -76,14 +69,12 @@ class PoisonRow(Named):
     exhausts: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class RankRow(Named):
     """A rank, and the experience from which it is held. Rule: SW-XP-01, SW-TAB-03"""
 
     least: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class EdgeRow(Named):
     """An edge or a hindrance that changes a number: of some traits, of Pace, Parry or Charisma. Rule: section 2.1"""
 
@@ -95,7 +86,6 @@ class EdgeRow(Named):
     charisma: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class SavageWorld(World):
     """The typed tables."""
 

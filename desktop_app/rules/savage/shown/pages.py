@@ -93,16 +93,16 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
             note=_with(walks, sheet.pace),
             breakdown=walks,
             rule="SW-MOVE-01",
-            edit=Edit(path="/pace", choice=Choice(low=1, high=60)),
+            edit=Edit.number("/pace", 1, 60),
         ),
         Row(
             label="Charisma",
             value=sheet.charisma,
             note=_with(charm, sheet.charisma),
             breakdown=charm,
-            edit=Edit(path="/charisma", choice=Choice(low=-10, high=10)),
+            edit=Edit.number("/charisma", -10, 10),
         ),
-        Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit(path="/size_mod", choice=Choice(low=-2, high=10))),
+        Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit.number("/size_mod", -2, 10)),
         Row(label="Load", value=sheet.load, breakdown=load, rule="SW-LOAD-01", note=f"of {limit}, {load_penalty(sheet, fighter)}"),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
@@ -116,15 +116,10 @@ def _with(made: Breakdown, base: int) -> str:
 def _who(sheet: SavageSheet, world: World) -> TableBlock:
     learning = (
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
-        Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit(path="/xp", choice=Choice(low=0, high=500))),
+        Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit.number("/xp", 0, 500)),
     )
     rows = (
-        Row(
-            label="Wild card",
-            value=sheet.is_wild_card,
-            rule="SW-TEST-03",
-            edit=Edit(path="/is_wild_card", choice=Choice(values=(True, False))),
-        ),
+        Row(label="Wild card", value=sheet.is_wild_card, rule="SW-TEST-03", edit=Edit.switch("/is_wild_card")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *(row for row in learning if row.value or sheet.character_kind == "pc"),
         *_rank(sheet, world),
@@ -139,7 +134,7 @@ def _body(sheet: SavageSheet) -> tuple[Row, ...]:
     """Say which hand is the better one, and what of a body is out of the common. Rule: SW-MELEE-04, SW-FEAR-01"""
     hands, fear = Choice(values=("right", "left")), Choice(low=-10, high=0)
     hand = Row(label="Main hand", value=sheet.dominant_hand, rule="SW-MELEE-04", edit=Edit(path="/dominant_hand", choice=hands))
-    heavy = Row(label="Heavy armour", value=sheet.heavy_armor, edit=Edit(path="/heavy_armor", choice=Choice(values=(True, False))))
+    heavy = Row(label="Heavy armour", value=sheet.heavy_armor, edit=Edit.switch("/heavy_armor"))
     dread = Row(label="Fear", value=sheet.fear_mod, rule="SW-FEAR-01", edit=Edit(path="/fear_mod", choice=fear))
     is_player = sheet.character_kind == "pc"
     shown = ((hand, is_player or sheet.dominant_hand == "left"), (heavy, sheet.heavy_armor), (dread, bool(sheet.fear_mod)))
@@ -176,7 +171,7 @@ def _weapons(sheet: SavageSheet) -> ColumnsBlock:
             ColumnCell(value=weapon.name, hint=weapon.name_fr, edit=Edit(path=f"/weapons/{i}/name")),
             ColumnCell(value=weapon.damage_words, rule="SW-DMG-01"),
             ColumnCell(value="/".join(str(end) for end in weapon.bands) if weapon.bands else "\u2013", rule="SW-RANGE-01"),
-            ColumnCell(value=weapon.ap, rule="SW-DMG-03", edit=Edit(path=f"/weapons/{i}/ap", choice=Choice(low=0, high=20))),
+            ColumnCell(value=weapon.ap, rule="SW-DMG-03", edit=Edit.number(f"/weapons/{i}/ap", 0, 20)),
         )
         lines.append(ColumnLine(cells=cells, note=weapon_words(weapon)))
     return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1, part="actions")
@@ -209,7 +204,7 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
             cells=(
                 ColumnCell(value=piece.name, hint=piece.name_fr),
                 ColumnCell(value=", ".join(piece.locations)),
-                ColumnCell(value=piece.value, rule="SW-DMG-03", edit=Edit(path=f"/armour/{i}/value", choice=Choice(low=1, high=20))),
+                ColumnCell(value=piece.value, rule="SW-DMG-03", edit=Edit.number(f"/armour/{i}/value", 1, 20)),
             ),
             note=pounds(piece.weight),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, Self
 
 from desktop_app.rules.kernel.command import param
@@ -67,7 +67,6 @@ def use_slot(draft: SavageDraft, who: str, kind: str) -> None:
         draft.put(evolve(fighter, open_slot=False, done=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnCommand(Announceable):
     """Something that the one whose turn it is does; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5
 
@@ -77,6 +76,8 @@ class TurnCommand(Announceable):
     needs_slot: ClassVar[bool] = True
     at_leisure: ClassVar[bool] = False
     """Outside an encounter it needs no turn."""
+    needs_cause: ClassVar[bool] = False
+    """It stays out of sight where it means nothing: who stands cannot get up."""
     is_move: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
 
@@ -124,7 +125,8 @@ class TurnCommand(Announceable):
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
         """Offer it to the one who has the turn, or all the time in the world."""
-        return [cls(actor=actor)] if is_acting(state, actor) or (cls.at_leisure and not state.is_running) else []
+        made = [cls(actor=actor)] if is_acting(state, actor) or (cls.at_leisure and not state.is_running) else []
+        return [one for one in made if not (cls.needs_cause and one.refuse_act(state))]
 
 
 def may_do(state: SavageState, who: str) -> bool:

@@ -6,7 +6,7 @@ Rule: SW-INIT-04, SW-INIT-07, SW-ACT-01 to SW-ACT-03, SW-MELEE-16
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, Command, Role, param
@@ -43,7 +43,6 @@ MOST_ACTIONS: Final = 4
 DECLARED: Final = Choice(values=SEVERAL, many=MOST_ACTIONS, once=True, labels=tuple(Phrase.of(f"act_{name}") for name in SEVERAL))
 
 
-@dataclass(frozen=True, kw_only=True)
 class BetweenTurns(Command[SavageState]):
     """A command of the moment in which the next one to act is selected. Rule: section 6 (SELECT)"""
 
@@ -58,7 +57,6 @@ class BetweenTurns(Command[SavageState]):
         return None if deck.may_begin(state, self.actor) else Refusal("not_your_turn", "SW-INIT-03")
 
 
-@dataclass(frozen=True, kw_only=True)
 class BeginTurn(BetweenTurns):
     """Begin the turn of whoever has the best card, or of another of its group. Rule: SW-INIT-03, SW-INIT-06"""
 
@@ -73,7 +71,6 @@ class BeginTurn(BetweenTurns):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActNow(BetweenTurns):
     """Act between two turns, from a hold or with a Joker that has waited. Rule: SW-INIT-04, SW-INIT-07"""
 
@@ -95,7 +92,6 @@ class ActNow(BetweenTurns):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class JokerWait(BetweenTurns):
     """Let the others go first, and act at any moment of the round. Rule: SW-INIT-04"""
 
@@ -119,7 +115,6 @@ class JokerWait(BetweenTurns):
             yield cls(actor=actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Hold(TurnCommand):
     """Wait for a better moment, at the beginning of a turn. Rule: SW-INIT-07"""
 
@@ -138,7 +133,6 @@ class Hold(TurnCommand):
         close_turn(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndTurn(TurnCommand):
     """End the turn. Rule: SW-ACT-01, section 6 (TURN_END)"""
 
@@ -151,7 +145,6 @@ class EndTurn(TurnCommand):
         close_turn(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeclareActions(TurnCommand):
     """Declare several different actions for this turn; each roll takes -2 for each beyond the first. Rule: SW-ACT-02"""
 
@@ -166,7 +159,6 @@ class DeclareActions(TurnCommand):
         return len(self.actions) + ("two_weapon_attack" in self.actions)
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for an open slot, and for two actions or more, each once."""
         fighter = state.combatants[self.actor]
         if fighter.shaken:
             return Refusal("shaken", "SW-ACT-04")
@@ -189,7 +181,6 @@ class DeclareActions(TurnCommand):
             yield cls(actor=actor, actions=("run", "melee_attack"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class FullDefense(TurnCommand):
     """Do nothing but defend: +2 Parry until one's own next action. Rule: SW-MELEE-16"""
 
@@ -205,11 +196,11 @@ class FullDefense(TurnCommand):
         draft.tell("defends", self.actor, rule="SW-MELEE-16")
 
 
-@dataclass(frozen=True, kw_only=True)
 class GoProne(TurnCommand):
     """Drop to the ground, free. Rule: SW-MELEE-10, SW-ACT-01"""
 
     kind = "go_prone"
+    needs_cause = True
     needs_slot = False
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
@@ -220,17 +211,12 @@ class GoProne(TurnCommand):
         draft.put(evolve(draft.state.combatants[self.actor], prone=True))
         draft.tell("went_prone", self.actor, rule="SW-MELEE-10")
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[GoProne]:
-        if is_acting(state, actor) and not state.combatants[actor].prone:
-            yield cls(actor=actor)
 
-
-@dataclass(frozen=True, kw_only=True)
 class StandUp(TurnCommand):
     """Get up, free. Rule: SW-MOVE-03"""
 
     kind = "stand_up"
+    needs_cause = True
     needs_slot = False
     tactical_role = Role.RISE
 
@@ -242,13 +228,7 @@ class StandUp(TurnCommand):
         draft.put(evolve(draft.state.combatants[self.actor], prone=False))
         draft.tell("stood_up", self.actor, rule="SW-MOVE-03")
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[StandUp]:
-        if is_acting(state, actor) and state.combatants[actor].prone:
-            yield cls(actor=actor)
 
-
-@dataclass(frozen=True, kw_only=True)
 class Ready(TurnCommand):
     """Take a weapon or shield in hand, or let go of what is held. Rule: section 5.2 (ready), SW-MELEE-18, SW-INJ-05"""
 
@@ -259,7 +239,6 @@ class Ready(TurnCommand):
     item: str = ""
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge the hand, the arm, and what is taken."""
         fighter, sheet = state.combatants[self.actor], state.sheet_of(self.actor)
         if self.hand not in ("right", "left", "both"):
             return Refusal("value", "SW-MELEE-18", "hand")
@@ -286,7 +265,6 @@ class Ready(TurnCommand):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Ready]:
-        """Offer each thing that is not in hand, and empty hands."""
         if not is_acting(state, actor):
             return
         fighter, sheet = state.combatants[actor], state.sheet_of(actor)

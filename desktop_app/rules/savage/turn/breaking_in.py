@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.command import Answer, Command, Role
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Facts, Refusal
@@ -26,7 +24,6 @@ def who_may_break_in(state: SavageState, actor: str) -> tuple[str, ...]:
     return tuple(who for who in state.roster if who != actor and may_break_in(state, who))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Announceable(Command[SavageState]):
     """A command that others may break into before it is carried out. Rule: SW-INIT-08"""
 
@@ -39,7 +36,6 @@ class Announceable(Command[SavageState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Announced(Procedure[SavageState]):
     """An action or a move that was announced: who waits is asked, then it is carried out, then whoever was too slow acts.
 
@@ -116,7 +112,6 @@ def announce(draft: SavageDraft, actor: str, command: Announceable) -> None:
         command.carry_out(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Interrupt(Answer[SavageState, Announced]):
     """Break in: with a Joker at once, from a hold if one's Agility roll is the higher. Rule: SW-INIT-04, SW-INIT-08, SW-TEST-12"""
 
@@ -155,7 +150,6 @@ def agility_contest(state: SavageState, first: str, second: str) -> Opposed:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class PassInterrupt(Answer[SavageState, Announced]):
     """Let it happen, and go on waiting. Rule: SW-INIT-08"""
 

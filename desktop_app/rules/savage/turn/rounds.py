@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.command import Command, Role
@@ -40,7 +39,6 @@ def refuse_phase(state: SavageState, *phases: Phase) -> Refusal | None:
     return Refusal("pending") if state.pending else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartEncounter(Command[SavageState]):
     """Begin an encounter with everybody on the board; ambushers begin on hold, the surprised get no card in the first round.
 
@@ -72,7 +70,6 @@ class StartEncounter(Command[SavageState]):
         draft.push(*(Noticing(who=who) for who in draft.state.roster if who in self.surprised))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Noticing(Rolling):
     """Whether somebody notices an ambush: who does not gets no card in the first round. Rule: SW-INIT-10"""
 
@@ -97,7 +94,6 @@ def equipped(fighter: Fighter, sheet: SavageSheet) -> Fighter:
     return evolve(fighter, right_hand=right, left_hand=shield, is_equipped=True)
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartRound(Command[SavageState]):
     """Begin a round: those to whom something happens before the deal are noted. Rule: section 6 (ROUND_START), SW-KO-07"""
 
@@ -115,7 +111,6 @@ class StartRound(Command[SavageState]):
         draft.tell("round_started", None, rule="SW-INIT-02", round=draft.state.round)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TickRoundStart(Command[SavageState]):
     """Let the round begin for the next of those who are badly off: they roll. Rule: SW-KO-07"""
 
@@ -139,7 +134,6 @@ class TickRoundStart(Command[SavageState]):
         return trait_contest_of(state, state.round_start_due[0], "spirit" if ko is Ko.WINDED else "vigor")
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealCards(Command[SavageState]):
     """Deal an action card to everybody who can act, and one to each group. Rule: SW-INIT-02"""
 
@@ -156,7 +150,6 @@ class DealCards(Command[SavageState]):
             draft.push(JokersContest(black=jokers[0], red=jokers[1]))
 
 
-@dataclass(frozen=True, kw_only=True)
 class JokersContest(Procedure[SavageState]):
     """Two Jokers in one round: who has the red one goes first only with the higher Agility roll. Rule: SW-INIT-03, SW-TEST-12"""
 
@@ -176,7 +169,6 @@ class JokersContest(Procedure[SavageState]):
             deck.change_jokers(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndRound(Command[SavageState]):
     """End a round in which nobody is left to act. Rule: section 6 (ROUND_END), SW-INIT-05, SW-ACT-03"""
 
@@ -204,7 +196,6 @@ class EndRound(Command[SavageState]):
             yield cls()
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndEncounter(Command[SavageState]):
     """End the encounter: cards, holds, Shaken and grapples are over; wounds, injuries, bennies stay. Rule: section 5.1"""
 

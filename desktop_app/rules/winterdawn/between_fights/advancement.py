@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -25,16 +25,12 @@ def skill_price(state: WinterDawnState, who: str, skill: str) -> int:
     return (pools.total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
 
 
-@dataclass(frozen=True, kw_only=True)
-class RaiseCommand(helpless.OutOfTurnCommand):
+class RaiseCommand(helpless.ActorCommand):
     """A purchase with experience, at any time; offered between fights."""
 
     section = "experience"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseSkill(RaiseCommand):
     """Pay experience of a skill for one more rank of it. Rule: WD-XP-01, WD-XP-03"""
 
@@ -42,7 +38,6 @@ class RaiseSkill(RaiseCommand):
     skill: str = field(default="perception", metadata=param(picks="skill"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a skill of the list and its own experience."""
         if self.skill not in state.tables.skills:
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
         have, price = state.sheet_of(self.actor).skill_xp.get(self.skill, 0), skill_price(state, self.actor, self.skill)
@@ -71,7 +66,6 @@ class RaiseSkill(RaiseCommand):
         return Phrase.of("bought", what=self.skill, value=state.sheet_of(self.actor).skill_rank.get(self.skill, 0) + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseGroup(RaiseCommand):
     """Turn a rank of three skills of a group into one of the group. Rule: WD-XP-04, G-28"""
 
@@ -118,7 +112,6 @@ def ranked_members(state: WinterDawnState, who: str, group: str) -> tuple[str, .
     return tuple(skill.id for skill in state.tables.skills.values() if skill.group == group and ranks.get(skill.id, 0) >= 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseAttribute(RaiseCommand):
     """Pay experience of an attribute, as much as its value, for one point more. Spirit stays, its maximum may grow.
 
@@ -165,7 +158,6 @@ class RaiseAttribute(RaiseCommand):
         return Phrase.of("bought", what=self.attribute, value=state.sheet_of(self.actor).attribute(self.attribute) + 1)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AwardXp(GmCommand[WinterDawnState]):
     """Give experience of a skill for an original use that moved the story on. Rule: WD-XP-02"""
 
@@ -177,7 +169,6 @@ class AwardXp(GmCommand[WinterDawnState]):
     amount: int = field(default=1, metadata=param(unit="XP"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody, a skill of the list and an amount."""
         if self.actor not in state.combatants:
             return not_found("actor", self.actor)
         if self.skill not in state.tables.skills:

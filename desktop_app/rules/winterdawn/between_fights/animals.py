@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, mos_of, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, long_tasks, pools, rolls
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll, animal_term, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import DICE
@@ -35,7 +34,6 @@ def herd_dl(state: WinterDawnState, animals: int) -> int:
     return next(dl for dl, limit in enumerate(herd_limits(state), 1) if animals < limit)
 
 
-@dataclass(frozen=True, kw_only=True)
 class HerdEgo(pools.RollBlock):
     """The ego roll of the leading animal: a combatant, or `dice` (1 unless named) of a herd that is not at the table."""
 
@@ -43,8 +41,7 @@ class HerdEgo(pools.RollBlock):
     sides: int = field(default=6, metadata=param(label="die of the herd"))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Herd(helpless.OutOfTurnCommand):
+class Herd(helpless.ActorCommand):
     """Begin to drive a herd: its ego is a malus on every roll of the task that follows, dogs and the herd itself give dice.
 
     The size of the herd is the difficulty; each roll takes a quarter of an hour. `bonus` and `malus` last for the task as well.
@@ -55,7 +52,6 @@ class Herd(helpless.OutOfTurnCommand):
     section = "tasks"
     names = ("actor", "helpers")
     able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
     herd_ego: HerdEgo = field(default_factory=HerdEgo)
@@ -108,7 +104,7 @@ class Herd(helpless.OutOfTurnCommand):
             return thrown.mos
         count = 1 if ego.dice is None else ego.dice
         roll = draft.roll(count, ego.sides, EGO) if count else None
-        net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
+        net = Breakdown.of(rolls.mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
         net = net.at_least(0, "never below none", "WD-TEST-12")
         draft.tell("herd_resists", None, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-03", mos=net.total)
         return net.total
@@ -140,8 +136,7 @@ def _as_test(ego: HerdEgo) -> TestRoll:
     return TestRoll(actor=ego.actor, dice=ego.dice, attr=ego.attr, buy=ego.buy, bleed=ego.bleed, bonus=ego.bonus, malus=ego.malus)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Falconry(pools.SkillRoll, helpless.ActorCommand):
     """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
 
     Rule: WD-BEAST-02, WD-BEAST-01
@@ -152,7 +147,6 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
     names = ("actor", "target")
     able = ("actor", "target")
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(label="bird", picks="combatant"))
 
     def test(self, state: WinterDawnState) -> pools.Test:
@@ -166,10 +160,10 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
         """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on persona"
-        rolled = throw_test(draft, self.actor, declared)
+        rolled = rolls.throw_test(draft, self.actor, declared)
         will = _bird_rolls(draft, self.target)
-        mine = throw_overflow(draft, self.actor, rolled.roll, max(0, -will.net.total))
-        theirs = throw_overflow(draft, self.target, will.roll, max(0, -rolled.net.total))
+        mine = rolls.throw_overflow(draft, self.actor, rolled.roll, max(0, -will.net.total))
+        theirs = rolls.throw_overflow(draft, self.target, will.roll, max(0, -rolled.net.total))
         hand, bird = overflowed(rolled.net, mine), overflowed(will.net, theirs)
         for one, more, made in ((rolled, mine, hand), (will, theirs, bird)):
             shown = one.rolls_with(more)
@@ -199,11 +193,11 @@ class Falconry(pools.SkillRoll, helpless.OutOfTurnCommand):
         return chances.opposed(state, self.test(state), self, ego)
 
 
-def _bird_rolls(draft: WinterDawnDraft, bird: str) -> Rolled:
+def _bird_rolls(draft: WinterDawnDraft, bird: str) -> rolls.Rolled:
     """Roll the bird's ego with its full pool; the net may be negative, then it overflows."""
     test = pools.Test(bird, EGO, pools.default_attribute(draft.state, bird, EGO))
     pool = pools.allowance(draft.state, test).total
-    return throw_test(draft, bird, Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool))
+    return rolls.throw_test(draft, bird, rolls.Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool))
 
 
 def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
@@ -212,6 +206,6 @@ def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
     dice = min(hits, pools.allowance(draft.state, test).total)
     declared = declaring.declare(draft, test, pools.RollBlock(dice=dice))
     assert declared is not None, "nothing is let bleed"
-    rolled = throw_test(draft, bird, declared)
+    rolled = rolls.throw_test(draft, bird, declared)
     rolled.tell("hunted", draft, rolled.floored, rule="WD-BEAST-02", net=rolled.mos)
     judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))

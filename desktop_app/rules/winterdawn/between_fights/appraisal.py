@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -51,8 +51,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
     return made.at_least(0, "never below none", "WD-CRAFT-01")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Appraise(pools.SkillRoll, helpless.ActorCommand):
     """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
 
     A secret roll is told to the game master's log as one. Rule: WD-CRAFT-01
@@ -60,8 +59,7 @@ class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
 
     kind = "appraise"
     section = "uses"
-    names = able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
+    able = ("actor",)
     factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
     secret: bool = field(default=False, metadata=param(label="rolled in secret"))
 
@@ -69,7 +67,6 @@ class Appraise(pools.SkillRoll, helpless.OutOfTurnCommand):
         return pools.Test(self.actor, "appraise", self.attr or pools.default_attribute(state, self.actor, "appraise"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the factors, then the dice."""
         if any(name not in FACTORS for name in self.factors) or len(set(self.factors)) < len(self.factors):
             return Refusal("value", "WD-TAB-08", "factors")
         families = [FACTORS[name][0] for name in self.factors if FACTORS[name][0] != SEVERAL]

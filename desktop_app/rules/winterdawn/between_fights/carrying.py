@@ -5,15 +5,12 @@ Rule: WD-TEST-13, WD-XP-07, WD-XP-08
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.state import Pair, Task, WinterDawnDraft, WinterDawnState
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeOver(GmCommand[WinterDawnState]):
     """Take over tasks and pairs from an encounter; whoever is not at the table drops out of them. Rule: WD-TEST-13, WD-XP-07"""
 
@@ -22,7 +19,6 @@ class TakeOver(GmCommand[WinterDawnState]):
     pairs: tuple[Pair, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for something to take over."""
         return None if self.tasks or self.pairs else Refusal("value", "WD-TEST-13", "tasks")
 
     def perform(self, draft: WinterDawnDraft) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -18,7 +18,6 @@ NIGHT: Final = 8 * 600
 TEMPOS: Final = ("interaction", "transition")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Care(Record):
     """What a healer has achieved on a line before the night: the hits of its medicine task. Rule: WD-X-01"""
 
@@ -27,7 +26,6 @@ class Care(Record):
     hits: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sleep(helpless.OutOfTurnCommand):
     """Sleep a full night: spirit doubles, and under the house rule each hurt line heals by natural healing.
 
@@ -42,7 +40,6 @@ class Sleep(helpless.OutOfTurnCommand):
     care: tuple[Care, ...] | None = None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the sleepers, then the care."""
         if any(state.combatants[who].dead is not None for who in self.actors):
             return Refusal("dead", "WD-COND-07", "actors")
         if not self.actors or len(set(self.actors)) < len(self.actors):
@@ -97,7 +94,6 @@ def _heal_line(draft: WinterDawnDraft, who: str, line: int, care: int) -> None:
     judged.take_free_test(draft, HealTest(who=who, skill="natural_healing", own_pool=True, line=line, care=care))
 
 
-@dataclass(frozen=True, kw_only=True)
 class HealTest(judged.FreeTest):
     """The natural healing of one line after a night; `care` are MoS of a healer. Rule: WD-X-01"""
 
@@ -132,7 +128,6 @@ def _close_wounds(draft: WinterDawnDraft, who: str, line: int, mos: int) -> int:
     return 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetTempo(GmCommand[WinterDawnState]):
     """Let play go on thing by thing, or by days; action tempo begins with a fight alone. Rule: WD-CORE-09"""
 
@@ -140,7 +135,6 @@ class SetTempo(GmCommand[WinterDawnState]):
     value: Literal["interaction", "transition"] = field(default="interaction", metadata=param(choice=Choice(values=TEMPOS)))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a scene that is not a fight."""
         return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
 
     def perform(self, draft: WinterDawnDraft) -> None:

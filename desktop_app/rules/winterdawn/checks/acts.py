@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.checks import judged
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, allowance, default_attribute
-from desktop_app.rules.winterdawn.checks.rolls import Rolled, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class RolledAction(SkillRoll, ProvokingCommand):
     """An action that tests one skill. A subclass says which, judges the situation, and does what comes of it.
 
@@ -45,7 +43,6 @@ class RolledAction(SkillRoll, ProvokingCommand):
         return None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the situation, then attribute and dice."""
         found = self.refuse_situation(state)
         if found is not None:
             return found
@@ -56,13 +53,13 @@ class RolledAction(SkillRoll, ProvokingCommand):
         test = self.test(draft.state) if self.refuse_situation(draft.state) is None else None
         declared = self.declare_left(draft, test, self)
         if declared is not None:
-            self.result(draft, throw_test(draft, self.actor, declared))
+            self.result(draft, rolls.throw_test(draft, self.actor, declared))
 
-    def result(self, draft: WinterDawnDraft, acted: Rolled) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Do what comes of the roll, and judge it."""
         raise NotImplementedError
 
-    def judge(self, draft: WinterDawnDraft, acted: Rolled, *, won: bool) -> None:
+    def judge(self, draft: WinterDawnDraft, acted: rolls.Rolled, *, won: bool) -> None:
         """Judge the roll. Rule: WD-TEST-23 to WD-TEST-25"""
         judged.conclude(draft, judged.Attempt(acted, won=won))
 
@@ -77,7 +74,6 @@ class RolledAction(SkillRoll, ProvokingCommand):
         return (Phrase.of("pool", dice=allowance(state, test, self).total, sides=sides),)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GmProvokes(RolledAction):
     """An action that gives an opening if the game master says so. Rule: WD-TAB-10"""
 

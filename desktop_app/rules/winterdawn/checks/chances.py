@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, combined, mixed, pool, total, weight_where
@@ -81,7 +80,6 @@ def margins(mine: Pool, other: Pool, *, gives: bool = True) -> Distribution:
     return mixed(outcomes)
 
 
-@dataclass(frozen=True, kw_only=True)
 class HitContest(Contest):
     """An attack, and the best answer that its target has now (None: it has none).
 
@@ -119,7 +117,6 @@ def hit_bands(hits: Distribution) -> tuple[Band, ...]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class WardContest(Contest):
     """An attack under way, seen by whoever answers it. Rule: WD-MELEE-05, WD-MELEE-07, WD-RANGE-03"""
 
@@ -137,7 +134,6 @@ class WardContest(Contest):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChargeContest(Contest):
     """A run that needs some MoS, and the strike at its end, to which those to spare are added. Rule: WD-MELEE-13"""
 
@@ -163,7 +159,6 @@ class ChargeContest(Contest):
         return (*hit_bands(hits), Band(name="does_not_arrive", weight=short * share, tone="muted", counts=False))
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpposedContest(Contest):
     """Two sides that roll against each other. Rule: WD-TEST-08 to WD-TEST-11"""
 
@@ -174,7 +169,6 @@ class OpposedContest(Contest):
     """Who wins a tie: 1 the first, -1 the other, 0 nobody. Rule: WD-TEST-09"""
 
     def bands(self) -> tuple[Band, ...]:
-        """Part winning, a tie and losing."""
         found = combined(lambda n, tie: n or tie, margins(self.mine, self.other), certain(self.ties))
         return (
             Band(name="wins", weight=weight_where(lambda n: n > 0, found), tone="accent"),
@@ -183,7 +177,6 @@ class OpposedContest(Contest):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestContest(Contest):
     """A test against a difficulty. With helpers each net counts from 0, and half of it if it is `halved`. Rule: WD-TEST-04 to WD-TEST-17"""
 
@@ -217,7 +210,6 @@ def _counted(net: Distribution, *, halved: bool) -> Distribution:
     return combined(lambda n, by: max(0, n) // by, net, certain(2 if halved else 1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class JumpContest(Contest):
     """A rider's test, then its mount's with the hits of the first, both against one difficulty. Rule: WD-MOUNT-03, WD-X-12"""
 

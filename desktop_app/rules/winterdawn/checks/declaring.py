@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice
@@ -43,7 +42,6 @@ def _raised(wound: Wound) -> Wound:
     return evolve(wound, level=min(pools.WORST_WOUND, wound.level + 1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollFreeTest(Answer[WinterDawnState, judged.FreeTest], pools.RollBlock):
     """Choose dice, attribute and purchases for a free test. Rule: WD-ACT-06, G-54"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -43,7 +43,6 @@ def length_of(mos: int) -> int:
     return next(metres for least, metres in LENGTHS if mos >= least)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AthleticFeat(tasks.TestCommand):
     """Climb, jump, lift, push or swim for a round; what came of it is told, the game master applies it.
 
@@ -65,7 +64,6 @@ class AthleticFeat(tasks.TestCommand):
         return evolve(self, skill=SKILL_OF[self.feat], malus=self.malus + malus, bonus=self.bonus + bonus)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, the feat's own skill, then as any test."""
         if not state.settings.x_04:
             return Refusal("house_rule", "WD-X-04")
         if self.skill not in ("", SKILL_OF[self.feat]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
@@ -14,7 +14,6 @@ from desktop_app.rules.winterdawn.checks.rolls import Declared, thrown_again
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
-@dataclass(frozen=True, kw_only=True)
 class GroupResult(Record):
     """What one participant of a group test has rolled."""
 
@@ -24,7 +23,6 @@ class GroupResult(Record):
     net: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Transfer(Record):
     """MoS that one participant hands to another."""
 
@@ -33,7 +31,6 @@ class Transfer(Record):
     mos: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class GroupTest(Procedure[WinterDawnState]):
     """A group test that has been rolled: those with MoS to spare may hand some over. Rule: WD-TEST-18"""
 
@@ -42,7 +39,6 @@ class GroupTest(Procedure[WinterDawnState]):
     results: tuple[GroupResult, ...]
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the participants, if any has MoS."""
         able = tuple(r.actor for r in self.results if r.actor in state.combatants)
         helps = any(r.net > 0 for r in self.results) and len(able) > 1
         return Decision(topic="transfers", who=able, answers=("transfer_mos",)) if helps else None
@@ -76,7 +72,6 @@ def judge_group(draft: WinterDawnDraft, frame: GroupTest, transfers: tuple[Trans
             judged.conclude(draft, judged.Attempt(again, won=final[result.actor] >= frame.dl))
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestGroup(helpless.OutOfTurnCommand):
     """Everybody attempts the same task at the same difficulty. Rule: WD-TEST-18"""
 
@@ -134,7 +129,6 @@ class TestGroup(helpless.OutOfTurnCommand):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class TransferMos(Answer[WinterDawnState, GroupTest]):
     """Hand MoS over, and let the group test be judged. Rule: WD-TEST-18"""
 

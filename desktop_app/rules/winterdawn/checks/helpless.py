@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import field
 from typing import ClassVar
 
-from desktop_app.rules.kernel.command import SceneCommand
+from desktop_app.rules.kernel.command import SceneCommand, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 
@@ -19,7 +19,6 @@ def refuse_helpless(fighter: Fighter) -> Refusal | None:
     return Refusal("incapacitated", "WD-COND-03") if fighter.incapacitated else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OutOfTurnCommand(SceneCommand[WinterDawnState]):
     """A command that needs no slot. Rule: section 5.0"""
 
@@ -36,3 +35,10 @@ class OutOfTurnCommand(SceneCommand[WinterDawnState]):
             if found is not None:
                 return found if name == "actor" else found.at(name)
         return None
+
+
+class ActorCommand(OutOfTurnCommand):
+    """Something that somebody does, and needs no slot for."""
+
+    names: ClassVar[tuple[str, ...]] = ("actor",)
+    actor: str = field(metadata=param(picks="combatant"))

@@ -79,7 +79,6 @@ def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> 
     take_free_test(draft, EgoTest(who=who, skill="ego", own_pool=True, failed=failed, dl=rank, chain=chain))
 
 
-@dataclass(frozen=True, kw_only=True)
 class FreeTest(Procedure[WinterDawnState]):
     """A free test that is due. A subclass says what comes of it. `own_pool`: the body demands it of the helpless too."""
 
@@ -115,7 +114,7 @@ class FreeTest(Procedure[WinterDawnState]):
         return dl if isinstance(dl, int) else None
 
     def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
-        """Do what comes of it; the rolled.net may be below 0."""
+        """Do what comes of it; the net may be below 0."""
         raise NotImplementedError
 
 
@@ -132,7 +131,6 @@ def take_free_test(draft: WinterDawnDraft, due: FreeTest) -> None:
     draft.state = evolve(draft.state, pending=(*stack[:waiting], due, *stack[waiting:]))
 
 
-@dataclass(frozen=True, kw_only=True)
 class EgoTest(FreeTest):
     """The ego test that a complete failure calls for: experience, or spirit. `chain` counts those before it. Rule: WD-TEST-25, G-24"""
 
@@ -215,7 +213,6 @@ def grant_all(draft: WinterDawnDraft) -> None:
         grant_reward(draft, reward, "xp")
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseReward(Command[WinterDawnState]):
     """Take the reward of a flawless success: its MoS as spirit, or one point of experience. Legal at any time.
 
@@ -278,6 +275,5 @@ class ChooseReward(Command[WinterDawnState]):
         return self.choice == "give"
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the apprentices to whom the point may be given."""
         reward = self._reward(state) if self.choice == "give" else None
         return learning.apprentices_of(state, self.actor, reward.skill) if reward is not None else ()

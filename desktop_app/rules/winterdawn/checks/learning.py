@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Self
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -46,15 +46,13 @@ def who_else_learns(
     return tuple((apprentice, skill) for apprentice in apprentices_of(state, who, skill) if apprentice in together)
 
 
-@dataclass(frozen=True, kw_only=True)
-class BondCommand(helpless.OutOfTurnCommand):
+class BondCommand(helpless.ActorCommand):
     """Note two characters for the scene: outside action tempo."""
 
     section = "experience"
     names = able = ("actor", "target")
     tempo_rule = "WD-CORE-09"
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -80,7 +78,6 @@ class BondCommand(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
-        """Offer it where there is somebody to learn with."""
         made = cls(actor=actor)
         return [made] if made.targets_in(state) else []
 
@@ -92,7 +89,6 @@ class BondCommand(helpless.OutOfTurnCommand):
         return tuple(who for who in state.roster if who != self.actor and people[who].side == me.side and people[who].can_act)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Mentor(BondCommand):
     """Mentor an apprentice, 2 ranks below or more, in a skill for the scene. Rule: WD-XP-07"""
 
@@ -126,7 +122,6 @@ def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, .
     return tuple(s for s in state.tables.skills if pools.total_rank(state, ahead, s) >= pools.total_rank(state, behind, s) + RANKS_ABOVE)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Train(BondCommand):
     """Train opposed tests with somebody, each in a skill of its own, for the scene. Rule: WD-XP-08"""
 

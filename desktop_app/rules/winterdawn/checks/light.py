@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.barriers import BRIGHT, DARK, DIM, lamplight
@@ -72,7 +72,6 @@ def burn_lamps(draft: WinterDawnDraft) -> None:
             draft.tell("lamp_out", who, lamp=fighter.lamp.lamp, rule="WD-X-08")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLight(GmCommand[WinterDawnState]):
     """Say how light the scene is. Rule: WD-X-08, WD-SENSE-05"""
 
@@ -80,7 +79,6 @@ class SetLight(GmCommand[WinterDawnState]):
     value: LightName = field(default="light", metadata=param(choice=Choice(values=tuple(MALUS))))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Keep to the three kinds."""
         return None if self.value in MALUS else Refusal("value", "WD-X-08", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -92,7 +90,6 @@ class SetLight(GmCommand[WinterDawnState]):
         return [cls(value=state.light)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetLamp(GmTargetCommand[WinterDawnState]):
     """Light a lamp that somebody carries, or put it out. Rule: WD-X-08"""
 
@@ -110,7 +107,6 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLamp]:
-        """Offer a torch to whoever has no lamp, and to put out the one that burns."""
         return [cls(target=actor, value="torch" if state.combatants[actor].lamp is None else "")]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:

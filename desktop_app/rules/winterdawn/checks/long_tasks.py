@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -60,7 +60,6 @@ def line_of(line: int | None) -> int:
     return 0 if line is None else line
 
 
-@dataclass(frozen=True, kw_only=True)
 class TaskStart(helpless.OutOfTurnCommand):
     """Begin a rolling test: its kind, skills, difficulty and who takes part; a search keeps its difficulty secret.
 
@@ -119,7 +118,6 @@ class TaskStart(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[TaskStart]:
-        """Offer a task of any kind, a search, and the care of each hurt line."""
         if state.tempo == "action" or not state.combatants[actor].can_act:
             return
         yield cls(participants=(actor,), skills=("mechanics",))
@@ -168,7 +166,6 @@ class TaskStart(helpless.OutOfTurnCommand):
         return Phrase.of("task_start_named" if self.title else self.kind, title=self.title)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TaskRoll(helpless.OutOfTurnCommand):
     """Make the next roll of a task, everybody who takes part. Rule: WD-TEST-13 to WD-TEST-20"""
 

@@ -34,7 +34,6 @@ class Budget(StrEnum):
     REACTION = "reaction"
 
 
-@dataclass(frozen=True, kw_only=True)
 class RollBlock(Record):
     """What a person chooses for one roll (section 5.0). `dice` None: as many as allowed; `attr` None: the larger die.
 
@@ -395,7 +394,6 @@ def granted_by_virtue(state: WinterDawnState, who: str) -> dict[str, Choice]:
     }
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillRoll(RollBlock):
     """The part of a command that rolls one test of its actor: its form, the reasons for its dice, and what is wrong with them."""
 
@@ -408,9 +406,7 @@ class SkillRoll(RollBlock):
         return refuse_roll(state, self.test(state), self)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open, what is bought, and what bleeds."""
         return open_block(state, self.test(state), self)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self.test(state), self)

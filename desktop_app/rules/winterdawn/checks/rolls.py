@@ -16,7 +16,6 @@ from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
 
 
-@dataclass(frozen=True, kw_only=True)
 class Declared(Record):
     """Dice announced and paid but not rolled yet. `pool` is the full pool, `most` what the budget allowed.
 
@@ -126,7 +125,6 @@ def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | No
     return net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Faces(Record):
     """What a roll that waits to be judged has shown: the first dice, and those that overflow has given."""
 

@@ -36,8 +36,7 @@ class Watch:
         return self.made.rolls if self.made is not None else ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Perceive(pools.SkillRoll, helpless.ActorCommand):
     """Perceive something hidden, or those who sneak. Active: at once, an equal result is enough. Passive: only a higher one.
 
     A passive perception stands for the scene, so that later things and sneakers are compared with it without a roll; passive with
@@ -46,8 +45,7 @@ class Perceive(pools.SkillRoll, helpless.OutOfTurnCommand):
 
     kind = "perceive"
     section = "uses"
-    names = able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
+    able = ("actor",)
     mode: Literal["active", "passive"] = "active"
     concealment: int | None = None
     targets: tuple[tasks.TestRoll, ...] = field(default=(), metadata=param(label="sneakers"))

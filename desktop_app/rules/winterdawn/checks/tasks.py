@@ -21,7 +21,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 ANIMAL_HANDLING: Final = "animal_handling"
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestRoll(pools.RollBlock):
     """One participant of a test: who, with which skill, and the roll block. `halved`: counts by half.
 
@@ -109,14 +108,12 @@ def counted(thrown: Thrown) -> int:
     return thrown.mos // 2 if thrown.halved else thrown.mos
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestCommand(OutOfTurnCommand, TestRoll):
     """A test of one character, with a form for skill and dice."""
 
     names = ("actor",)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the rolls."""
         return refuse_test(state, self, self.skill, "actor") or self.refuse_more(state)
 
     def refuse_more(self, state: WinterDawnState) -> Refusal | None:
@@ -152,7 +149,6 @@ def down_to_none(choice: Choice) -> Choice:
     return Choice(low=0, high=choice.high)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestStatic(TestCommand):
     """Roll against a difficulty; helpers add their MoS, halved ones half of it. Rule: WD-TEST-04 to WD-TEST-07, WD-TEST-16, WD-TEST-17"""
 
@@ -252,7 +248,6 @@ def succeeds_unrolled(state: WinterDawnState, roll: TestRoll, dl: int) -> bool:
     return 1 <= against <= len(needed) and pools.allowance(state, test, roll).total >= needed[against - 1]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestOpen(TestCommand):
     """Roll without a difficulty: every MoS counts. Rule: WD-TEST-12"""
 
@@ -265,7 +260,6 @@ class TestOpen(TestCommand):
             judged.conclude(draft, judged.Attempt(one, won=one.mos >= 1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class TestOpposed(OutOfTurnCommand):
     """Two sides roll; the difference are the winner's hits. Rule: WD-TEST-08 to WD-TEST-11"""
 
@@ -278,7 +272,6 @@ class TestOpposed(OutOfTurnCommand):
     advantage: Literal["a", "b", "none"] = "none"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge both sides."""
         if self.a.actor == self.b.actor:
             return Refusal("value", "WD-TEST-08", "b")
         return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")

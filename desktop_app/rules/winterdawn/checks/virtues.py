@@ -6,7 +6,7 @@ game master's to judge: each roll of the character offers `bonus` and `malus` wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -57,8 +57,7 @@ def call_of(state: WinterDawnState, who: str, virtue: str) -> VirtueCall | None:
     return next((call for call in state.combatants[who].scene_virtue_calls if call.virtue == virtue), None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class CallOnVirtue(helpless.OutOfTurnCommand):
+class CallOnVirtue(helpless.ActorCommand):
     """Call on one end of a virtue, with the game master's consent: once for each virtue and scene, in a fight too.
 
     Rule: WD-VIRTUE-02, WD-VIRTUE-03, WD-VIRTUE-05, WD-SPIRIT-02
@@ -66,14 +65,12 @@ class CallOnVirtue(helpless.OutOfTurnCommand):
 
     kind = "virtue_call"
     section = "virtues"
-    names = able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
+    able = ("actor",)
     virtue: str = "courage"
     end: Literal["lack", "excess"] = "excess"
     buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought", picks="bought"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the virtue, whether it has been called, then the purchase."""
         if self.virtue not in VIRTUES:
             return Refusal("value", "WD-VIRTUE-01", "virtue")
         if call_of(state, self.actor, self.virtue) is not None:
@@ -143,19 +140,15 @@ def settle(draft: WinterDawnDraft, who: str, call: VirtueCall, *, achieved: bool
     (gain_spirit if achieved else lose_spirit)(draft, who, call.die_size, "WD-VIRTUE-04")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SettleVirtue(helpless.OutOfTurnCommand):
+class SettleVirtue(helpless.ActorCommand):
     """Say whether the goal of a call was achieved in its spirit. `call` is the virtue that was called on. Rule: WD-VIRTUE-04"""
 
     kind = "virtue_settle"
     section = "virtues"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     call: str = "courage"
     achieved: bool = True
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a call that is open."""
         call = call_of(state, self.actor, self.call)
         if call is None:
             return not_found("call", self.call, "WD-VIRTUE-04")

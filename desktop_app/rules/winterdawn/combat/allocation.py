@@ -235,7 +235,6 @@ def _still_possible(state: WinterDawnState, score: hits.Score, effect: hits.HitE
     return _refuse_effect(state, score, effect, _standing(state, score)) is None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shoved(Procedure[WinterDawnState]):
     """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
 

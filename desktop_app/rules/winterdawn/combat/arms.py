@@ -22,7 +22,6 @@ MELEE_ATTRIBUTES = ("strength", "agility")
 MURDER_STROKE = Damage(attribute="strength", plus=4)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WeaponChoice(RollBlock):
     """A weapon with its speciality (None: the first that fits) and the roll block."""
 
@@ -30,7 +29,6 @@ class WeaponChoice(RollBlock):
     skill: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class WeaponRoll(WeaponChoice):
     """The part of a command that rolls with a weapon: its form, and the reasons for its number of dice."""
 
@@ -262,7 +260,6 @@ def weapon_name(state: WinterDawnState, who: str, weapon_id: str) -> str:
     return weapon.name if weapon is not None else weapon_id
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackBlock(WeaponChoice):
     """One attack of a manoeuvre: target, weapon, speciality, roll block (section 5.0)."""
 

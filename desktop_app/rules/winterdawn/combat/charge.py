@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -44,7 +44,6 @@ def footing_of(state: WinterDawnState, path: tuple[Cell, ...]) -> int:
     return max((TERRAIN_MOS.get(walking.terrain_of(state, cell), 0) for cell in path), default=0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Charge(guiding.GuidedCommand):
     """Run at somebody at least a full move away and strike: MoS of the run that are not needed count for the attack.
 
@@ -186,7 +185,6 @@ class Charge(guiding.GuidedCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Charge]:
-        """Offer each weapon, if an opponent is far enough and not too far."""
         if not has_slot(state, actor) or rider_of(state, actor) is not None or not chargeable(state, actor):
             return []
         return [
@@ -310,7 +308,6 @@ def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterD
     return state.with_changed(*(evolve(state.combatants[one], cell=cell) for one in who))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Charging(Procedure[WinterDawnState]):
     """A charge on its way: the walk lies above; arrived, the target may meet it. Rule: WD-MELEE-13, G-40"""
 
@@ -363,7 +360,6 @@ class Charging(Procedure[WinterDawnState]):
         return entered_weapons(state, (self.actor, self.runner), self.path, self.attack.target)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChargeOpening(triggers.Triggered):
     """The opening that a charge gives its target: its attack of opportunity meets the charge in one exchange. Rule: WD-MELEE-13"""
 

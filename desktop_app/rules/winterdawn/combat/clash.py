@@ -5,7 +5,6 @@ Rule: WD-MELEE-10, WD-DMG-05, section 5.5
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
@@ -33,7 +32,6 @@ class Stage(StrEnum):
     EFFECTS = "effects"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Answerable(Procedure[WinterDawnState]):
     """Something that comes at somebody who may answer it with a roll, or let it come."""
 
@@ -42,7 +40,6 @@ class Answerable(Procedure[WinterDawnState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dodgeable(Answerable):
     """Something that may be dodged. Rule: WD-RANGE-03, WD-MAGIC-03"""
 
@@ -63,7 +60,6 @@ class Dodgeable(Answerable):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Clash(Answerable):
     """An attack under way. A subclass says who may answer it and how it is rolled."""
 

@@ -6,7 +6,7 @@ Rule: WD-GRAP-01, WD-GRAP-04, WD-GRAP-06 to WD-GRAP-10, WD-TAB-17
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
@@ -191,7 +191,6 @@ def _throw(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) ->
         saddle.loosen(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dragged(Procedure[WinterDawnState]):
     """Two who are about to move as one: those whose range either stands in may strike first, those they come near afterwards.
 
@@ -263,7 +262,6 @@ def hold_effects(state: WinterDawnState, score: hits.Score) -> tuple[hits.HitEff
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReleaseGrapple(TurnCommand):
     """Let somebody go whom one holds: free, on the own turn; the one released stays prone. Rule: WD-GRAP-03, WD-GRAP-05, WD-GRAP-08"""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
@@ -21,7 +20,6 @@ Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
 """What one side has come to, and the rolls that it comes from."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Exchange(clash.Clash):
     """A melee exchange. `mutual`: both count as attackers; `opportunity`: an attack of opportunity.
 

@@ -17,7 +17,6 @@ EffectName = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
 class HitEffect(Record):
     """One line of an allocation; which fields count depends on the effect.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
+from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
@@ -20,7 +21,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class AimedAttack(arms.WeaponRoll, TurnCommand):
     """An attack with a weapon, or a thing, on somebody else: what all of them have in common."""
 
@@ -44,7 +44,6 @@ class AimedAttack(arms.WeaponRoll, TurnCommand):
         return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackMelee(AimedAttack):
     """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
 
@@ -56,7 +55,6 @@ class AttackMelee(AimedAttack):
         return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
-        """Judge weapon, distance, cover, then the dice."""
         found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
         return found or arms.refuse_strike(state, self.test(state), self)
 
@@ -135,16 +133,17 @@ def situation(state: WinterDawnState, actor: str, target: str) -> tuple[Phrase, 
 # ---- answers
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExchangeAnswer(Answer[WinterDawnState, exchange.Exchange]):
     """An answer to an exchange: says why its window is not open."""
 
     asked_by = exchange.Exchange
 
 
-@dataclass(frozen=True, kw_only=True)
 class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
     """An answer with a weapon and dice."""
+
+    defending: ClassVar[bool] = True
+    """It wards; otherwise it strikes back."""
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
@@ -163,8 +162,14 @@ class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
         answered = evolve(frame, defence_weapon=self.weapon, mutual=frame.mutual or self.kind == "counter_attack")
         return chances.WardContest(attack=answered.contest_with(state, test, self))
 
+    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
+        return arms.refuse_weapon(state, self.actor, self, defending=self.defending) or arms.refuse_strike(state, self.test(state), self)
 
-@dataclass(frozen=True, kw_only=True)
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
+        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=cls.defending)]
+
+
 class Defend(WeaponAnswer):
     """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-01, WD-REACT-02"""
 
@@ -179,9 +184,6 @@ class Defend(WeaponAnswer):
     def test(self, state: WinterDawnState) -> Test | None:
         return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.REACTION, warding=True))
 
-    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
-        return arms.refuse_weapon(state, self.actor, self, defending=True) or arms.refuse_strike(state, self.test(state), self)
-
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
@@ -189,25 +191,18 @@ class Defend(WeaponAnswer):
         answered = evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else "")
         change_frame(draft, frame, answered)
 
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=True)]
 
-
-@dataclass(frozen=True, kw_only=True)
 class CounterAttack(WeaponAnswer):
     """Answer an attack at one's own number with one's own attack action: both are attackers. Rule: WD-MELEE-07, G-06"""
 
     kind = "counter_attack"
+    defending = False
 
     def test(self, state: WinterDawnState) -> Test | None:
         frame = top_as(state, exchange.Exchange)
         attacker = frame.attacker if frame is not None else ""
         bonus = arms.attack_bonus(state, self.actor, attacker) if attacker else ()
         return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=attacker))
-
-    def refuse_answer(self, state: WinterDawnState, frame: exchange.Exchange) -> Refusal | None:
-        return arms.refuse_weapon(state, self.actor, self, defending=False) or arms.refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
@@ -225,12 +220,7 @@ class CounterAttack(WeaponAnswer):
         change_frame(draft, frame, mutual)
         draft.tell("counter_attacks", self.actor, target=frame.attacker, dice=declared.dice, rule="WD-MELEE-07")
 
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[CounterAttack]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=False)]
 
-
-@dataclass(frozen=True, kw_only=True)
 class RedeclareDice(ExchangeAnswer):
     """Change the number of dice after hearing that of a richer spirit. Rule: WD-MELEE-07"""
 
@@ -261,7 +251,6 @@ class RedeclareDice(ExchangeAnswer):
         return {"dice": Choice(low=1, high=frame.attack.most)} if frame is not None else {}
 
 
-@dataclass(frozen=True, kw_only=True)
 class DefensiveStance(arms.WeaponRoll, TurnCommand):
     """Roll melee combat and keep the MoS to cancel hits with until the next turn; no attack meanwhile. Rule: WD-MELEE-11"""
 
@@ -306,7 +295,6 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
         return dice_phrase(state, self.test(state), self)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpendStance(ExchangeAnswer):
     """Cancel hits with the MoS of a stance, one for one, before spirit is lost. Rule: WD-MELEE-11"""
 

@@ -6,7 +6,7 @@ Rule: WD-ACT-05, WD-RANGE-09, WD-X-09, WD-TAB-10
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.command import Choice, Role, param
@@ -20,7 +20,6 @@ from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterD
 from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class ItemCommand(TurnCommand):
     """A command on a weapon or shield, named by its id."""
 
@@ -102,7 +101,6 @@ def taken_up(state: WinterDawnState, who: str, weapon: Weapon) -> Wielded | None
     return Wielded(main=hands.main, off=weapon.id) if not hands.off else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ready(ItemCommand):
     """Draw a weapon or take a shield up, for free. Rule: WD-ACT-05"""
 
@@ -110,7 +108,6 @@ class Ready(ItemCommand):
     tactical_role = Role.RISE
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for something carried, and free hands."""
         sheet = state.sheet_of(self.actor)
         weapon = owned(sheet, self.item)
         if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
@@ -138,7 +135,6 @@ def _take_up(draft: WinterDawnDraft, who: str, item: str) -> None:
     draft.tell("readied", who, item=weapon.name, rule="WD-ACT-05")
 
 
-@dataclass(frozen=True, kw_only=True)
 class EmptyHand(ItemCommand):
     """A command that takes something out of a hand."""
 
@@ -161,7 +157,6 @@ class EmptyHand(ItemCommand):
         return [cls(actor=actor, item=item) for item in (hands.main, hands.off) if item]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Drop(EmptyHand):
     """Let something fall, for free. Rule: WD-ACT-05"""
 
@@ -174,7 +169,6 @@ class Drop(EmptyHand):
         draft.tell("dropped", self.actor, item=weapon.name, rule="WD-ACT-05")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sheathe(EmptyHand):
     """Put something away: it takes the action. Rule: WD-ACT-05"""
 
@@ -185,7 +179,6 @@ class Sheathe(EmptyHand):
         self.take_out(draft, "sheathed")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Interact(ItemCommand):
     """Use an object; a weapon on the ground beside one is picked up, whoever has lost it, a jammed one is cleared. Rule: WD-TAB-10"""
 
@@ -230,7 +223,6 @@ class Interact(ItemCommand):
         yield cls(actor=actor, item="something at hand")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reload(ProvokingCommand, pools.RollBlock):
     """Reload a crossbow or firearm: one test of its sequence. Rule: WD-RANGE-09, WD-X-09"""
 
@@ -312,7 +304,6 @@ class Reload(ProvokingCommand, pools.RollBlock):
         return Phrase.of(self.kind, weapon=weapon.name if weapon else self.weapon, method=self.method)
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
     """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
 
@@ -330,7 +321,6 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a skill of the list and a difficulty, then judge the dice."""
         if self.skill not in state.tables.skills and self.skill not in state.tables.groups:
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
         if self.dl is not None and self.dl < 0:

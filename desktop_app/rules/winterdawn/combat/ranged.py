@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Answer, Role
@@ -92,7 +91,6 @@ def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal |
     return Refusal("full_cover", "WD-MELEE-15", "target") if hidden else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Missile(melee.AimedAttack, ProvokingCommand):
     """Something that flies at a target in sight. A subclass says what, and what it becomes."""
 
@@ -117,7 +115,6 @@ class Missile(melee.AimedAttack, ProvokingCommand):
         return aiming.opponents_by_distance(state, self.actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackRanged(Missile):
     """Shoot or throw at a target in sight. Rule: WD-RANGE-01, WD-RANGE-02"""
 
@@ -134,7 +131,6 @@ class AttackRanged(Missile):
         )
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
-        """Judge weapon, sight and cover, then the dice."""
         found = self.refuse_missile(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
         test = self.test(state)
         if found is not None or test is None:
@@ -163,7 +159,6 @@ class AttackRanged(Missile):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackRanged]:
-        """Offer each missile weapon in hand, if there is an opponent."""
         held = state.sheet_of(actor).held if has_slot(state, actor) and aiming.opponents_by_distance(state, actor) else ()
         return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
 
@@ -202,7 +197,6 @@ def dodge_terms(state: WinterDawnState, test: pools.Test, shooter: str) -> tuple
     return (*pools.body_terms(state, test.who, test.attribute), *light.light_terms(state, shooter))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Shot(clash.Clash, clash.Dodgeable):
     """A missile in the air. Rule: WD-RANGE-03, WD-RANGE-06"""
 
@@ -331,7 +325,6 @@ def dodge_test(state: WinterDawnState, who: str) -> pools.Test:
     return pools.Test(who, "reflex", pools.default_attribute(state, who, "reflex"), pools.Budget.REACTION)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dodge(pools.SkillRoll, Answer[WinterDawnState, clash.Dodgeable]):
     """Roll reflex against a missile or a spell, as a reaction. Rule: WD-RANGE-03, WD-MAGIC-03, WD-REACT-01"""
 

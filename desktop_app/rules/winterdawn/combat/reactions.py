@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.odds import Contest
@@ -17,7 +17,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import mark_offered
 
 
-@dataclass(frozen=True, kw_only=True)
 class TriggerAnswer(Answer[WinterDawnState, triggers.Triggered]):
     """An answer to an opening."""
 
@@ -30,7 +29,6 @@ class TriggerAnswer(Answer[WinterDawnState, triggers.Triggered]):
             mark_offered(draft, frame.target, self.actor)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
     """Strike at an opponent that gives an opening, once a round, with one die more. Rule: WD-REACT-04 to WD-REACT-08"""
 
@@ -123,7 +121,6 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
         return (*melee.dice_phrase(state, self.test(state), self), *around)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Pass(TriggerAnswer):
     """Let the opening go. Rule: WD-REACT-05"""
 

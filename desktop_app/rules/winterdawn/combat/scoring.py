@@ -6,7 +6,7 @@ Rule: WD-MELEE-06, WD-MELEE-10, WD-DMG-05, section 5.3
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -17,14 +17,12 @@ from desktop_app.rules.winterdawn.movement.formation import holds_wall
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClashAnswer(Answer[WinterDawnState, clash.Clash]):
     """An answer to a clash, melee or missile."""
 
     asked_by = clash.Clash
 
 
-@dataclass(frozen=True, kw_only=True)
 class Decline(Answer[WinterDawnState, clash.Answerable]):
     """Roll no defence, no dodge. Rule: WD-MELEE-06, WD-RANGE-03"""
 
@@ -36,7 +34,6 @@ class Decline(Answer[WinterDawnState, clash.Answerable]):
         frame.declined(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
 class IntendDamage(ClashAnswer):
     """Say whether the hits are meant to hurt: then a shield may get in the way. Rule: WD-DMG-05"""
 
@@ -54,7 +51,6 @@ class IntendDamage(ClashAnswer):
         return [cls(actor=actor, answer_=True), cls(actor=actor, answer_=False)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class UseShield(ClashAnswer):
     """Put the shield in the way: its value in hits is lost before any buys damage. Rule: WD-DMG-05"""
 
@@ -90,7 +86,6 @@ class UseShield(ClashAnswer):
         return [cls(actor=actor, answer_=True), cls(actor=actor, answer_=False)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AllocateHits(ClashAnswer):
     """Spend the hits, in the order in which the effects shall happen. Rule: WD-MELEE-10"""
 

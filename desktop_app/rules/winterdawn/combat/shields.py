@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
@@ -15,7 +15,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class HideBehindShield(TurnCommand):
     """Give the action up for three quarters of cover to the front, until the next turn or the next roll. Rule: WD-ACT-07"""
 
@@ -23,7 +22,6 @@ class HideBehindShield(TurnCommand):
     takes_action = True
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a shield in hand that one can hide behind."""
         return Refusal("not_wielded", "WD-ACT-07") if tall_shield(state, self.actor) is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -35,7 +33,6 @@ class HideBehindShield(TurnCommand):
         return [cls(actor=actor)] if has_slot(state, actor) and tall_shield(state, actor) is not None else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class FormWall(TurnCommand):
     """Lock shields with others beside one, or join their wall; they agree. Free. Rule: WD-GRID-06"""
 
@@ -78,7 +75,6 @@ class FormWall(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[FormWall]:
-        """Offer a wall with everybody beside one who could stand in it and does not yet."""
         if not has_slot(state, actor) or not can_hold(state, actor):
             return []
         mine, mates = state.combatants[actor].side, wall_of(state, actor)
@@ -90,7 +86,6 @@ class FormWall(TurnCommand):
         return Phrase.of(self.kind, target=self.targets[0] if self.targets else "", more=max(0, len(self.targets) - 1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class LeaveWall(TurnCommand):
     """Step out of the shield wall, for free. Rule: WD-GRID-06"""
 

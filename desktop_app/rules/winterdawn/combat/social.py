@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from desktop_app.rules.kernel.command import Answer, param
@@ -25,7 +25,6 @@ SPIRIT_PER_HIT = 2
 SPIRIT_PER_MOS = 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class Insult(acts.GmProvokes):
     """Insult and intimidation against a free test of the target; a subclass says which, and what the hits do."""
 
@@ -41,7 +40,6 @@ class Insult(acts.GmProvokes):
         return self.target
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody else who takes notice."""
         if self.target == self.actor:
             return not_found("target", self.target)
         target = state.combatants[self.target]
@@ -78,7 +76,6 @@ def lost_by_distance(state: WinterDawnState, speaker: str, listener: str) -> int
     return ranged.increment_malus(distance(state, speaker, listener), VOICE_METRES)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Intimidate(Insult):
     """Break somebody's nerve: each hit against its ego costs 2 spirit. Rule: WD-SOCIAL-01, WD-TAB-25"""
 
@@ -87,7 +84,6 @@ class Intimidate(Insult):
     rule_id = "WD-SOCIAL-01"
 
 
-@dataclass(frozen=True, kw_only=True)
 class TauntCommand(Insult):
     """Draw somebody's anger: from its next turn on, actions not directed at the taunter lose a die for each hit. Rule: WD-SOCIAL-02"""
 
@@ -96,7 +92,6 @@ class TauntCommand(Insult):
     rule_id = "WD-SOCIAL-02"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Resisting(judged.FreeTest):
     """The answer to an insult: both rolls are opposed, and the hits take effect. Rule: WD-SOCIAL-01, WD-SOCIAL-02, WD-TEST-08"""
 
@@ -143,7 +138,6 @@ class Resisting(judged.FreeTest):
 # ---- inspiring
 
 
-@dataclass(frozen=True, kw_only=True)
 class Inspire(acts.GmProvokes):
     """Speak to one's allies: 2 spirit for each MoS to share out among them. Rule: WD-SOCIAL-03, WD-SPIRIT-07, WD-TAB-25"""
 
@@ -167,7 +161,6 @@ def allies(state: WinterDawnState, who: str) -> tuple[str, ...]:
     return tuple(o for o in state.roster if o != who and state.combatants[o].side == mine and state.combatants[o].dead is None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Distribution(Procedure[WinterDawnState]):
     """Spirit that a speaker has stirred, still to be shared out. Rule: WD-SOCIAL-03"""
 
@@ -186,7 +179,6 @@ class Distribution(Procedure[WinterDawnState]):
         draft.pop()
 
 
-@dataclass(frozen=True, kw_only=True)
 class DistributeSpirit(Answer[WinterDawnState, Distribution]):
     """Share spirit out among allies, point by point; what nobody gets is lost. Rule: WD-SOCIAL-03"""
 
@@ -229,7 +221,6 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
 # ---- shrugging off
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShrugOff(acts.GmProvokes):
     """Grit one's teeth: resist pain against all ticked boxes unticks one of a line without major injury. Rule: WD-HEAL-04, G-15"""
 
@@ -243,7 +234,6 @@ class ShrugOff(acts.GmProvokes):
         return 0 <= line < len(rows) and rows[line].ticked_of(0) > 0 and rows[line].ticked_of(1) == 0
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a line that can be eased."""
         return None if self.fits(state, self.line) else Refusal("line", "WD-HEAL-04", "line")
 
     def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.checks import chances, pools, rolls
 from desktop_app.rules.winterdawn.combat import aiming, arms, melee, ranged
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill, die_of
@@ -21,7 +20,6 @@ MADE_FOR_IT = "made"
 ATTRIBUTES = ("strength", "agility")
 
 
-@dataclass(frozen=True, kw_only=True)
 class ThrowObject(ranged.Missile):
     """Throw a weapon in hand, or any thing picked up for it by name: by its class it flies worse and less far. Rule: WD-RANGE-07"""
 
@@ -48,7 +46,6 @@ class ThrowObject(ranged.Missile):
         return pools.Test(self.actor, ranged.THROWN_SKILL, str(attribute), pools.Budget.ACTION, bonus, towards=self.target)
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
-        """Judge thing, sight and cover, then the dice."""
         found = self.refuse_missile(state) or ranged.refuse_shot_at(state, self.actor, self.target)
         found = found or arms.refuse_attribute(WeaponSkill(skill=ranged.THROWN_SKILL), self.attr, "WD-RANGE-07")
         test = self.test(state)
@@ -63,7 +60,7 @@ class ThrowObject(ranged.Missile):
                 return Refusal("no_free_hand", "WD-RANGE-07")
         return Refusal("value", "WD-TAB-21", "throw_class") if self.flight_class(state) is None else None
 
-    def fly(self, draft: WinterDawnDraft, declared: Declared) -> None:
+    def fly(self, draft: WinterDawnDraft, declared: rolls.Declared) -> None:
         flight, held = self.flight_class(draft.state), self._held(draft.state)
         thing = held.name if held is not None else self.weapon
         draft.tell("throws", self.actor, target=self.target, thing=thing, dice=declared.dice, rule="WD-RANGE-07")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from desktop_app.rules.kernel.memo import memo
@@ -84,7 +83,6 @@ def _asked_first(state: WinterDawnState, who: str) -> tuple[int, int, int, int]:
     return (-fighter.spirit, -sheet.agility, -int(sheet.kind == "pc"), state.roster.index(who))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Triggered(Procedure[WinterDawnState]):
     """An opening that `target` gives: those entitled are asked one by one.
 

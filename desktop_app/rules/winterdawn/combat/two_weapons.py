@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.odds import Contest
@@ -32,7 +32,6 @@ def as_attack(state: WinterDawnState, actor: str, block: arms.AttackBlock) -> At
     return cls(actor=actor, **named)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttackTwoWeapons(TurnCommand):
     """Attack with the weapons of both hands in one slot; the dice are shared, the second has malus 1.
 
@@ -87,7 +86,6 @@ class AttackTwoWeapons(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AttackTwoWeapons]:
-        """Offer both weapons, if there is somebody whom both can reach."""
         hands = both_hands(state.sheet_of(actor)) if has_slot(state, actor) else ()
         made = cls(actor=actor, attacks=tuple(arms.AttackBlock(weapon=weapon) for weapon in hands))
         return [made] if len(hands) == BOTH and made.targets_in(state) else []
@@ -132,7 +130,6 @@ def both_hands(sheet: WinterDawnSheet) -> tuple[str, ...]:
     return hands if all(hands) and hands[0] != hands[1] else ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class TwoAttacks(Procedure[WinterDawnState]):
     """Two attacks of one slot, one after the other. `opened`: the opening that a shot gives has been offered. Rule: WD-MELEE-12"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.command import Choice, param
@@ -21,7 +21,6 @@ from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
 WAKING_MOS = 10
 
 
-@dataclass(frozen=True, kw_only=True)
 class StopBleeding(pools.SkillRoll, ProvokingCommand):
     """Stop a wound of oneself or of somebody beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
 
@@ -41,7 +40,6 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for the patient, the wound, nearness, then judge the dice."""
         if state.combatants[self.target].wound(self.wound) is None:
             return not_found("wound", self.wound, "WD-HEAL-03")
         if self.target != self.actor and distance(state, self.actor, self.target) > 1:
@@ -114,13 +112,10 @@ def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
     return tuple(sorted(near, key=lambda who: -max(wound.level for wound in people[who].bleeding_wounds)))
 
 
-@dataclass(frozen=True, kw_only=True)
-class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
+class WakeTest(pools.SkillRoll, helpless.ActorCommand):
     """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
 
     kind = "wake_test"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> pools.Test:
         asleep = state.combatants[self.actor].unconscious
@@ -128,7 +123,6 @@ class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
         return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), own_pool=True)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody unconscious who has not rolled this round."""
         fighter = state.combatants[self.actor]
         if fighter.dead is not None:
             return Refusal("dead", "WD-COND-07")
@@ -159,8 +153,7 @@ class WakeTest(pools.SkillRoll, helpless.OutOfTurnCommand):
         return [cls(actor=actor)] if state.combatants[actor].unconscious is not None else []
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Reanimate(pools.SkillRoll, helpless.ActorCommand):
     """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
 
     First aid at once; medicine adds up in the tally, which is kept on the one who died.
@@ -171,7 +164,6 @@ class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
     able = ("actor",)
     tempo_rule = "WD-HEAL-02"
     aims = "target"
-    actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
@@ -184,7 +176,6 @@ class Reanimate(pools.SkillRoll, helpless.OutOfTurnCommand):
         return 1 if dead is None else (state.clock - dead.since_round) // ROUNDS_PER_MINUTE + 1
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a dead patient beside the healer, then judge the dice."""
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:

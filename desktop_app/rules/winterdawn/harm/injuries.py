@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.checks import judged, light
-from desktop_app.rules.winterdawn.checks.rolls import Rolled
+from desktop_app.rules.winterdawn.checks import judged, light, rolls
 from desktop_app.rules.winterdawn.combat.holds import unchoked
 from desktop_app.rules.winterdawn.movement.saddle import loosen, try_to_stay_on
 from desktop_app.rules.winterdawn.sheet.records import Armour, DamageType, WinterDawnSheet, whole
@@ -50,7 +49,6 @@ def strike(draft: WinterDawnDraft, target: str, mos: Breakdown, damage_type: Dam
         draft.push(Wounding(victim=target, boxes=boxes.total, damage_type=damage_type, bypass_armour=bypass_armour))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Wounding(Procedure[WinterDawnState]):
     """Boxes that have come through: the target may let a piece of armour absorb some, and picks the line.
 
@@ -82,7 +80,6 @@ class Wounding(Procedure[WinterDawnState]):
         return () if self.bypass_armour else tuple(piece for piece in sheet.armour if piece.current.highest > 0)
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeDamage(Answer[WinterDawnState, Wounding]):
     """Choose the line that takes the boxes (none fits: leave it out), and a piece of armour that absorbs some.
 
@@ -219,13 +216,12 @@ def stun(draft: WinterDawnDraft, who: str) -> None:
     judged.take_free_test(draft, ShockTest(who=who, skill="resist_shock", own_pool=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShockTest(judged.FreeTest):
     """The test of somebody stunned: its MoS cap every action and reaction pool from the next round. Rule: WD-INJ-07, G-17"""
 
     kind = "shock_test"
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         state, limit = draft.state, rolled.mos
         fighter, first = state.combatants[self.who], state.round + 1
         if fighter.stun_limit is not None:
@@ -259,14 +255,13 @@ def shake_allies(draft: WinterDawnDraft, fallen: str) -> None:
         judged.take_free_test(draft, NerveTest(who=who, skill="ego", dl=dl))
 
 
-@dataclass(frozen=True, kw_only=True)
 class NerveTest(judged.FreeTest):
     """The test of somebody who sees an ally fall: what is missing is lost in spirit. Rule: WD-X-13"""
 
     kind = "nerve_test"
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         missing = max(0, self.dl - rolled.mos)
         rolled.tell("strained", draft, rolled.floored, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)
         lose_spirit(draft, self.who, missing, "WD-X-13")
@@ -289,13 +284,12 @@ def begin_bleeding_to_death(draft: WinterDawnDraft, who: str) -> None:
     judged.take_free_test(draft, DyingTest(who=who, skill="natural_healing", own_pool=True))
 
 
-@dataclass(frozen=True, kw_only=True)
 class DyingTest(judged.FreeTest):
     """The test of somebody who begins to bleed to death: death comes after its MoS and one more in minutes. Rule: WD-COND-04"""
 
     kind = "dying_test"
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Start the clock, unless the blood has been stopped in the meantime."""
         fighter = draft.state.combatants[self.who]
         minutes = rolled.mos + 1
@@ -374,7 +368,6 @@ def resist_choke(draft: WinterDawnDraft, who: str) -> None:
     judged.take_free_test(draft, ChokeTest(who=who, skill="resist_fatigue", by=choke.by, dl=choke.counter))
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChokeTest(judged.FreeTest):
     """The test of somebody who is choked: whoever fails is unconscious, if the choke still lasts. Rule: WD-GRAP-10, WD-COND-06"""
 
@@ -382,7 +375,7 @@ class ChokeTest(judged.FreeTest):
     by: str
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         awake = rolled.mos >= self.dl
         rolled.tell("choke_resisted" if awake else "choked_out", draft, rolled.floored, rule="WD-GRAP-10", dl=self.dl, target=self.by)
         judged.conclude(draft, judged.Attempt(rolled, won=awake))

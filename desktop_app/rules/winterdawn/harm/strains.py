@@ -10,8 +10,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 
 ARTS: Final = "arts"
@@ -66,8 +65,7 @@ def fallen_allies(state: WinterDawnState, who: str) -> int:
     return sum(1 for f in state.combatants.values() if f.id != who and f.side == side and f.incapacitated and f.dead is None)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
+class Strain(pools.SkillRoll, helpless.ActorCommand):
     """Test what a day, a loss or a feast does to spirit. `amount` are hours, hours slept or meals missed, as the cause counts.
 
     A performance shares what it gains among the `audience`, point by point. Rule: WD-TAB-37, WD-X-13
@@ -77,7 +75,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
     section = "rest"
     names = ("actor", "audience")
     able = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     cause: str = "travel"
     amount: int = 0
     violent: bool = False
@@ -109,7 +106,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
         return chances.against(state, self.test(state), self, dl) if dl is not None else None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the house rule, the cause, then the dice."""
         if not state.settings.x_13:
             return Refusal("house_rule", "WD-X-13")
         return self._refuse_cause(state) or self.refuse_dice(state)
@@ -128,7 +124,7 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
         test, dl = self.test(draft.state), self.difficulty(draft.state)
         declared = declaring.declare(draft, test, self)
         assert declared is not None, "nothing here is rolled with strength or agility"
-        rolled = throw_test(draft, self.actor, declared)
+        rolled = rolls.throw_test(draft, self.actor, declared)
         if dl is None:
             rolled.tell("spirits_lifted", draft, rolled.floored, rule="WD-TAB-37", cause=self.cause, mos=rolled.mos)
             self._lift(draft, GAIN_PER_MOS * rolled.mos)
@@ -157,7 +153,6 @@ class Strain(pools.SkillRoll, helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Strain]:
-        """Offer each cause outside a fight, where the house rule is on."""
         if not state.settings.x_13 or state.tempo == "action" or not state.combatants[actor].can_act:
             return
         for cause in CAUSES:

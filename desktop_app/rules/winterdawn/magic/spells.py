@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
@@ -21,7 +21,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class Cast(acts.RolledAction):
     """Cast a spell at somebody or at a place: it gives an opening, and hits on the caster break it. Rule: WD-MAGIC-01, WD-TAB-16"""
 
@@ -151,7 +150,6 @@ def boxes_at(damage: int, metres: float) -> int:
     return max(0, damage - beyond)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Blast(clash.Dodgeable):
     """Damage of a spell on its way: those caught may dodge, then all take it in the order of the roster, then others strike at dodgers.
 
@@ -261,7 +259,6 @@ class Blast(clash.Dodgeable):
             draft.tell("escapes", who, rule="WD-MAGIC-03")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Evading(moves.PathAsked):
     """A dodge out of a blast: 1 m away from the centre for each MoS, on a path still to be named. Rule: WD-MAGIC-03"""
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from desktop_app.rules.kernel.command import Role
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.checks import acts, chances
-from desktop_app.rules.winterdawn.checks.rolls import Rolled
+from desktop_app.rules.winterdawn.checks import acts, chances, rolls
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.movement import moves, space, walking
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import forget_offered, has_slot
 
 
-@dataclass(frozen=True, kw_only=True)
 class KickUp(acts.RolledAction):
     """Spring to one's feet: each MoS makes standing 1 m cheaper; it gives an opening. Rule: WD-MOVE-07, WD-COND-01"""
 
@@ -28,12 +25,11 @@ class KickUp(acts.RolledAction):
     skill_id = "acrobatics"
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody lying, in no hold."""
         if not state.combatants[self.actor].prone:
             return Refusal("not_prone", "WD-MOVE-07")
         return refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
 
-    def result(self, draft: WinterDawnDraft, acted: Rolled) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Stand, if what is left to pay can be paid; otherwise keep the movement."""
         fighter = draft.state.combatants[self.actor]
         cost = max(0, moves.standing_cost(draft.state, self.actor) - acted.mos)
@@ -53,7 +49,6 @@ class KickUp(acts.RolledAction):
         return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].prone else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class DodgeRoll(acts.RolledAction):
     """Tumble up to 1 m for each MoS; each metre makes one harder to shoot until the round ends. Rule: WD-MOVE-08"""
 
@@ -75,14 +70,13 @@ class DodgeRoll(acts.RolledAction):
             return found
         return Refusal("move", "WD-MOVE-08") if state.combatants[self.actor].cell is None else None
 
-    def result(self, draft: WinterDawnDraft, acted: Rolled) -> None:
+    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         acted.tell("rolls_away", draft, acted.net, rule="WD-MOVE-08", mos=acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:
             draft.push(Rolling(actor=self.actor, mos=acted.mos))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rolling(moves.PathAsked):
     """A dodge roll whose path is still to be named. Rule: WD-MOVE-08"""
 

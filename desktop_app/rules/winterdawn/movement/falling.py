@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
@@ -22,7 +22,6 @@ HIGHEST_FALL = 60
 """Metres beyond which the number is taken for a slip of the hand."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fall(Command[WinterDawnState], pools.RollBlock):
     """Fall so many metres: acrobatics takes off a die for each MoS, armour counts, and the faller ends prone.
 
@@ -76,7 +75,6 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Fall]:
-        """Offer it to whoever is falling, and to whoever stands so high that it could."""
         frame, fighter = top_as(state, saddle.Fallen), state.combatants[actor]
         height = int(space.height_of(state, fighter))
         if frame is None and height >= saddle.USUAL_FALL and fighter.dead is None and state.settings.x_03:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.rolls import Rolled
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.movement.space import rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
 
 
-@dataclass(frozen=True, kw_only=True)
 class GuidedCommand(TurnCommand):
     """A command with a test that a mount may take under a rider."""
 
@@ -30,15 +28,14 @@ def guide(draft: WinterDawnDraft, command: GuidedCommand, mover: str) -> None:
         command.roll_under(draft, None)
         return
     draft.push(Guided(command=command))
-    take_free_test(draft, GuideTest(who=rider, skill="riding", mount=mover))
+    judged.take_free_test(draft, GuideTest(who=rider, skill="riding", mount=mover))
 
 
-def limited(rolled: Rolled, limit: int | None) -> Rolled:
+def limited(rolled: rolls.Rolled, limit: int | None) -> rolls.Rolled:
     """Limit a test of a ridden mount. Rule: WD-X-12"""
     return rolled if limit is None else replace(rolled, net=rolled.net.at_most(limit, "the rider's riding", "WD-X-12"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Guided(Procedure[WinterDawnState]):
     """A test of a mount that waits for its rider's riding. Rule: WD-X-12"""
 
@@ -60,16 +57,15 @@ class Guided(Procedure[WinterDawnState]):
             self.command.lose(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
-class GuideTest(FreeTest):
+class GuideTest(judged.FreeTest):
     """The riding test by which a rider guides its mount. Rule: WD-X-12"""
 
     kind = "guide_test"
     mount: str
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         rolled.tell("rider_guides", draft, rolled.floored, rule="WD-X-12", target=self.mount)
         waiting = next((frame for frame in draft.state.pending if isinstance(frame, Guided)), None)
         if waiting is not None:
             change_frame(draft, waiting, evolve(waiting, limit=rolled.mos))
-        conclude(draft, Attempt(rolled, won=rolled.mos >= 1))
+        judged.conclude(draft, judged.Attempt(rolled, won=rolled.mos >= 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -20,7 +20,6 @@ from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 PRONE_METRES = 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class Move(TurnCommand):
     """Walk a path, with a facing at its end if wanted; a rider goes with the mount's movement.
 
@@ -53,7 +52,6 @@ class Move(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Move]:
-        """Offer it to whoever has the slot, and to the wall that walks in it."""
         able = has_slot(state, formation.last_of_wall(state, actor)) and space.rider_of(state, actor) is None
         return [cls(actor=actor)] if able else []
 
@@ -78,7 +76,6 @@ class Move(TurnCommand):
         return tuple(found)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Pivot(TurnCommand):
     """Turn on the spot, for free. Rule: WD-GRID-04"""
 
@@ -96,7 +93,6 @@ class Pivot(TurnCommand):
         return {"facing": Choice(low=0, high=grid_of(state).facings - 1)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class GoProne(TurnCommand):
     """Lie down, for 2 m of movement. Rule: WD-MOVE-04, WD-COND-01"""
 
@@ -126,7 +122,6 @@ def standing_cost(state: WinterDawnState, who: str) -> float:
     return load.speed_of(state, who) / 2
 
 
-@dataclass(frozen=True, kw_only=True)
 class StandUp(TurnCommand):
     """Stand up, for half the full speed. Rule: WD-MOVE-05"""
 
@@ -134,7 +129,6 @@ class StandUp(TurnCommand):
     tactical_role = Role.RISE
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody lying, in no hold, with half the speed left."""
         fighter = state.combatants[self.actor]
         if not fighter.prone:
             return Refusal("not_prone", "WD-MOVE-05")
@@ -154,7 +148,6 @@ class StandUp(TurnCommand):
             draft.push(triggers.Triggered(target=self.actor, cause="standing_up"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Run(pools.SkillRoll, guiding.GuidedCommand):
     """Test running: half the speed more for each MoS; the path is named after the roll. Rule: WD-MOVE-02, WD-MOVE-03"""
 
@@ -166,7 +159,6 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
         return pools.Test(self.actor, "running", attribute, pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody on its feet, then judge the dice."""
         if space.mount_of(state, self.actor) is not None:
             return Refusal("mounted", "WD-MOUNT-05")
         if state.combatants[self.actor].prone:
@@ -192,7 +184,6 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
         draft.push(Running(actor=self.actor, mos=rolled.mos))
 
 
-@dataclass(frozen=True, kw_only=True)
 class PathAsked(Procedure[WinterDawnState]):
     """A movement that has been rolled: the path is still to be named. A subclass says how far it goes."""
 
@@ -200,7 +191,6 @@ class PathAsked(Procedure[WinterDawnState]):
     actor: str
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the mover."""
         fighter = state.combatants[self.actor]
         open_path = fighter.can_act and fighter.cell is not None and space.mount_of(state, self.actor) is None
         return Decision(topic="path", who=(self.actor,), answers=("choose_path",)) if open_path else None
@@ -222,7 +212,6 @@ class PathAsked(Procedure[WinterDawnState]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Running(PathAsked):
     """A run whose path is still to be named. Rule: WD-MOVE-02"""
 
@@ -251,7 +240,6 @@ class Running(PathAsked):
         return max(0, self.mos - worst) * half, self.mos
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChoosePath(Answer[WinterDawnState, PathAsked]):
     """Name the path of a run or roll; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03, WD-MOVE-08, WD-MAGIC-03"""
 

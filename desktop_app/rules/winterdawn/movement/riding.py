@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -13,8 +13,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
-from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools
-from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
 from desktop_app.rules.winterdawn.combat import aiming, clash, holds
 from desktop_app.rules.winterdawn.combat.allocation import Shoved
 from desktop_app.rules.winterdawn.movement import guiding, saddle, space
@@ -23,7 +22,6 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState,
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
 
 
-@dataclass(frozen=True, kw_only=True)
 class SaddleCommand(TurnCommand):
     """Getting on or off: an action in a fight, free at any other time. Rule: WD-MOUNT-01"""
 
@@ -47,7 +45,6 @@ class SaddleCommand(TurnCommand):
         return has_slot(state, actor) if state.phase == FIGHT_PHASE else state.combatants[actor].can_act
 
 
-@dataclass(frozen=True, kw_only=True)
 class MountUp(SaddleCommand):
     """Get on a mount within 1 m. Rule: WD-MOUNT-01, G-33"""
 
@@ -93,7 +90,6 @@ class MountUp(SaddleCommand):
         return tuple(who for who in mounts if state.combatants[who].can_act)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Dismount(SaddleCommand):
     """Get off, into a free cell beside the mount. Rule: WD-MOUNT-01, G-33"""
 
@@ -125,7 +121,6 @@ class Dismount(SaddleCommand):
         return {"to": Choice(values=cells)} if cells else {}
 
 
-@dataclass(frozen=True, kw_only=True)
 class MountJump(TurnCommand, pools.RollBlock):
     """Jump an obstacle: the rider tests riding, the mount jumping with the rider's hits, both against its difficulty.
 
@@ -182,7 +177,7 @@ class MountJump(TurnCommand, pools.RollBlock):
         declared = declaring.declare(draft, riding, self)
         if declared is None:
             return
-        rode = throw_test(draft, self.actor, declared)
+        rode = rolls.throw_test(draft, self.actor, declared)
         goes = rode.net.total >= self.dl
         rode.tell("rides_at" if goes else "mount_refuses", draft, rode.net, rule="WD-MOUNT-03", dl=self.dl)
         if not goes:
@@ -191,7 +186,7 @@ class MountJump(TurnCommand, pools.RollBlock):
         leaping = declaring.declare(draft, jumping, self.mount_roll)
         if leaping is None:
             return
-        jump = guiding.limited(throw_test(draft, self.target, leaping), rode.net.total if draft.state.settings.x_12 else None)
+        jump = guiding.limited(rolls.throw_test(draft, self.target, leaping), rode.net.total if draft.state.settings.x_12 else None)
         leap = jump.net.plus(rode.net.total - self.dl, "hits of the rider", "WD-MOUNT-03")
         clear = leap.total >= self.dl
         jump.tell("jumped" if clear else "not_jumped", draft, leap, rule="WD-MOUNT-03", dl=self.dl)
@@ -255,7 +250,6 @@ def _around(state: WinterDawnState, here: Cell) -> list[Cell]:
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
 class Buck(pools.SkillRoll, TurnCommand):
     """Try to throw the rider: lifting or acrobatics against its riding, a free test. Each hit throws it 1 m.
 
@@ -283,9 +277,9 @@ class Buck(pools.SkillRoll, TurnCommand):
         if declared is None or rider is None:
             return
         holding = _riding(draft.state, rider)
-        mine, held = throw_test(draft, self.actor, declared), throw_test(draft, rider, holding)
-        more = throw_overflow(draft, self.actor, mine.roll, max(0, -held.net.total) if held.roll is not None else 0)
-        held_more = throw_overflow(draft, rider, held.roll, max(0, -mine.net.total))
+        mine, held = rolls.throw_test(draft, self.actor, declared), rolls.throw_test(draft, rider, holding)
+        more = rolls.throw_overflow(draft, self.actor, mine.roll, max(0, -held.net.total) if held.roll is not None else 0)
+        held_more = rolls.throw_overflow(draft, rider, held.roll, max(0, -mine.net.total))
         net, kept = clash.overflowed(mine.net, more), clash.overflowed(held.net, held_more)
         hits = net.total - kept.total
         draft.tell("bucks", self.actor, breakdown=net, rolls=mine.rolls_with(more), rule="WD-X-12", target=rider)
@@ -316,8 +310,8 @@ class Buck(pools.SkillRoll, TurnCommand):
         return Phrase.of(self.kind, target=space.rider_of(state, self.actor) or "", skill=self.skill)
 
 
-def _riding(state: WinterDawnState, rider: str) -> Declared:
+def _riding(state: WinterDawnState, rider: str) -> rolls.Declared:
     """Declare the rider's whole pool: the test is free. Rule: WD-ACT-06"""
     attribute = pools.default_attribute(state, rider, "riding")
     pool = pools.full_pool(state, pools.Test(rider, "riding", attribute)).total
-    return Declared(skill="riding", attribute=attribute, dice=pool, pool=pool)
+    return rolls.Declared(skill="riding", attribute=attribute, dice=pool, pool=pool)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.positions import neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
-from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
-from desktop_app.rules.winterdawn.checks.rolls import Rolled
+from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.combat.holds import lapse_holds
 from desktop_app.rules.winterdawn.movement.space import cell_distance, is_free, mount_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -17,7 +14,6 @@ USUAL_FALL = 2
 """Metres from a saddle, or off a ledge, unless the game master says otherwise. Rule: WD-MOUNT-04"""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fallen(Procedure[WinterDawnState]):
     """Somebody who falls: the height (here as it is usual) and the roll that softens it are still to be named. Rule: WD-X-03"""
 
@@ -101,20 +97,19 @@ def try_to_stay_on(draft: WinterDawnDraft, hurt: str) -> None:
     if rider is None or mount is None:
         return
     dl = sum(draft.state.combatants[who].majors_total for who in (rider, mount))
-    take_free_test(draft, StayOnTest(who=rider, skill="riding", dl=dl))
+    judged.take_free_test(draft, StayOnTest(who=rider, skill="riding", dl=dl))
 
 
-@dataclass(frozen=True, kw_only=True)
-class StayOnTest(FreeTest):
+class StayOnTest(judged.FreeTest):
     """The test of a rider when it or its mount is badly hurt: whoever fails falls. Rule: WD-MOUNT-04"""
 
     kind = "stay_on_test"
     dl: int
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Compare with the difficulty; nobody falls who has left the saddle meanwhile."""
         stays = rolled.mos >= self.dl
         rolled.tell("stayed_on" if stays else "not_stayed_on", draft, rolled.floored, rule="WD-MOUNT-04", dl=self.dl)
-        conclude(draft, Attempt(rolled, won=stays))
+        judged.conclude(draft, judged.Attempt(rolled, won=stays))
         if not stays and mount_of(draft.state, self.who) is not None:
             throw_off(draft, self.who)

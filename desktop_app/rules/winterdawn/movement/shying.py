@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.checks import judged, pools
-from desktop_app.rules.winterdawn.checks.rolls import Rolled
+from desktop_app.rules.winterdawn.checks import judged, pools, rolls
 from desktop_app.rules.winterdawn.combat.triggers import reaching_weapons
 from desktop_app.rules.winterdawn.movement import space, walking
 from desktop_app.rules.winterdawn.sheet.records import SIZES
@@ -70,7 +67,6 @@ def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: 
     return first
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShyTest(judged.FreeTest):
     """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its way. Rule: WD-MOUNT-02"""
 
@@ -79,7 +75,7 @@ class ShyTest(judged.FreeTest):
     dl: int
     cells: int
 
-    def judge(self, draft: WinterDawnDraft, rolled: Rolled) -> None:
+    def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
         """Compare with the difficulty; cut the way short."""
         obeys = rolled.mos >= self.dl
         rolled.tell("mount_obeys" if obeys else "mount_shies", draft, rolled.floored, rule="WD-MOUNT-02", target=self.mount, dl=self.dl)

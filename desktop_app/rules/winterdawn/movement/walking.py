@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
@@ -119,7 +118,6 @@ def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple
     return tuple(path for path in paths if refuse_path(state, who, path, budget) is None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Walking(Procedure[WinterDawnState]):
     """A path half walked: where the mover should stand now, and what is left. `carrier` walks: a rider's mount.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from desktop_app.rules.kernel.choosing import number, one_of, rank, thing
-from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person_page import person_words
 from desktop_app.rules.kernel.record import Json, Record, evolve
@@ -73,47 +74,25 @@ def price_of(ranks: int) -> int:
 
 
 def _budgets(world: WinterDawnWorld, settings: house_rules.WinterDawnSettings, prices: Mapping[str, int]) -> Iterator[Budget[Sheet]]:
-    yield Budget(
-        id="attributes",
-        step="attributes",
-        label="Attributes",
-        spent=lambda sheet: sum(sheet.attribute(name) for name in ATTRIBUTES),
-        total=lambda _: settings.creation_attributes,
-        setting="creation_attributes",
-        rule="WD-ATTR-01",
-        whole=True,
-    )
-    yield Budget(
-        id="skills",
-        step="skills",
-        label="Skills",
-        spent=lambda sheet: sum(map(price_of, sheet.skill_rank.values())) + GROUP_PRICE * sum(map(price_of, sheet.group_rank.values())),
-        total=lambda _: settings.creation_skills,
-        setting="creation_skills",
-        rule="WD-SKILL-01",
-    )
+    def attributes(sheet: Sheet) -> int:
+        return sum(sheet.attribute(name) for name in ATTRIBUTES)
+
+    def skills(sheet: Sheet) -> int:
+        return sum(map(price_of, sheet.skill_rank.values())) + GROUP_PRICE * sum(map(price_of, sheet.group_rank.values()))
+
+    given = house_budget("attributes", "Attributes", settings.creation_attributes, attributes, step="attributes", rule="WD-ATTR-01")
+    yield replace(given, whole=True)
+    yield house_budget("skills", "Skills", settings.creation_skills, skills, step="skills", rule="WD-SKILL-01")
     for group in world.groups.values():
-        yield Budget(
-            id=group.id,
-            step="skills",
-            label=group.title,
-            spent=_spent_in(group.id, tuple(skill.id for skill in world.skills.values() if skill.group == group.id)),
-            total=lambda _: settings.creation_group,
-            setting="creation_group",
-            rule="WD-SKILL-03",
-            limits=True,
-        )
-    yield Budget(
-        id="virtues",
-        step="virtues",
-        label="Virtues out of balance",
-        spent=lambda sheet: sum(_leaning(sheet, name) for name in VIRTUES),
-        total=lambda _: settings.creation_virtues,
-        setting="creation_virtues",
-        rule="WD-VIRTUE-01",
-        unit="steps",
-        one="step",
-    )
+        spent = _spent_in(group.id, tuple(skill.id for skill in world.skills.values() if skill.group == group.id))
+        limit = house_budget("group", group.title, settings.creation_group, spent, step="skills", rule="WD-SKILL-03", limits=True)
+        yield replace(limit, id=group.id)
+
+    def leaning(sheet: Sheet) -> int:
+        return sum(_leaning(sheet, name) for name in VIRTUES)
+
+    most = settings.creation_virtues
+    yield house_budget("virtues", "Virtues out of balance", most, leaning, step="virtues", rule="WD-VIRTUE-01", one="step")
     yield Budget(
         id="money",
         step="gear",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from desktop_app.rules.kernel.record import ranged
 from desktop_app.rules.kernel.state import Settings
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnSettings(Settings):
     """House rules, with the catalogue's defaults (section 7)."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.person import Person, listed, told
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnPerson(Person):
     """Who somebody is, where from, and what for; languages in three degrees. Rule: WD-CORE-04"""
 

@@ -8,23 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.content_lists import rows_of, sheet_in
 from desktop_app.rules.kernel.record import Json
 
 Item = dict[str, Json]
-DISPLAY = ("text", "price")
+KINDS = ("weapon", "shield", "armour", "gear", "spell")
 ARMOUR_TYPES = ("piercing", "cutting", "bludgeoning")
 
 
 def items_by_kind(tables: Mapping[str, Json]) -> dict[str, dict[str, Item]]:
-    """Read items and spells: kind ("weapon", "shield", "armour", "gear", "spell") to id to the item as a sheet holds it."""
-    found: dict[str, dict[str, Item]] = {}
-    for kind in ("weapon", "shield", "armour", "gear", "spell"):
-        listed = tables.get("spells" if kind == "spell" else "items", {})
-        assert isinstance(listed, dict), "the content loader hands objects over"
-        rows = listed.get(kind, [])
-        assert isinstance(rows, list), "the content loader hands lists over"
-        found[kind] = {str(row["id"]): as_item(kind, row) for row in rows if isinstance(row, dict)}
-    return found
+    """Read items and spells: kind to id to the item as a sheet holds it."""
+    found = {kind: rows_of(tables, "spells" if kind == "spell" else "items", kind) for kind in KINDS}
+    return {kind: {item_id: as_item(kind, row) for item_id, row in rows.items()} for kind, rows in found.items()}
 
 
 def as_item(kind: str, row: Mapping[str, Json]) -> Item:
@@ -43,12 +38,7 @@ def as_sheet(document: Mapping[str, Json], items: Mapping[str, Mapping[str, Item
 
     A sheet that is written out already passes unchanged. Raises: BadDocumentError for an item that is not in the list.
     """
-    raw = document.get("sheet")
-    sheet: dict[str, Json] = dict(raw) if isinstance(raw, dict) else dict(document)
-    sheet.setdefault("name", document.get("name", ""))
-    for key in ("player", "concept"):
-        if isinstance(document.get(key), str):
-            sheet.setdefault(key, document[key])
+    sheet = sheet_in(document)
     for key, kind in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour"), ("spells", "spell")):
         listed = sheet.get(key, [])
         if isinstance(listed, list):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
@@ -46,7 +46,6 @@ class Band(StrEnum):
         return list(Band).index(self) + 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class WeaponSkill(Record):
     """A speciality that a weapon is used with; a named attribute is compulsory."""
 
@@ -56,7 +55,6 @@ class WeaponSkill(Record):
     mos_mod: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Damage(Record):
     """The number that picks the damage die: fixed, or an attribute plus a bonus. Rule: WD-DMG-02"""
 
@@ -65,7 +63,6 @@ class Damage(Record):
     fixed: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class WeaponDamage(Record):
     """A damage type of a weapon, with MoS taken off its damage roll. Rule: WD-DMG-03"""
 
@@ -73,7 +70,6 @@ class WeaponDamage(Record):
     mos_mod: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReloadStage(Record):
     """One test of a reload."""
 
@@ -81,7 +77,6 @@ class ReloadStage(Record):
     dl: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReloadMethod(Record):
     """One way to reload: its tests in sequence. Rule: WD-X-09"""
 
@@ -89,7 +84,6 @@ class ReloadMethod(Record):
     stages: tuple[ReloadStage, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Weapon(Record):
     """A weapon or a shield. `hands` 0 is a natural weapon; `far_increment` 0 cannot be used at far range (metres).
 
@@ -153,7 +147,6 @@ UNARMED: Final = Weapon(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Protection(Record):
     """What armour takes off damage, by damage type; halves are allowed. Rule: WD-DMG-04"""
 
@@ -177,7 +170,6 @@ class Protection(Record):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Armour(Record):
     """One worn piece. `lost` is what damage has already taken off its protection for good. Rule: WD-DMG-06, WD-TAB-30"""
 
@@ -203,7 +195,6 @@ class Armour(Record):
         return self.lost > 0 and self.current.highest == 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Spell(Record):
     """A spell. `skill_id` casts it; a net below `threshold` fails. Rule: WD-MAGIC-01, WD-MAGIC-02
 
@@ -238,7 +229,6 @@ class Spell(Record):
         return self.shape in ("sphere", "target")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Wielded(Record):
     """What is in the hands, by weapon id; a two-handed weapon stands in `main` alone."""
 
@@ -250,7 +240,6 @@ class Wielded(Record):
         return Wielded(main="" if self.main == item else self.main, off="" if self.off == item else self.off)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnSheet(Sheet):
     """One character, creature or mount: the same fields for all; `coins` count copper. Rule: WD-CORE-04, WD-ATTR-01"""
 
@@ -410,7 +399,6 @@ class WinterDawnSheet(Sheet):
         return ("movement_speed", "movement speed is at least 0") if self.movement_speed < 0 else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Skill(Record):
     """One skill of the list: its group ("" if none) and the attributes that may govern it. Rule: WD-TAB-05"""
 
@@ -422,7 +410,6 @@ class Skill(Record):
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class SkillGroup(Record):
     """A group of skills with a rank of its own. Rule: WD-SKILL-03"""
 
@@ -430,7 +417,6 @@ class SkillGroup(Record):
     title: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class WinterDawnWorld(World):
     """The tables that a fight looks up; `weights` are kilograms of gear by its name."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -25,13 +25,10 @@ SURGE_PER_MOS = 2
 MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
-@dataclass(frozen=True, kw_only=True)
-class AddCombatant(helpless.OutOfTurnCommand):
+class AddCombatant(helpless.ActorCommand):
     """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
 
     kind = "add_combatant"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
     position: Cell | None = field(default=None, metadata=param(picks="cell"))
     surprised: bool = False
@@ -42,7 +39,6 @@ class AddCombatant(helpless.OutOfTurnCommand):
         return initiative.InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight under way and somebody who has no slot in it."""
         if state.phase != turns.FIGHT_PHASE:
             return Refusal("not_in_combat")
         if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
@@ -69,12 +65,10 @@ class AddCombatant(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
-        """Offer it to whoever stands in the roster without a slot this round."""
         out = state.phase == turns.FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
         return [cls(actor=actor)] if out else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class SurgeEntry(Record):
     """What a winner tests for its spirit surge."""
 
@@ -83,7 +77,6 @@ class SurgeEntry(Record):
     attr: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndCombat(Command[WinterDawnState]):
     """End the fight; a victorious side feels a surge of spirit. Rule: WD-HEAL-01, section 5.1"""
 
@@ -93,7 +86,6 @@ class EndCombat(Command[WinterDawnState]):
     surge: tuple[SurgeEntry, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight under way, and a side that is in it."""
         if state.phase not in (turns.FIGHT_PHASE, initiative.INITIATIVE_PHASE):
             return Refusal("not_in_combat")
         if self.victors is not None and all(f.side != self.victors for f in state.combatants.values()):
@@ -159,7 +151,6 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
     conclude(draft, Attempt(rolled, won=rolled.mos >= 1))
 
 
-@dataclass(frozen=True, kw_only=True)
 class VirtueResult(Record):
     """The verdict on a call at the end of a scene: whose, on which virtue, and whether the goal was achieved."""
 
@@ -168,7 +159,6 @@ class VirtueResult(Record):
     achieved: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndScene(helpless.OutOfTurnCommand):
     """End the scene: calls on virtues are settled, whoever is unconscious wakes, waiting rewards become experience.
 
@@ -180,7 +170,6 @@ class EndScene(helpless.OutOfTurnCommand):
     virtue_results: tuple[VirtueResult, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a verdict on each call that is still open."""
         judged = [(result.actor, result.call) for result in self.virtue_results]
         waiting = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
         if len(set(judged)) < len(judged) or any(one not in waiting for one in judged):
@@ -222,7 +211,6 @@ def _verdict(result: VirtueResult) -> Phrase:
     return Phrase.of("verdict", who=result.actor, virtue=result.call, achieved=result.achieved)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AdvanceTime(helpless.OutOfTurnCommand):
     """Let time pass outside a fight: clocks run, the unconscious may roll. Rule: WD-INIT-02, WD-COND-04, WD-COND-05"""
 
@@ -233,7 +221,6 @@ class AdvanceTime(helpless.OutOfTurnCommand):
     wake: bool = field(default=False, metadata=param(label="roll to wake", choice=Choice(values=(False, True))))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a span of time."""
         fits = 0 <= self.rounds <= MOST_ROUNDS and 0 <= self.minutes <= MOST_MINUTES and self.rounds + self.minutes > 0
         return None if fits else Refusal("value", "WD-INIT-02", "rounds")
 
@@ -254,7 +241,6 @@ class AdvanceTime(helpless.OutOfTurnCommand):
         return [cls(minutes=1)] if state.tempo != "action" else []
 
 
-@dataclass(frozen=True, kw_only=True)
 class InflictDamage(helpless.OutOfTurnCommand):
     """Deal damage by the game master's word: MoS before armour, with all consequences; `others` are struck alike.
 
@@ -270,7 +256,6 @@ class InflictDamage(helpless.OutOfTurnCommand):
     others: tuple[str, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for living targets and some damage."""
         if any(state.combatants[who].dead is not None for who in (self.target, *self.others)):
             return Refusal("dead", "WD-COND-07", "target")
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
@@ -281,7 +266,6 @@ class InflictDamage(helpless.OutOfTurnCommand):
             injuries.strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartCombat(Command[WinterDawnState]):
     """Begin the fight: who is surprised, who does not know of whom. Rule: WD-CORE-09, WD-INIT-09, WD-INIT-10"""
 
@@ -323,7 +307,6 @@ class StartCombat(Command[WinterDawnState]):
         return {"surprised": Choice(values=state.roster, many=len(state.roster))}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Spar(StartCombat):
     """Begin a practice fight: no damage, half the loss of spirit, flawless rolls teach both. Rule: WD-XP-09, G-29"""
 

@@ -11,8 +11,7 @@ from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.winterdawn.checks import declaring, judged, light
-from desktop_app.rules.winterdawn.checks.helpless import OutOfTurnCommand
+from desktop_app.rules.winterdawn.checks import declaring, helpless, judged, light
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
@@ -35,7 +34,6 @@ INITIATIVE_PHASE = "initiative"
 INITIATIVE_SKILLS = ("reflex", "perception")
 
 
-@dataclass(frozen=True, kw_only=True)
 class InitiativeEntry(Record):
     """What one combatant chooses for its two initiative rolls; `chosen` is the only one, where the house rule lets it choose."""
 
@@ -108,15 +106,13 @@ def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -
     return rolled, rolled.net.total if draft.state.settings.initiative_floor == "none" else rolled.mos
 
 
-@dataclass(frozen=True, kw_only=True)
-class RollInitiative(OutOfTurnCommand):
+class RollInitiative(helpless.OutOfTurnCommand):
     """Roll reflex and perception for everybody, in roster order; round 1 begins. Rule: WD-INIT-01, WD-INIT-09"""
 
     kind = "roll_initiative"
     entries: tuple[InitiativeEntry, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight that has not been rolled for, and sound blocks."""
         unknown = next((entry.who for entry in self.entries if entry.who not in state.combatants), None)
         if unknown is not None:
             return not_found("entries", unknown)
@@ -209,14 +205,12 @@ def may_delay_or_split(slot: WinterDawnSlot) -> bool:
     return slot.place > 0 and slot.part == "only"
 
 
-@dataclass(frozen=True, kw_only=True)
-class NextSlot(OutOfTurnCommand):
+class NextSlot(helpless.OutOfTurnCommand):
     """Call the next number; when none is left the round ends and the next begins. Rule: WD-INIT-03"""
 
     kind = "next_slot"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a fight in which nobody has the turn."""
         if state.phase != FIGHT_PHASE:
             return Refusal("not_in_combat")
         return Refusal("pending", "WD-INIT-03") if state.current is not None else None
@@ -259,14 +253,11 @@ def end_round(draft: WinterDawnDraft) -> None:
     begin_round(draft)
 
 
-@dataclass(frozen=True, kw_only=True)
-class TakeTurn(OutOfTurnCommand):
+class TakeTurn(helpless.ActorCommand):
     """Act now, delay to -n, or split the turn over n and -n. Rule: WD-INIT-05, WD-INIT-06"""
 
     kind = "take_turn"
     named_by = "mode"
-    names = ("actor",)
-    actor: str = field(metadata=param(picks="combatant"))
     mode: Literal["now", "delay", "split"] = "now"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -308,7 +299,6 @@ class TakeTurn(OutOfTurnCommand):
         return [cls(actor=actor, mode=mode) for mode in ("delay", "split")]
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndSlot(TurnCommand):
     """End the slot. Movement that is left stays for a second slot. Rule: section 6"""
 
@@ -344,7 +334,6 @@ def move_first_slot(draft: WinterDawnDraft, who: str, place: int) -> None:
         replace_slot(draft, slot, evolve(slot, place=place))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reassess(ProvokingCommand):
     """Roll initiative again; the new number must be kept and counts from the next round. Rule: WD-INIT-08, WD-ACT-04"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import wraps
 from typing import ClassVar, Final, Self, TypeVar
 
@@ -13,10 +13,8 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks import declaring, pools, rolls
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, refuse_roll
-from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm.injuries import resist_choke
 from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
@@ -41,7 +39,6 @@ def refuse_turn(state: WinterDawnState, actor: str, *, action: bool, holder: str
     return Refusal("no_action_left", "WD-ACT-01" if slot.who == owner else "WD-MOUNT-01") if action and used else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnCommand(SceneCommand[WinterDawnState]):
     """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action. Rule: WD-ACT-01, WD-ACT-02"""
 
@@ -199,10 +196,9 @@ def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
         replace_slot(draft, slot, evolve(slot, offered={who: asked for who, asked in slot.offered.items() if who != mover}))
 
 
-B = TypeVar("B", bound=RollBlock)
+B = TypeVar("B", bound=pools.RollBlock)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ProvokingCommand(TurnCommand):
     """An action whose opening others may use before it is rolled."""
 
@@ -216,10 +212,10 @@ class ProvokingCommand(TurnCommand):
         if self.provokes_now:
             draft.push(Triggered(target=self.actor, cause=self.kind))
 
-    def declare_left(self, draft: WinterDawnDraft, test: Test | None, block: RollBlock) -> Declared | None:
+    def declare_left(self, draft: WinterDawnDraft, test: pools.Test | None, block: pools.RollBlock) -> rolls.Declared | None:
         """Declare a roll with the dice that are still allowed; None: it is lost, as one without a test is. Rule: WD-REACT-08"""
         left = still_allowed(draft.state, test, block) if test is not None else None
-        declared = declare(draft, test, left) if test is not None and left is not None else None
+        declared = declaring.declare(draft, test, left) if test is not None and left is not None else None
         if declared is None:
             self.lose(draft)
         return declared
@@ -229,7 +225,6 @@ class ProvokingCommand(TurnCommand):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, kw_only=True)
 class Provoked(Procedure[WinterDawnState]):
     """An action that waits for those who strike at its opening."""
 
@@ -250,10 +245,10 @@ class Provoked(Procedure[WinterDawnState]):
             self.command.lose(draft)
 
 
-def still_allowed(state: WinterDawnState, test: Test, block: B) -> B | None:
+def still_allowed(state: WinterDawnState, test: pools.Test, block: B) -> B | None:
     """Lower declared dice to what is still allowed and drop purchases that cannot be paid; None: nothing is left."""
-    kept = block if not block.buy or refuse_roll(state, test, evolve(block, dice=None)) is None else evolve(block, buy=0)
-    most = allowance(state, test, kept).total
+    kept = block if not block.buy or pools.refuse_roll(state, test, evolve(block, dice=None)) is None else evolve(block, buy=0)
+    most = pools.allowance(state, test, kept).total
     if most < 1:
         return None
     return kept if kept.dice is None else evolve(kept, dice=min(kept.dice, most))
