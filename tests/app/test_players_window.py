@@ -62,8 +62,14 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     program.players._show_party_and_board()
     assert window.stage.board.copy.board is not None and window.stage.board.copy.tokens and fight.tracker.steps == steps + 1
     (hide,) = [act for title, _, act in program.players.commands() if title == "Players: hide the board"]
+    window.stage.board.finish()
+    QApplication.processEvents()
     hide()
+    QApplication.processEvents()
     assert window.stage.board.copy.board is None
+    screen = window.screen().grabWindow(window.winId()).toImage()
+    at = window.stage.board.mapTo(window, window.stage.board.rect().center())
+    assert screen.pixelColor(at) == QColor("black"), "nothing of it stays on the screen"
     fight.undo()
     fight.act(lambda: fight.tracker.players.say_aloud("The ferryman sings. " * 9))
     aloud, whole = window.stage.aloud, window.stage.rect()

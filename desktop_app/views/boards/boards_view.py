@@ -220,7 +220,7 @@ class BoardsView(QWidget):
         self._library = scroll = scrolling(strip)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         scroll.viewport().installEventFilter(self)
-        scroll.horizontalScrollBar().rangeChanged.connect(lambda: self._bring_in_sight())
+        scroll.horizontalScrollBar().rangeChanged.connect(self._bring_in_sight, Qt.ConnectionType.QueuedConnection)
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFixedHeight(146)
         foot = frame("panel", edge="top")
