@@ -57,7 +57,7 @@ def test_a_token_is_dragged_to_a_cell(qtbot: QtBot, canvas: BoardCanvas) -> None
     with qtbot.waitSignal(canvas.move_begun) as begun, qtbot.waitSignal(canvas.token_dropped) as dropped:
         drag(qtbot, canvas, point(canvas, start), point(canvas, goal))
     assert begun.args == ["tamsin"]
-    assert dropped.args == ["tamsin", goal, False]
+    assert dropped.args == ["tamsin", goal, False] and canvas.hovered == goal
 
 
 def test_shift_drops_against_the_rules(qtbot: QtBot, canvas: BoardCanvas) -> None:
