@@ -150,6 +150,16 @@ class PlayersScreen:
         return self._do([HandOut(text=text, picture=picture)])
 
     @property
+    def hands_out(self) -> bool:
+        """Tell whether a text or a picture lies over their screen."""
+        return bool(self._state.players.text or self._state.players.picture)
+
+    @property
+    def says_aloud(self) -> bool:
+        """Tell whether what was read aloud is still on it."""
+        return bool(self._state.players.said)
+
+    @property
     def sees_board(self) -> bool:
         """Tell whether the players see the board."""
         return self._state.world.board is not None and shows_board(self._state)

@@ -111,7 +111,9 @@ def test_a_text_and_a_picture_cover_all_until_they_are_taken_away(fight: FightPr
     assert window.stage.handout.isVisible()
     shown = window.stage.grab().toImage()
     assert shown.pixelColor(shown.width() // 2, shown.height() // 2) == QColor("#aa3300")
-    fight.act(fight.tracker.players.hand_out)
-    assert not window.stage.handout.isVisible()
+    (name, _, take_away), *_ = program.players.commands()
+    take_away()
+    assert "take the text or picture away" in name and not window.stage.handout.isVisible()
+    assert name not in [title for title, _, _ in program.players.commands()], "what lies there no more cannot be taken away"
     program.players.leave()
     assert program.players.window is None
