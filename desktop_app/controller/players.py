@@ -38,11 +38,14 @@ from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.remembering import as_remembered
 from desktop_app.rules.kernel.sighting import PARTY, fog_mode, fog_of
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import Tag
 
 HARM = (marked("unhurt"), marked("hurt"), marked("badly hurt"), marked("down"))
 """How somebody fares, in words: no number is told."""
 BADLY = 0.5
 """Share of the boxes from which somebody is badly hurt."""
+LEADING = re.compile(r"\s(by|for|of|in|par|de|pour|en)$")
+"""A last word that means nothing without the number after it."""
 STEPS_BACK = 12
 """How far back the last roll is looked for."""
 
@@ -147,6 +150,16 @@ class PlayersScreen:
         return self._do([HandOut(text=text, picture=picture)])
 
     @property
+    def hands_out(self) -> bool:
+        """Tell whether a text or a picture lies over their screen."""
+        return bool(self._state.players.text or self._state.players.picture)
+
+    @property
+    def says_aloud(self) -> bool:
+        """Tell whether what was read aloud is still on it."""
+        return bool(self._state.players.said)
+
+    @property
     def sees_board(self) -> bool:
         """Tell whether the players see the board."""
         return self._state.world.board is not None and shows_board(self._state)
@@ -241,8 +254,12 @@ class PlayersScreen:
             harm=self._harm(who),
             state=place,
             is_acting=is_acting,
-            tags=tuple(dict.fromkeys(_without_numbers(self._words.text("phrases", tag.phrase)) for tag in tags)),
+            tags=tuple(dict.fromkeys(_without_numbers(self._words.text("phrases", tag.phrase)) for tag in tags if self._is_open(tag))),
         )
+
+    def _is_open(self, tag: Tag) -> bool:
+        """Tell whether a state names nobody whose name the players do not know."""
+        return all(self._called(value) for _, value in tag.phrase.facts if isinstance(value, str) and value in self._state.combatants)
 
     def _harm(self, who: str) -> int:
         """Say how somebody fares, as a place in `HARM`; -1 where the players are not told."""
@@ -296,8 +313,9 @@ class PlayersScreen:
 
 
 def _without_numbers(text: str) -> str:
-    """Leave out how much and how long: players are told words."""
-    return re.split(r"[\s,:(]*[\d−]", text, maxsplit=1)[0]
+    """Leave out how much and how long: players are told words. What only led to the number goes with it."""
+    words, *number = re.split(r"[\s,:(]*[\d−≤]", text, maxsplit=1)
+    return re.sub(LEADING, "", words) if number else words
 
 
 def _rolls(body: Any) -> Iterator[Roll]:  # noqa: ANN401 - a row of the journal

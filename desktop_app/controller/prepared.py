@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
@@ -12,6 +13,9 @@ from desktop_app.exchange.limits import MOST_COMBATANTS
 from desktop_app.grid.board import Board, Cell
 from desktop_app.language import grouped, said
 from desktop_app.rules.kernel.system import Entry
+
+FARTHEST_APART: Final = 10
+"""Columns from the middle of a board at which each side begins at most."""
 
 
 class Foes(BaseModel):
@@ -108,8 +112,9 @@ def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:
 
 
 def from_edge(board: Board, *, left: bool) -> Iterator[Cell]:
-    """List open cells: columns from a third of the board outward, rows from the middle outward."""
-    start = board.columns // 3 if left else board.columns - 1 - board.columns // 3
+    """List open cells: columns from a third of the board outward, on a wide one from nearer to its middle, rows from the middle outward."""
+    third = max(board.columns // 3, board.columns // 2 - FARTHEST_APART)
+    start = third if left else board.columns - 1 - third
     for column in _outward(start, board.columns):
         for row in _outward(board.rows // 2, board.rows, step=2):
             cell: Cell = board.geometry.from_offset(column, row)

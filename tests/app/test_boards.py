@@ -87,6 +87,7 @@ def test_the_mouse_paints_rubs_out_and_selects(drawn: BoardsPresenter) -> None:
     QTest.mouseMove(canvas, at(8, 5))
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(8, 5))
     assert drawn.board.ground == dict.fromkeys([(5, 5), (6, 5), (7, 5), (8, 5)], "water")
+    assert canvas.marked_cell == (8, 5), "the keys go on where the mouse has ended"
     QTest.mouseClick(canvas, Qt.MouseButton.RightButton, pos=at(6, 5))
     assert (6, 5) not in drawn.board.ground
     view.take(tool=Tool.LAMP)

@@ -62,8 +62,14 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     program.players._show_party_and_board()
     assert window.stage.board.copy.board is not None and window.stage.board.copy.tokens and fight.tracker.steps == steps + 1
     (hide,) = [act for title, _, act in program.players.commands() if title == "Players: hide the board"]
+    window.stage.board.finish()
+    QApplication.processEvents()
     hide()
+    QApplication.processEvents()
     assert window.stage.board.copy.board is None
+    screen = window.screen().grabWindow(window.winId()).toImage()
+    at = window.stage.board.mapTo(window, window.stage.board.rect().center())
+    assert screen.pixelColor(at) == QColor("black"), "nothing of it stays on the screen"
     fight.undo()
     fight.act(lambda: fight.tracker.players.say_aloud("The ferryman sings. " * 9))
     aloud, whole = window.stage.aloud, window.stage.rect()
@@ -105,7 +111,9 @@ def test_a_text_and_a_picture_cover_all_until_they_are_taken_away(fight: FightPr
     assert window.stage.handout.isVisible()
     shown = window.stage.grab().toImage()
     assert shown.pixelColor(shown.width() // 2, shown.height() // 2) == QColor("#aa3300")
-    fight.act(fight.tracker.players.hand_out)
-    assert not window.stage.handout.isVisible()
+    (name, _, take_away), *_ = program.players.commands()
+    take_away()
+    assert "take the text or picture away" in name and not window.stage.handout.isVisible()
+    assert name not in [title for title, _, _ in program.players.commands()], "what lies there no more cannot be taken away"
     program.players.leave()
     assert program.players.window is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,9 @@ def test_everybody_stands_where_they_were_put_and_two_change_places(tmp_path: Pa
     assert not state.players.people
     hidden = moved.model_copy(update={"foes": (moved.foes[0].model_copy(update={"hidden": True}), *moved.foes[1:])})
     assert set(campaign.opening(hidden)[0].players.people) == set(prepared.party)
+    wide = standing(prepared, dataclasses.replace(board, columns=400, rows=300, ground={}), names)
+    columns = [board.geometry.to_offset(one.cell)[0] for one in wide if one.cell is not None]
+    assert len(columns) == len(wide) and max(columns) - min(columns) < 24, "on a wide board too both sides see each other"
     nowhere = moved.model_copy(update={"places": (Place(who=first.id, cell=(999, 999)),)})
     assert board.contains(campaign.opening(nowhere)[0].combatants[first.id].cell or (-1, -1))
     campaign.close()

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
-from desktop_app.controller.players import HARM, PlayersShown, _own_lamps
+from desktop_app.controller.players import HARM, PlayersShown, _own_lamps, _without_numbers
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.session import Done, Idle
 from desktop_app.controller.tactics import goes_on
@@ -20,7 +20,9 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.board_state import NOTHING_REMEMBERED
 from desktop_app.rules.kernel.gm import AddNote, Place, Rename, SetTerrain
 from desktop_app.rules.kernel.gm_board import SetBoardLamp, SetOpening
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import Tag
 from desktop_app.rules.winterdawn.state import Lamp as CarriedLamp
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
@@ -138,6 +140,20 @@ def test_harm_is_told_in_words_and_conditions_without_numbers(fight: Tracker) ->
     shown = fight.players.shown()
     assert {row.harm for row in shown.rows} <= set(range(len(HARM)))
     assert not any(sign.isdigit() for row in shown.rows for tag in row.tags for sign in tag)
+
+
+def test_a_state_tells_no_name_and_no_half_sentence(fight: Tracker) -> None:
+    hide(fight)
+    known, *_, unknown = fight.session.state.roster
+    fight.players.toggle([known])
+    assert [fight.players._is_open(Tag(phrase=Phrase.of("held", by=who))) for who in (known, unknown, "the rope")] == [True, False, True]
+    fight.undo()
+    assert [_without_numbers(text) for text in ("spotted by 1", "prone 2", "held by the rope", "stunned ≤3")] == [
+        "spotted",
+        "prone",
+        "held by the rope",
+        "stunned",
+    ]
 
 
 def test_a_step_shows_or_hides_and_can_be_taken_back(fight: Tracker) -> None:

@@ -15,7 +15,7 @@ from desktop_app.grid.scenery import Area
 from desktop_app.views import stylesheet, theme
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.geometry import Geometry
-from desktop_app.views.board.surface import TOOLS
+from desktop_app.views.board.surface import READABLE, TOOLS
 from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
@@ -57,7 +57,7 @@ def test_a_token_is_dragged_to_a_cell(qtbot: QtBot, canvas: BoardCanvas) -> None
     with qtbot.waitSignal(canvas.move_begun) as begun, qtbot.waitSignal(canvas.token_dropped) as dropped:
         drag(qtbot, canvas, point(canvas, start), point(canvas, goal))
     assert begun.args == ["tamsin"]
-    assert dropped.args == ["tamsin", goal, False]
+    assert dropped.args == ["tamsin", goal, False] and canvas.hovered == goal
 
 
 def test_shift_drops_against_the_rules(qtbot: QtBot, canvas: BoardCanvas) -> None:
@@ -206,6 +206,9 @@ def test_another_board_is_placed_for_those_who_stand_on_it_not_for_those_of_the_
     canvas.set_tokens([dataclasses.replace(token, cell=(1, k)) for k, token in enumerate(samples.tokens()[:4])], None, {})
     view = QRectF(canvas.rect())
     assert all(view.contains(canvas.geometry_of.centre((1, k))) for k in range(4))
+    canvas.set_board(make_board("large", "Large", Grid.SQUARE, size=(400, 400), ground={}))
+    canvas.set_tokens([dataclasses.replace(token, cell=(200, 200 + k)) for k, token in enumerate(samples.tokens()[:4])], None, {})
+    assert canvas.geometry_of.scale == READABLE and view.contains(canvas.geometry_of.centre((200, 203)))
 
 
 def test_a_board_that_was_zoomed_stays_so_when_it_shrinks(canvas: BoardCanvas) -> None:

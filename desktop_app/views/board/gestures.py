@@ -112,6 +112,7 @@ class Gestures:
                 self._ask_for_menu(event)
             return
         if self.moving is not None and self.moving.by_drag:
+            canvas.hovered = canvas.geometry_of.cell_at(event.position())
             self.drop(as_gm=bool(event.modifiers() & BY_HAND))
         elif canvas.band is not None:
             self._select_band(canvas.band, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))

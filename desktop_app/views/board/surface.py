@@ -35,6 +35,8 @@ DISC: Final = 0.36
 """How far the disc of a token reaches that takes a click before what stands beside it, in cells."""
 DOTS: Final = 10.0
 """Pixels of a cell below which tokens are dots."""
+READABLE: Final = 30.0
+"""Pixels of a cell up to which a view comes nearer to those who stand on the board."""
 ROOM_FOR_WORDS: Final = 3
 """Cells that a line must be long to carry its words in the middle."""
 
@@ -327,7 +329,8 @@ class BoardSurface(QWidget):
         if taken is None:
             return
         room = area.adjusted(0, TOOLS, 0, 0)
-        self.geometry_of.zoom(min(1.0, room.width() / taken.width(), room.height() / taken.height()), taken.center())
+        most = max(1.0, READABLE / self.geometry_of.scale)  # of a very large board a part is shown
+        self.geometry_of.zoom(min(most, room.width() / taken.width(), room.height() / taken.height()), taken.center())
         self.geometry_of.bring((self._taken() or taken).center(), area)
         taken = self._taken() or taken
         self.geometry_of.origin += QPointF(

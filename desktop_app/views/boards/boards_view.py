@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QButtonGroup, QLineEdit, QMenu, QWidget
 
 from desktop_app.controller.board_strokes import Mode, Tool
@@ -128,7 +128,11 @@ class BoardsView(QWidget):
         self.tools.show_tool(canvas.tool, canvas.ground, canvas.mode, canvas.width_of_brush)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take tools by their letters while the board has the keys."""
+        """Take tools by their letters while the board has the keys; the wheel turns the library sideways."""
+        if watched is self._library.viewport() and isinstance(event, QWheelEvent) and not event.angleDelta().x():
+            bar = self._library.horizontalScrollBar()
+            bar.setValue(bar.value() - event.angleDelta().y())
+            return True
         if watched is self.canvas and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and not event.modifiers():
             letter = event.text().upper()
             for tool, (_, _, key) in TOOLS.items():
@@ -215,7 +219,8 @@ class BoardsView(QWidget):
         strip.setLayout(self._strip)
         self._library = scroll = scrolling(strip)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        scroll.horizontalScrollBar().rangeChanged.connect(lambda: self._bring_in_sight())
+        scroll.viewport().installEventFilter(self)
+        scroll.horizontalScrollBar().rangeChanged.connect(self._bring_in_sight, Qt.ConnectionType.QueuedConnection)
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFixedHeight(146)
         foot = frame("panel", edge="top")

@@ -170,6 +170,8 @@ class DrawnBoard(BoardSurface):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         at = self.geometry_of.units(event.position())
+        if self._path or self._dragged is not None:  # the keys go on where the mouse has ended
+            self.marked_cell = self.geometry_of.cell_at(event.position()) or self.marked_cell
         if self._panned_from is not None:
             self._panned_from = None
         elif self._path:
@@ -352,3 +354,5 @@ class DrawnBoard(BoardSurface):
             painter.drawRoundedRect(area, 6, 6)
         else:
             painter.drawEllipse(self.geometry_of.point(chosen.at), 16, 16)
+            if self._dragged is not None and self.hovered is not None:
+                painter.drawEllipse(self.geometry_of.centre(self.hovered), 16, 16)

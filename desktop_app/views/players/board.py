@@ -39,6 +39,7 @@ class PlayersBoard(BoardSurface):
         """Show another moment."""
         before, self.copy = self.copy, shown
         if shown.board is None:
+            self.update()
             return
         acting = next((token.id for token in shown.tokens if token.name and token.name == shown.acting), None)
         if before.board is None or shown.board != before.board:

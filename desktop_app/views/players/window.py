@@ -17,6 +17,7 @@ from desktop_app.views.speech import tr
 HEAD: Final = 138
 FACE: Final = 68
 STEP: Final = 122
+WIDEST_STEP: Final = 190
 DIE: Final = 58
 MOST_DICE: Final = 10
 ALOUD: Final = 30
@@ -59,9 +60,10 @@ class Head(QWidget):
         count = max(1, int(area.width() // STEP))
         start = next((place for place, row in enumerate(rows) if row.is_acting), 0)
         shown = rows if len(rows) <= count else (rows[start:] + rows[:start])[:count]
-        left = area.center().x() - len(shown) * STEP / 2
+        step = max(STEP, min(WIDEST_STEP, area.width() / max(1, len(shown))))
+        left = area.center().x() - len(shown) * step / 2
         for place, row in enumerate(shown):
-            self._paint_row(painter, QRectF(left + place * STEP, 8, STEP, HEAD - 12), row)
+            self._paint_row(painter, QRectF(left + place * step, 8, step, HEAD - 12), row)
 
     def _paint_row(self, painter: QPainter, area: QRectF, row: PlayerRow) -> None:
         current = theme.active()

@@ -90,16 +90,19 @@ class PlayersPresenter(QObject):
         if fight is None:
             return []
         players = fight.tracker.players
+        taken: list[tuple[bool, Entry]] = [
+            (players.hands_out, (tr("Players: take the text or picture away"), "", lambda: fight.act(players.hand_out))),
+            (players.says_aloud, (tr("Players: take away what was read aloud"), "", lambda: fight.act(players.say_aloud))),
+        ]
         entries: list[Entry] = [
+            *(entry for is_there, entry in taken if is_there),
             (tr("Players: open or close their screen"), "F11", self.toggle),
             (tr("Players: show the party"), "", self._show_party),
             (tr("Players: show everybody in the fight"), "", lambda: fight.act(lambda: players.show_side(everyone=True))),
             (tr("Players: hide everybody"), "", lambda: fight.act(players.hide_everyone)),
             (tr("Players: show a text"), "", self._ask_text),
             (tr("Players: show a picture"), "", self._ask_picture),
-            (tr("Players: take the text or picture away"), "", lambda: fight.act(players.hand_out)),
             (tr("Players: read something aloud"), "W", self.ask_aloud),
-            (tr("Players: take away what was read aloud"), "", lambda: fight.act(players.say_aloud)),
             (tr("Players: margins of their screen"), tr("+ and − there"), self._ask_margin),
         ]
         if players.has_board:
