@@ -82,7 +82,7 @@ class Head(QWidget):
         painting.write(painter, name, row.name, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
         line = ", ".join(dict.fromkeys(word for word in (row.harm_word if row.harm else "", *row.tags) if word))
         tone = current.color(TONES[row.harm]) if row.harm > 0 else QColor(current.muted)
-        painting.write(painter, name.translated(0, 20), line, theme.font(theme.BODY), tone, painting.CENTRE)
+        painting.write(painter, name.translated(0, 20) if row.name else name, line, theme.font(theme.BODY), tone, painting.CENTRE)
 
 
 class RollCard(QWidget):
