@@ -297,18 +297,19 @@ class PlayersScreen:
         return made
 
     def _roll(self) -> RollShown | None:
-        """Find the last roll, if whoever made it is shown."""
+        """Find the last roll with all its dice, if whoever made it is shown."""
         at = self._session.journal.at
         for body in reversed(list(self._session.log(max(1, at - STEPS_BACK + 1), at))):
-            for roll in reversed(list(_rolls(body))):
-                who = roll.ask.who
-                if who is None or who not in self._state.combatants:
+            for rolls in reversed(list(_rolls(body))):
+                who = next((roll.ask.who for roll in reversed(rolls) if roll.ask.who in self._state.combatants), None)
+                if who is None:
                     continue
                 if not facets_of(self._state, who):
                     return None
+                dice = [(roll.ask.sides, face) for roll in rolls if roll.ask.who == who for face in roll.faces]
                 scores = self._session.system.scores
-                dice = tuple(DieShown(sides=roll.ask.sides, face=face, scores=scores(roll.ask.sides, face)) for face in roll.faces)
-                return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=dice)
+                shown = tuple(DieShown(sides=sides, face=face, scores=scores(sides, face)) for sides, face in dice)
+                return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=shown)
         return None
 
 
@@ -318,10 +319,11 @@ def _without_numbers(text: str) -> str:
     return re.sub(LEADING, "", words) if number else words
 
 
-def _rolls(body: Any) -> Iterator[Roll]:  # noqa: ANN401 - a row of the journal
+def _rolls(body: Any) -> Iterator[tuple[Roll, ...]]:  # noqa: ANN401 - a row of the journal
+    """List what was rolled for each event of a step, where dice fell."""
     for value in body.get("events", []) if isinstance(body, dict) else ():
-        if isinstance(value, dict):
-            yield from event_from_json(value).rolls
+        if isinstance(value, dict) and (rolls := tuple(event_from_json(value).rolls)):
+            yield rolls
 
 
 def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:

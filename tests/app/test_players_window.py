@@ -30,6 +30,12 @@ def opened(program: Program) -> PlayersWindow:
     return window
 
 
+def test_it_opens_over_the_fight_that_runs_from_any_page(program: Program) -> None:
+    assert program.fight is None
+    assert opened(program).isVisible() and program.fight is not None
+    program.players.leave()
+
+
 def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresenter, program: Program) -> None:
     window = opened(program)
     assert window.stage.board.copy.is_empty

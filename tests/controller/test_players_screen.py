@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
-from desktop_app.controller.players import HARM, PlayersShown, _own_lamps, _without_numbers
+from desktop_app.controller.players import HARM, PlayersShown, _own_lamps, _rolls, _without_numbers
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.session import Done, Idle
 from desktop_app.controller.tactics import goes_on
@@ -182,7 +182,9 @@ def test_the_last_roll_is_shown_of_those_who_are_seen_alone(fight: Tracker) -> N
         if shown.roll is not None:
             break
         assert goes_on(fight.session)
-    assert shown.roll is not None and shown.roll.dice
+    rolled = [rolls for body in fight.session.log(1, fight.session.journal.at) for rolls in _rolls(body)][-1]
+    faces = [face for roll in rolled if roll.ask.who == rolled[-1].ask.who for face in roll.faces]
+    assert shown.roll is not None and [die.face for die in shown.roll.dice] == faces, "all dice of it, not the last one alone"
     fight.players.hide_everyone()
     assert fight.players.shown().roll is None
     fight.session.do(AddNote[Encounter](text="quiet"))

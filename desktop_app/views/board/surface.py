@@ -29,8 +29,6 @@ RangeText = Callable[[str, Cell], str]
 PathText = Callable[[float], str]
 TOOLS: Final = 44
 """Height of the tools that lie over the upper edge."""
-
-
 DISC: Final = 0.36
 """How far the disc of a token reaches that takes a click before what stands beside it, in cells."""
 DOTS: Final = 10.0
@@ -110,8 +108,7 @@ class BoardSurface(QWidget):
         self._path_text: PathText = "{:g}".format
         self._kept: tuple[tuple[str, ...], int] = ((), 0)
         self._covered = 0
-        self._is_placed = False
-        self._is_moved = False
+        self._is_placed = self._is_moved = False
         self._awaits_tokens = False
         """Whether the view was placed for a board before it was known who stands on it."""
         self.moving: Moving | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QFontMetrics, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetrics, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.controller.players import PlayerRow, PlayersShown
@@ -19,6 +19,7 @@ FACE: Final = 68
 STEP: Final = 122
 WIDEST_STEP: Final = 190
 DIE: Final = 58
+WIDEST_NAME: Final = 420
 MOST_DICE: Final = 10
 ALOUD: Final = 30
 """Pixels of the letters of what was read aloud."""
@@ -51,7 +52,7 @@ class Head(QWidget):
             words = QRectF(area.right() - side, 26, side, 22)
             painting.write(painter, words, tr("the turn of"), theme.font(theme.LEAD), current.muted, painting.RIGHT)
             ink = current.side(self.copy.acting_side)
-            painting.write(painter, words.translated(0, 34), self.copy.acting, theme.heading_font(36), ink, painting.RIGHT)
+            painting.write(painter, words.translated(0, 34), self.copy.acting, _fitting(self.copy.acting, 36, side), ink, painting.RIGHT)
         self._paint_order(painter, area.adjusted(side, 0, -side, 0))
 
     def _paint_order(self, painter: QPainter, area: QRectF) -> None:
@@ -81,7 +82,7 @@ class Head(QWidget):
         painting.write(painter, name, row.name, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
         line = ", ".join(dict.fromkeys(word for word in (row.harm_word if row.harm else "", *row.tags) if word))
         tone = current.color(TONES[row.harm]) if row.harm > 0 else QColor(current.muted)
-        painting.write(painter, name.translated(0, 20), line, theme.font(theme.BODY), tone, painting.CENTRE)
+        painting.write(painter, name.translated(0, 20) if row.name else name, line, theme.font(theme.BODY), tone, painting.CENTRE)
 
 
 class RollCard(QWidget):
@@ -99,7 +100,8 @@ class RollCard(QWidget):
         self.setVisible(shown.roll is not None)
         if shown.roll is not None:
             count = min(MOST_DICE, len(shown.roll.dice))
-            self.resize(QSize(max(220 if shown.roll.who else 0, count * (DIE + 12) + 32), DIE + (88 if shown.roll.who else 44)))
+            name = min(WIDEST_NAME, round(painting.width_of(shown.roll.who, theme.heading_font(28)))) + 44 if shown.roll.who else 0
+            self.resize(QSize(max(name, count * (DIE + 12) + 32), DIE + (88 if shown.roll.who else 44)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -116,7 +118,15 @@ class RollCard(QWidget):
             ink = current.on_accent if die.scores else current.muted
             painting.write(painter, area, str(die.face), theme.font(26, strong=True), ink, painting.CENTRE)
         words = QRectF(22, DIE + 28, self.width() - 44, 44)
-        painting.write(painter, words, roll.who, theme.heading_font(28), current.side(roll.side))
+        painting.write(painter, words, roll.who, _fitting(roll.who, 28, words.width()), current.side(roll.side))
+
+
+def _fitting(text: str, pixels: int, width: float) -> QFont:
+    """Return the font of headings, as large as a text fits a width: to a half, beyond that it is shortened."""
+    sizes = range(pixels, pixels // 2, -2)
+    return next(
+        (font for size in sizes if painting.width_of(text, font := theme.heading_font(size)) <= width), theme.heading_font(sizes[-1])
+    )
 
 
 class Aloud(QWidget):

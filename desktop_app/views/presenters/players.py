@@ -52,6 +52,8 @@ class PlayersPresenter(QObject):
         if self.window is not None:
             self.close()
             return
+        if self._fight is None:  # one that runs may not have been looked at yet
+            self._desk.window.show_page("fight")
         if self._fight is None:
             self._desk.refuse(tr("The players' screen shows a fight: start one on the page Prepare."))
             return
