@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from desktop_app.controller.boards import KINDS, make_board
@@ -147,6 +148,19 @@ def walled(board: Board, pieces: Iterable[tuple[Point, Point]], kind: BarrierKin
     return replace(board, barriers=tuple(barriers))
 
 
+def broken(board: Board, barrier: Barrier, points: Iterable[Point]) -> Board:
+    """Take the parts of a wall away that lie at points, each as long as a cell is wide; what is left of it stays."""
+    count = max(1, round(math.dist(barrier.start, barrier.end)))
+    gone = sorted({min(count - 1, math.floor(_share(barrier, point) * count)) for point in points})
+    barriers = [one for one in board.barriers if one.id != barrier.id]
+    for before, after in pairwise((-1, *gone, count)):
+        if after > before + 1:
+            start, end = _along(barrier, (before + 1) / count), _along(barrier, after / count)
+            barriers.append(replace(barrier, id=free_id(barriers, barrier.kind.value), start=start, end=end))
+    _require_room(Barrier, len(barriers))
+    return replace(board, barriers=tuple(barriers))
+
+
 def _covers(barrier: Barrier, start: Point, end: Point) -> bool:
     return distance_to(barrier, start) < TOUCHING and distance_to(barrier, end) < TOUCHING
 
@@ -206,10 +220,19 @@ def thing_at(board: Board, at: Point) -> Thing | None:
 
 def distance_to(barrier: Barrier, at: Point) -> float:
     """Measure how far a point lies from a barrier."""
+    return math.dist(at, _along(barrier, _share(barrier, at)))
+
+
+def _share(barrier: Barrier, at: Point) -> float:
+    """Tell where along a barrier the place lies that is nearest to a point: 0 at its start, 1 at its end."""
     (ax, ay), (bx, by) = barrier.start, barrier.end
     length = (bx - ax) ** 2 + (by - ay) ** 2
-    share = max(0.0, min(1.0, ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length)) if length else 0.0
-    return math.dist(at, (ax + share * (bx - ax), ay + share * (by - ay)))
+    return max(0.0, min(1.0, ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length)) if length else 0.0
+
+
+def _along(barrier: Barrier, share: float) -> Point:
+    (ax, ay), (bx, by) = barrier.start, barrier.end
+    return ax + share * (bx - ax), ay + share * (by - ay)
 
 
 def free_id(things: Iterable[Thing], stem: str) -> str:

@@ -12,7 +12,9 @@ from typing import Final
 from desktop_app.controller.board_editing import (
     LARGEST,
     TOUCHING,
+    Thing,
     added,
+    broken,
     corner_near,
     distance_to,
     erased,
@@ -25,7 +27,7 @@ from desktop_app.controller.board_editing import (
     without,
 )
 from desktop_app.grid.board import Board, Cell, Grid
-from desktop_app.grid.scenery import Area, BarrierKind, Lamp, Pin, Point
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Pin, Point
 from desktop_app.language import said
 
 
@@ -135,11 +137,15 @@ def _put(board: Board, tool: Tool, at: Point) -> Board:
 
 def _rubbed(board: Board, stroke: Stroke) -> Board:
     """Rub out what the eraser passes: lamps, pins and barriers first; the ground where there are none of them."""
-    gone = {thing.id: thing for point in stroke.path if (thing := thing_at(board, point)) is not None and not isinstance(thing, Area)}
+    passed: dict[str, tuple[Thing, list[Point]]] = {}
+    for point in stroke.path:
+        thing = thing_at(board, point)
+        if thing is not None and not isinstance(thing, Area):
+            passed.setdefault(thing.id, (thing, []))[1].append(point)
     made = board
-    for thing in gone.values():
-        made = without(made, thing)
-    return made if gone else erased(board, cells_of(board, stroke))
+    for thing, points in passed.values():
+        made = broken(made, thing, points) if isinstance(thing, Barrier) and not thing.opens else without(made, thing)
+    return made if passed else erased(board, cells_of(board, stroke))
 
 
 # ---- cells

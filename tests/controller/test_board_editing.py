@@ -29,7 +29,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_LAMPS
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.found import FoundGrid
-from desktop_app.grid.scenery import Area, BarrierKind, Lamp, Picture, Pin
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Picture, Pin
 
 SQUARES = new_board("s", "Squares", grid=Grid.SQUARE, columns=6, rows=5)
 HEXES = new_board("h", "Hexes", grid=Grid.HEX, columns=6, rows=5)
@@ -113,6 +113,20 @@ def test_things_are_put_found_changed_rubbed_out_and_taken_away(board: Board) ->
     high = raised(named, [cell], 2)
     assert (high.heights, erased(high, [cell]).heights) == ({cell: 2}, {})
     assert len(erased(high, [cell]).areas[0].cells) == len(named.areas[0].cells) - 1
+
+
+def test_of_a_long_wall_the_eraser_takes_what_it_passes_and_of_a_door_the_whole() -> None:
+    wall = Barrier(id="w", start=(-0.5, 1.5), end=(5.5, 1.5), note="loose")
+    walls = added(SQUARES, wall)
+    left = applied(walls, stroke(Tool.WALL, Mode.ERASER, (1.9, 1.5), (3.1, 1.45)))
+    assert [(one.start, one.end, one.note) for one in left.barriers] == [
+        ((-0.5, 1.5), (1.5, 1.5), "loose"),
+        ((3.5, 1.5), (5.5, 1.5), "loose"),
+    ]
+    assert board_from_json(board_to_json(left)).barriers == left.barriers
+    assert applied(walls, stroke(Tool.WALL, Mode.ERASER, (-0.4, 1.5), (5.4, 1.5))).barriers[0].start == (0.5, 1.5)
+    gate = added(SQUARES, replace(wall, kind=BarrierKind.DOOR))
+    assert applied(gate, stroke(Tool.WALL, Mode.ERASER, (2, 1.5))).barriers == ()
 
 
 @ALL
