@@ -115,7 +115,7 @@ def noted_in_ledger(state: Any, who: str) -> list[Command[Any]]:
 
 
 EAGER = 8
-"""How much more often something is chosen that has not been played yet, where all is to be played."""
+"""How many times as often something is chosen that has not been played yet, where all is to be played."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -315,15 +315,15 @@ def check_undo_and_replay(game: Game, seed: int, steps: int) -> None:
     assert digest(game.system.codec, game.played_again(first, session.journal)) == last
 
 
-def check_every_command_turns_up(game: Game, exceptions: Mapping[str, str], *, games: int) -> None:
+def check_every_command_turns_up(game: Game, exceptions: Mapping[str, str], *, games: int, eager: int = EAGER) -> None:
     """Play games until every kind of command has been carried out; those that cannot be are named with their reasons.
 
-    What has not been played yet is chosen more often than what has.
+    What has not been played yet is chosen `eager` times as often as what has.
     """
     wanted = {cls.kind for cls in game.system.commands} - set(exceptions)
     seen: set[str] = set()
     for seed in range(games):
-        unseen = {kind: EAGER * game.weights.get(kind, 1) for kind in wanted - seen}
+        unseen = {kind: eager * game.weights.get(kind, 1) for kind in wanted - seen}
         seen |= set(replace(game, weights={**game.weights, **unseen}).random_game(seed, 250)[1])
         if wanted <= seen:
             break

@@ -67,7 +67,7 @@ def test_a_long_game_is_undone_redone_and_played_again(seed: int) -> None:
 
 
 def test_every_command_turns_up_in_random_play() -> None:
-    check_every_command_turns_up(playing.GAME, NOT_IN_RANDOM_PLAY, games=240)
+    check_every_command_turns_up(playing.GAME, NOT_IN_RANDOM_PLAY, games=240, eager=24)
 
 
 def test_a_game_is_the_same_under_every_hash_seed() -> None:
