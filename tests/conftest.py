@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import logging
 import os
@@ -18,11 +19,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from desktop_app import language
+from desktop_app.views.application import COLLECTED_AFTER
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 USER_FOLDERS = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 FOLDER_NUMBERS = count(1)
+
+gc.set_threshold(*COLLECTED_AFTER)  # as in the program
 
 settings.register_profile("quick", deadline=None, max_examples=30, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000, stateful_step_count=200)
