@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import BarrierKind
-
-if TYPE_CHECKING:  # its many types cost as much at a start as all else of numpy
-    from numpy.typing import NDArray
 
 Places: TypeAlias = "NDArray[np.int64]"
 Points: TypeAlias = "NDArray[np.float64]"

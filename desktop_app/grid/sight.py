@@ -14,16 +14,14 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.crossing import TOUCH
 from desktop_app.grid.scenery import Lamp, Point
-
-if TYPE_CHECKING:  # its many types cost as much at a start as all else of numpy
-    from numpy.typing import NDArray
 
 Array: TypeAlias = "NDArray[np.float64]"
 Mask: TypeAlias = "NDArray[np.bool_]"

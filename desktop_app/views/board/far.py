@@ -87,7 +87,7 @@ class SmallMap(QWidget):
         super().__init__(parent)
         self._surface = surface
         self._kept: tuple[object, QPixmap] = ((), QPixmap())
-        """What is on the map is drawn from, and as it is drawn."""
+        """What the map was drawn from, and how it looks."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Small map"))

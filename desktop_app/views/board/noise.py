@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
-
-if TYPE_CHECKING:  # its many types cost as much at a start as all else of numpy
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 Field: TypeAlias = "NDArray[np.float32]"
 Whole: TypeAlias = "NDArray[np.int64]"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPixmap
 
 from desktop_app.grid.board import Board, Cell, Grid
@@ -21,9 +22,6 @@ from desktop_app.views.board.ground import paint_name
 from desktop_app.views.board.materials import MATERIALS
 from desktop_app.views.board.noise import Field, Patch, Whole, smooth, spread
 from desktop_app.views.theme import Theme, mixed
-
-if TYPE_CHECKING:  # its many types cost as much at a start as all else of numpy
-    from numpy.typing import NDArray
 
 """Pixels of a tile, each way."""
 NAMES: Final = tuple(MATERIALS)
