@@ -148,3 +148,10 @@ class Geometry:
     def distance(self, a: Cell, b: Cell) -> int:
         """Count the cells between two cells."""
         return hexes.distance(a, b) if self.is_hex else squares.distance(a, b)
+
+
+def least_shift(point: QPointF, area: QRectF) -> QPointF:
+    """Return the shortest way of a point into an area."""
+    return QPointF(
+        max(area.left() - point.x(), min(0.0, area.right() - point.x())), max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
+    )

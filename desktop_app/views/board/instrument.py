@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views import theme
+from desktop_app.views.board.geometry import least_shift
 from desktop_app.views.board.gestures import ARROWS
 from desktop_app.views.board.surface import TOOLS, BoardSurface
 
@@ -120,9 +121,7 @@ class Instrument(QObject):
         edge = min(EDGE + self.spread() * self._canvas.geometry_of.scale, area.width() / 3, area.height() / 3)
         area.adjust(edge, edge, -edge, -edge)
         if area.isValid() and not area.contains(point):
-            x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
-            y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
-            self._canvas.pan(QPointF(x, y))
+            self._canvas.pan(least_shift(point, area))
         self.renew()
 
     # ---- painting

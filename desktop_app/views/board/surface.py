@@ -14,7 +14,7 @@ from desktop_app import language
 from desktop_app.grid.board import OPEN, Board, Cell
 from desktop_app.views import painting, theme
 from desktop_app.views.board import far, light, tokens
-from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.geometry import Geometry, least_shift
 from desktop_app.views.board.ground_layer import GroundLayer, backdrop
 from desktop_app.views.board.layer import SceneryLayer
 from desktop_app.views.speech import tr
@@ -307,7 +307,7 @@ class BoardSurface(QWidget):
         point = self.geometry_of.centre(token.cell)
         area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -max(120, self._covered + 40))
         if not area.contains(point):
-            self._shift(_least_shift(point, area))
+            self._shift(least_shift(point, area))
 
     def keep_in_sight(self, people: Sequence[str], covered: int) -> None:
         """Bring tokens above what covers so much of the foot of the board, each time that this has become more or somebody else's."""
@@ -491,10 +491,3 @@ class BoardSurface(QWidget):
     def showEvent(self, event: QEvent) -> None:
         if not self._is_placed:
             self._place()
-
-
-def _least_shift(point: QPointF, area: QRectF) -> QPointF:
-    """Return the shortest way of a point into an area."""
-    return QPointF(
-        max(area.left() - point.x(), min(0.0, area.right() - point.x())), max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
-    )

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from desktop_app.grid.board import Grid
 from desktop_app.views import theme
 from desktop_app.views.board import tokens
+from desktop_app.views.board.geometry import least_shift
 from desktop_app.views.board.gestures import ARROWS
 from desktop_app.views.speech import tr
 
@@ -121,9 +122,7 @@ def bring_into_view(canvas: BoardSurface, point: QPointF, margin: int) -> None:
     """Move the view of a board until a point of the screen lies so far inside it, as far as the board lets it."""
     area = QRectF(canvas.rect()).adjusted(margin, margin, -margin, -margin)
     if not area.contains(point) and area.isValid():
-        x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
-        y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
-        canvas.pan(QPointF(x, y))
+        canvas.pan(least_shift(point, area))
 
 
 def _paint_cross(painter: QPainter, middle: QPointF) -> None:
