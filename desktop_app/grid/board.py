@@ -113,3 +113,9 @@ class Board:
 def cell_key(cell: Cell) -> str:
     """Write a cell as the key of a JSON object."""
     return f"{cell[0]},{cell[1]}"
+
+
+def cell_of(key: str) -> Cell:
+    """Read a cell as `cell_key` writes it."""
+    q, r = key.split(",")
+    return (int(q), int(r))

@@ -99,7 +99,8 @@ class View:
     def _is_before(self, angle: Array, dx: Array, dy: Array) -> Mask:
         """Tell of points whether they lie no farther than the barrier of the sector that an angle falls into."""
         line = self.nearest[np.searchsorted(self.edges, angle, side="right") - 1]  # before the first lies the last
-        x0, y0, x1, y1 = np.moveaxis(self._lines[line], -1, 0)
+        lines = self._lines[line]
+        x0, y0, x1, y1 = (lines[..., part] for part in range(4))
         side = (x1 - x0) * (dy - y0) - (y1 - y0) * (dx - x0)  # the eye itself lies to the left
         return np.asarray((line < 0) | (side >= -TOUCH))
 
@@ -201,8 +202,9 @@ class Sightlines:
         """Tell whether one cell of the board is seen from the middle of another."""
         if here == there or there not in self._row or not len(self.pieces):
             return True
-        row = self._row[there]
-        return bool(self.view(self.board.geometry.centre(here)).is_open_to(self._x[row], self._y[row]).any())
+        view, row = self.view(self.board.geometry.centre(here)), self._row[there]
+        known = view.seen.get((self._looked, math.inf))
+        return there in known if known is not None else bool(view.is_open_to(self._x[row], self._y[row]).any())
 
     def seen(self, cells: Iterable[Cell], far: float = math.inf) -> frozenset[Cell]:
         """List the cells that are seen from any of some cells (those that one token covers), at most `far` from middle to middle."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -73,6 +74,7 @@ def to_offset(cell: Cell) -> tuple[int, int]:
     return cell
 
 
+@lru_cache(maxsize=8192)
 def crossed(a: Cell, b: Cell) -> tuple[Cell, ...]:
     """List the cells that the straight line between two centres passes through, the first left out, the last included.
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.board import Board, Cell, cell_of
 from desktop_app.grid.crossing import crosses
 from desktop_app.grid.scenery import Ambient, Barrier, Lamp, Point
 from desktop_app.rules.kernel.memo import memo
@@ -92,14 +92,18 @@ def is_barred(state: Encounter, here: Cell, there: Cell) -> bool:
 
 
 @memo(lambda state: (state.world.board, state.ground))
+def ground_laid(state: Encounter) -> Mapping[Cell, str]:
+    """Map the cells whose ground was ever laid to the id of its kind, as play has left it; every other cell is open."""
+    board = state.world.board
+    return {**board.ground, **{cell_of(key): kind for key, kind in state.ground.items()}} if board is not None else {}
+
+
+@memo(lambda state: (state.world.board, state.ground))
 def solid_ground(state: Encounter) -> frozenset[Cell]:
     """List the cells of blocked ground as play has left it."""
     board = state.world.board
-    if board is None:
-        return frozenset()
-    kinds = {kind.id for kind in board.kinds.values() if kind.blocked}
-    changed = {tuple(int(part) for part in key.split(",")): kind for key, kind in state.ground.items()}
-    return frozenset(cell for cell, kind in {**board.ground, **changed}.items() if kind in kinds)  # type: ignore[misc]
+    kinds = {kind.id for kind in board.kinds.values() if kind.blocked} if board is not None else ()
+    return frozenset(cell for cell, kind in ground_laid(state).items() if kind in kinds)
 
 
 @memo(lambda state: (state.world.board,))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeVar
 
-from desktop_app.grid.board import OPEN, Board, Cell
+from desktop_app.grid.board import OPEN, Board, Cell, cell_of
 from desktop_app.grid.scenery import Barrier, Fog, Lamp, Opening, Point
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient, barriers_now, lamps_of_board, lit_by
 from desktop_app.rules.kernel.board_state import NOTHING_REMEMBERED, Remembered
@@ -103,8 +103,7 @@ def _grounds(before: Encounter, after: Encounter, board: Board) -> tuple[Mapping
 
 def _cells_of(name: str) -> Cells:
     """Read a cell as the state writes it: "q,r"."""
-    q, r = name.split(",")
-    return frozenset({(int(q), int(r))})
+    return frozenset({cell_of(name)})
 
 
 def _faces(board: Board, barrier: Barrier) -> Cells:

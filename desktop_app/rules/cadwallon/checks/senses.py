@@ -106,22 +106,13 @@ def cover_gambles(state: CadwallonState, target: str) -> int:
     return ground.cover_immersed if one.immersed else ground.cover
 
 
-@memo(
-    lambda state: (
-        state.combatants,
-        state.sheets,
-        state.lights,
-        state.areas,
-        state.squares,
-        state.obstacles,
-        state.ground,
-        state.openings,
-        state.lamps,
-        state.world.board,
-        state.card,
-        state.settings,
-    )
-)
+def seen_with(state: CadwallonState) -> tuple[object, ...]:
+    """List what the senses of anybody depend on (for `memo`)."""
+    scene = (state.combatants, state.sheets, state.lights, state.areas, state.squares, state.obstacles, state.card, state.settings)
+    return (*scene, state.ground, state.openings, state.lamps, state.world.board)
+
+
+@memo(seen_with)
 def reach_to(state: CadwallonState, who: str, target: str, sense: Sense) -> Reach:
     """Work out whether a sense of somebody reaches somebody else."""
     return sense_to(state, who, state.combatants[target].cell, sense, target=target)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from desktop_app.grid.board import cell_key
+from desktop_app.grid.board import cell_key, cell_of
 from desktop_app.grid.squares import ahead, crossed, distance
 from desktop_app.rules.cadwallon.movement.places import MAIN, Area, Obstacle, Square
 from desktop_app.rules.cadwallon.sheet.tables import GroundRow, Luminosity, ModifierRow, TerrainRow
 from desktop_app.rules.cadwallon.state import CadwallonState
-from desktop_app.rules.kernel.barriers import hides
+from desktop_app.rules.kernel.barriers import ground_laid, hides, solid_ground
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import ground_at, height_at, is_blocked
 from desktop_app.rules.kernel.state import Cell
@@ -73,15 +74,18 @@ def spot_at(state: CadwallonState, cell: Cell) -> Spot:
     )
 
 
+@memo(lambda state: (state.world.board, state.ground, state.obstacles))
+def _obstacles(state: CadwallonState) -> Mapping[Cell, Obstacle]:
+    """Map squares to what stands there: what was put there, else what the ground of the board brings. Rule: CA-GRID-06"""
+    terrains, rows = state.tables.terrains, state.tables.obstacles
+    brought = ((cell, rows.get(terrains[kind].obstacle)) for cell, kind in ground_laid(state).items() if kind in terrains)
+    found = {cell: Obstacle(obstacle_kind=row.id, height=row.height, enterable=row.enterable) for cell, row in brought if row is not None}
+    return {**found, **{cell_of(key): put for key, put in state.obstacles.items()}}
+
+
 def obstacle_at(state: CadwallonState, cell: Cell) -> Obstacle | None:
-    """Return what stands in a square: what was put there, else what the ground of the board brings. Rule: CA-GRID-06"""
-    found = state.obstacles.get(cell_key(cell))
-    if found is not None:
-        return found
-    kind = ground_at(state, cell)
-    terrain = state.tables.terrains.get(kind.id) if kind is not None else None
-    row = state.tables.obstacles.get(terrain.obstacle) if terrain is not None else None
-    return Obstacle(obstacle_kind=row.id, height=row.height, enterable=row.enterable) if row is not None else None
+    """Return what stands in a square. Rule: CA-GRID-06"""
+    return _obstacles(state).get(cell)
 
 
 def apart(state: CadwallonState, here: Cell, there: Cell) -> int:
@@ -106,9 +110,15 @@ def between(state: CadwallonState, who: str, other: str) -> int:
 
 
 @memo(lambda state: (state.world.board, state.ground, state.squares, state.areas))
+def _opaque(state: CadwallonState) -> frozenset[Cell]:
+    """List the squares of the board that nobody looks through."""
+    return frozenset(cell for cell in {*map(cell_of, state.squares), *solid_ground(state)} if spot_at(state, cell).opaque)
+
+
 def wall_between(state: CadwallonState, here: Cell, there: Cell) -> bool:
     """Tell whether an opaque square is crossed on the way, both ends apart. Rule: CA-GRID-10"""
-    return any(spot_at(state, cell).opaque for cell in crossed(here, there)[:-1])
+    opaque = _opaque(state)
+    return bool(opaque) and not opaque.isdisjoint(crossed(here, there)[:-1])
 
 
 def top_of(state: CadwallonState, who: str) -> int:
@@ -116,9 +126,10 @@ def top_of(state: CadwallonState, who: str) -> int:
     return int(state.combatants[who].elevation) + state.sheet_of(who).size
 
 
-def _blocks(state: CadwallonState, cell: Cell, highest: int) -> bool:
-    obstacle = obstacle_at(state, cell)
-    return obstacle is not None and spot_at(state, cell).elevation + obstacle.height >= highest
+@memo(lambda state: (state.world.board, state.ground, state.squares, state.areas, state.obstacles))
+def _tops(state: CadwallonState) -> Mapping[Cell, int]:
+    """Map the squares in which something stands to how high it reaches."""
+    return {cell: spot_at(state, cell).elevation + obstacle.height for cell, obstacle in _obstacles(state).items()}
 
 
 def is_line_open(state: CadwallonState, who: str, other: str) -> bool:
@@ -135,7 +146,10 @@ def is_line_to(state: CadwallonState, who: str, there: Cell, *, height: int = 0)
     highest = max(top_of(state, who), height)
     if hides(state, here, there):
         return False
-    return not wall_between(state, here, there) and not any(_blocks(state, cell, highest) for cell in crossed(here, there)[:-1])
+    tops = _tops(state)
+    return not wall_between(state, here, there) and not (
+        tops and any(cell in tops and tops[cell] >= highest for cell in crossed(here, there)[:-1])
+    )
 
 
 def is_ahead(state: CadwallonState, who: str, cell: Cell) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Self
 
 from desktop_app.grid.scenery import Lamp
-from desktop_app.rules.cadwallon.checks.senses import sense_to
+from desktop_app.rules.cadwallon.checks.senses import seen_with, sense_to
 from desktop_app.rules.cadwallon.movement.ground import is_line_to
 from desktop_app.rules.cadwallon.movement.light import sources_of
 from desktop_app.rules.cadwallon.state import CadwallonState, look_after
 from desktop_app.rules.cadwallon.turn.threat import look_at_threat
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Cell, Draft
 
 
@@ -24,6 +25,7 @@ class Opposition(CadwallonState):
             look_after(draft)  # type: ignore[arg-type]
             look_at_threat(draft)  # type: ignore[arg-type]
 
+    @memo(seen_with)
     def seen_among(self, who: str, cells: frozenset[Cell]) -> frozenset[Cell]:
         """List those of the squares that the eyes of somebody reach, as the light falls. Rule: CA-SENSE-01, CA-SENSE-06"""
         return frozenset(cell for cell in cells if sense_to(self, who, cell, "sight").possible and is_line_to(self, who, cell))
