@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_app.controller.naming import name_of
-from desktop_app.controller.reinforcements import free_cells
 from desktop_app.controller.scenery_shown import SceneryShown, scenery_of
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.ways import way_between
@@ -15,7 +14,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.language import said
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked
+from desktop_app.rules.kernel.positions import cells_between, free_cells, grid_of, is_blocked
 from desktop_app.rules.kernel.state import Encounter, decision
 
 

@@ -20,7 +20,7 @@ from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.planned import CarryOutPlan
-from desktop_app.rules.kernel.positions import cells_between, geometry_of, is_blocked, neighbours
+from desktop_app.rules.kernel.positions import cells_between, free_cells, geometry_of, neighbours
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter
@@ -78,15 +78,6 @@ def so_many(name: str, plural: str, count: int | None) -> str:
 
 
 # ---- where they stand
-
-
-def free_cells(state: Encounter) -> tuple[Cell, ...]:
-    """List the cells of the board on which somebody can be put down."""
-    board = state.world.board
-    if board is None:
-        return ()
-    taken = {combatant.cell for combatant in state.combatants.values() if combatant.takes_space}
-    return tuple(cell for cell in board.cells() if cell not in taken and not is_blocked(state, cell))
 
 
 def places(state: Encounter, side: str, count: int, near: Cell | None = None) -> list[Cell]:

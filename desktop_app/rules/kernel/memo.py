@@ -11,6 +11,8 @@ S = TypeVar("S")
 P = ParamSpec("P")
 R = TypeVar("R")
 
+K = TypeVar("K", bound=Hashable)
+
 KEPT: Final = 16
 """Moments of which answers are kept: the present one, its trials, and those that undo comes back to."""
 ANSWERS: Final = 4096
@@ -20,6 +22,19 @@ ANSWERS: Final = 4096
 def whole(state: object) -> tuple[object, ...]:
     """Depend on everything that a state holds."""
     return (state,)
+
+
+class OnDemand(dict[K, R]):
+    """A map whose values are worked out when they are first asked for: quicker than `memo` where one moment is asked for many."""
+
+    def __init__(self, make: Callable[[K], R]) -> None:
+        """Keep how a value is made of its key."""
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: K) -> R:
+        made = self[key] = self._make(key)
+        return made
 
 
 def memo(of: Callable[..., tuple[object, ...]] = whole) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from types import ModuleType
 from typing import Final
 
-from desktop_app.grid.board import Board, Cell, Grid, Ground
+from desktop_app.grid.board import Cell, Grid, Ground
 from desktop_app.grid.paths import StepCost, path_to, reachable, same_length
-from desktop_app.rules.kernel.barriers import hides, is_barred
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.barriers import hides, is_barred, solid_ground
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.state import Encounter
 
 NOBODY: Final[tuple[str, ...]] = ()
@@ -43,28 +42,18 @@ def are_parted(state: Encounter, who: str, other: str) -> bool:
     return here is not None and there is not None and is_barred(state, here, there)
 
 
-class _Around(dict[Cell, tuple[Cell, ...]]):
-    """The cells around each cell that lie on the board, looked up when they are first asked for."""
-
-    def __init__(self, grid: Grid, board: Board | None, is_parted: Callable[[Cell, Cell], bool] | None) -> None:
-        """Keep what the neighbours follow from; `is_parted` tells of two of them whether a barrier stands between."""
-        super().__init__()
-        self._grid, self._board, self._is_parted = grid, board, is_parted
-
-    def __missing__(self, cell: Cell) -> tuple[Cell, ...]:
-        around = (self._grid.geometry.neighbour(cell, direction) for direction in range(self._grid.directions))
-        found = tuple(beside for beside in around if self._board is None or self._board.contains(beside))
-        if self._is_parted is not None:
-            found = tuple(beside for beside in found if not self._is_parted(cell, beside))
-        self[cell] = found
-        return found
-
-
 @memo(lambda state: (state.world.board, state.own_grid, state.openings))
-def _around(state: Encounter) -> _Around:
-    board = state.world.board
+def _around(state: Encounter) -> Mapping[Cell, tuple[Cell, ...]]:
+    """Map each cell to the cells around it that lie on the board and can be stepped to."""
+    board, grid = state.world.board, grid_of(state)
     has_barriers = board is not None and bool(board.barriers)
-    return _Around(grid_of(state), board, partial(is_barred, state) if has_barriers else None)
+
+    def around(cell: Cell) -> tuple[Cell, ...]:
+        found = (grid.geometry.neighbour(cell, direction) for direction in range(grid.directions))
+        inside = (beside for beside in found if board is None or board.contains(beside))
+        return tuple(beside for beside in inside if not has_barriers or not is_barred(state, cell, beside))
+
+    return OnDemand(around)
 
 
 def neighbours(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
@@ -109,14 +98,14 @@ def roughness(state: Encounter, cell: Cell) -> Fraction:
 
 def roughened(state: Encounter, cell: Cell, cost: int) -> int:
     """Multiply a cost that is counted in whole numbers by how rough a cell is, rounded up."""
-    return math.ceil(cost * roughness(state, cell))
+    factor = roughness(state, cell)
+    return cost if factor is PLAIN else math.ceil(cost * factor)
 
 
-@memo(lambda state: (state.world.board, state.ground))
 def is_blocked(state: Encounter, cell: Cell) -> bool:
     """Tell whether a cell is blocked ground or lies off the board; without a board nothing is."""
     board = state.world.board
-    return board is not None and (not board.contains(cell) or board.ground_at(cell, state.ground).blocked)
+    return board is not None and (cell in solid_ground(state) or not board.contains(cell))
 
 
 @memo(lambda state: (state.combatants, state.roster))
@@ -139,6 +128,13 @@ def occupants(state: Encounter, cell: Cell, *movers: str) -> tuple[str, ...]:
 def is_free(state: Encounter, cell: Cell, *movers: str) -> bool:
     """Tell whether a cell is open ground, and nobody but the movers stands there."""
     return not is_blocked(state, cell) and not occupants(state, cell, *movers)
+
+
+@memo(lambda state: (state.combatants, state.roster, state.world.board, state.ground))
+def free_cells(state: Encounter) -> tuple[Cell, ...]:
+    """List the cells of the board on which somebody can be put down; without a board none."""
+    board, taken, solid = state.world.board, standing(state), solid_ground(state)
+    return tuple(cell for cell in board.cells() if cell not in taken and cell not in solid) if board is not None else ()
 
 
 def line_is_open(state: Encounter, here: Cell, there: Cell) -> bool:

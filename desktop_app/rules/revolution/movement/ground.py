@@ -27,13 +27,10 @@ def metres_between(state: RevolutionState, a: str, b: str) -> int | None:
 
 
 def free_cells(state: RevolutionState, who: str) -> list[Cell]:
-    """List where somebody can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
-    board, side = state.world.board, state.combatants[who].side
-    if board is None:
-        return []
+    """List where somebody who has no place can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
+    side, steps = state.combatants[who].side, positions.geometry_of(state).steps
     comrades = [f.cell for f in state.combatants.values() if f.side == side and f.id != who and f.can_act and f.cell is not None]
-    found = [cell for cell in board.cells() if positions.is_free(state, cell, who)]
-    return sorted(found, key=lambda cell: min((positions.cells_between(state, cell, other) for other in comrades), default=0))
+    return sorted(positions.free_cells(state), key=lambda cell: min((steps(cell, other) for other in comrades), default=0))
 
 
 def can_see(state: RevolutionState, a: str, b: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.barriers import BRIGHT, lamplight
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
@@ -148,23 +148,36 @@ def pace_left(state: SavageState, who: str) -> int:
     return max(0, pace(state, who).total + fighter.ran - fighter.moved)
 
 
+@memo(lambda state: (state.world.board, state.ground))
+def _ground_costs(state: SavageState) -> Mapping[Cell, int | None]:
+    """Map each square to the inches of a step into it, by its ground alone; None: it cannot be entered. Rule: SW-MOVE-05"""
+
+    def cost(there: Cell) -> int | None:
+        ground = positions.ground_at(state, there)
+        inches = 1 if ground is None or ground.terrain == "none" else DIFFICULT
+        return None if positions.is_blocked(state, there) else positions.roughened(state, there, inches)
+
+    return OnDemand(cost)
+
+
+@memo(lambda state: (state.combatants, state.roster))
+def _barred(state: SavageState, side: str) -> frozenset[Cell]:
+    """Give the squares that somebody of another side takes up. Rule: SW-MOVE-05"""
+    people = positions.standing(state).items()
+    return frozenset(cell for cell, there in people if any(state.combatants[one].side != side for one in there))
+
+
 def step_cost(state: SavageState, who: str, there: Cell) -> int | None:
     """Return the inches that a step takes; None: nobody gets there. Rule: SW-MOVE-05"""
-    if positions.is_blocked(state, there):
-        return None
-    side = state.combatants[who].side
-    if any(state.combatants[other].side != side for other in positions.occupants(state, there, who)):
-        return None
-    ground = positions.ground_at(state, there)
-    return positions.roughened(state, there, 1 if ground is None or ground.terrain == "none" else DIFFICULT)
+    return None if there in _barred(state, state.combatants[who].side) else _ground_costs(state)[there]
 
 
 def steps_of(state: SavageState, who: str) -> StepCost:
     """Tell the inches that each step takes, half an inch more for a diagonal where these are longer. Rule: SW-GRID-02, SW-MOVE-05"""
-    longer = counts_diagonals(state)
+    longer, barred, costs = counts_diagonals(state), _barred(state, state.combatants[who].side), _ground_costs(state)
 
     def cost(before: Cell, there: Cell) -> float | None:
-        whole = step_cost(state, who, there)
+        whole = None if there in barred else costs[there]
         return whole if whole is None or not longer or not is_diagonal(before, there) else whole + 0.5
 
     return cost

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import ground_at, is_blocked, neighbours, occupants, standing
 from desktop_app.rules.kernel.record import evolve
@@ -24,24 +24,14 @@ def terrain_of(state: WinterDawnState, cell: Cell) -> str:
     return ground.terrain if ground is not None else "none"
 
 
-class _GroundCosts(dict[Cell, "float | None"]):
-    """Metres of movement for entering a cell, by its ground alone, looked up when first asked for; None: it cannot be entered."""
-
-    def __init__(self, state: WinterDawnState) -> None:
-        """Keep the board and what play has changed on it."""
-        super().__init__()
-        self._state = state
-
-    def __missing__(self, cell: Cell) -> float | None:
-        state = self._state
-        cost = None if is_blocked(state, cell) else space.TERRAIN_COST[terrain_of(state, cell)] * float(positions.roughness(state, cell))
-        self[cell] = cost
-        return cost
-
-
 @memo(lambda state: (state.world.board, state.ground))
-def _ground_costs(state: WinterDawnState) -> _GroundCosts:
-    return _GroundCosts(state)
+def _ground_costs(state: WinterDawnState) -> Mapping[Cell, float | None]:
+    """Map each cell to the metres of movement for entering it, by its ground alone; None: it cannot be entered."""
+
+    def cost(cell: Cell) -> float | None:
+        return None if is_blocked(state, cell) else space.TERRAIN_COST[terrain_of(state, cell)] * float(positions.roughness(state, cell))
+
+    return OnDemand(cost)
 
 
 @memo(lambda state: (state.combatants, state.roster))
