@@ -303,6 +303,8 @@ class InspectorShown:
     """Every counter for the game master's hand: field, label, value."""
     flags: tuple[tuple[str, str, bool], ...] = ()
     offers: tuple[OfferShown, ...] = ()
+    not_now: int = 0
+    """How many there are beside `offers` that cannot be done now and were not asked for."""
     offers_title: str = ""
     """Whose offers these are, where it is somebody else who acts on it."""
     by_hand: tuple[OfferShown, ...] = ()

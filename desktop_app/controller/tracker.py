@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from desktop_app import language
 from desktop_app.controller import reminding
 from desktop_app.controller.answers import Answers
 from desktop_app.controller.areas import Areas
@@ -89,6 +91,8 @@ class Tracker:
         self.settles_foes = False
         """What waits for a foe is answered by itself, with Next."""
         self._rows = RowWriter(session.system, words, is_table=is_table)
+        self._page: tuple[tuple[object, ...], SheetPage] = ((None,), SheetPage(title=""))
+        """The page that was laid out last, and what it was made of."""
 
     @property
     def called(self) -> str:
@@ -210,10 +214,10 @@ class Tracker:
             is_given=self.answers.usual.gives(asked.topic, state.combatants[who].side),
         )
 
-    def _shown_offers(self, where: str) -> tuple[OfferShown, ...]:
+    def _shown_offers(self, where: str, *, not_now: bool = True) -> tuple[OfferShown, ...]:
         """Describe the offers of a place; what they leave open is worked out once their form is looked at."""
-        state = self.session.state
-        return tuple(self._offering.shown(offer, state, i, where=where, is_sketch=True) for i, offer in enumerate(self._offers[where]))
+        state, listed = self.session.state, [each for each in enumerate(self._offers[where]) if not_now or each[1].is_possible]
+        return tuple(self._offering.shown(offer, state, i, where=where, is_sketch=True) for i, offer in listed)
 
     def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
         self._offers["reminder"] = []
@@ -255,8 +259,11 @@ class Tracker:
             detail = said("with Next: {title}", title=offers[0].title)
         return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
 
-    def inspector(self, who: str, *, by_hand: bool = True) -> InspectorShown | None:
-        """Describe one combatant with what it can do now; None if it is not there. `by_hand`: with the game master's own offers."""
+    def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True) -> InspectorShown | None:
+        """Describe one combatant with what it can do now; None if it is not there.
+
+        `by_hand`: with the game master's own offers; `not_now`: with what cannot be done now and why, else that is only counted.
+        """
         state, system = self.session.state, self.session.system
         if who not in state.combatants:
             return None
@@ -283,7 +290,8 @@ class Tracker:
             tags=self._rows.tags(state, who),
             counters=counters_of(combatant, self._words),
             flags=flags_of(combatant, self._words),
-            offers=self._with_own_apart(self._shown_offers("inspector"), len(at_it), self.name(who)),
+            offers=self._with_own_apart(self._shown_offers("inspector", not_now=not_now), len(at_it), self.name(who)),
+            not_now=0 if not_now else sum(not offer.is_possible for offer in self._offers["inspector"]),
             offers_title=f"{self.name(actor)} → {self.name(who)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
         )
@@ -291,11 +299,8 @@ class Tracker:
     @staticmethod
     def _with_own_apart(offers: tuple[OfferShown, ...], aimed: int, name: str) -> tuple[OfferShown, ...]:
         """Put what the selected one can do itself under a heading of its own, beneath what the acting one can do to it."""
-        return (
-            (*offers[:aimed], *(replace(offer, section=said("What {name} can do", name=name)) for offer in offers[aimed:]))
-            if aimed
-            else offers
-        )
+        own = said("What {name} can do", name=name)
+        return tuple(offer if offer.index < aimed else replace(offer, section=own) for offer in offers) if aimed else offers
 
     def _listed(self, who: str) -> list[Offer[Any]]:
         """List what somebody can do now, by section; asked again at the same moment, the same list."""
@@ -453,9 +458,12 @@ class Tracker:
 
     def page(self, who: str) -> SheetPage:
         """Lay out the sheet of somebody as this play has it."""
-        state = self.session.state
+        state, system = self.session.state, self.session.system
         combatant = state.combatants[who]
-        return page_told(self.session.system.page(state.sheets[combatant.sheet], combatant, state.world), self.session.system.id)
+        of = (state.sheets[combatant.sheet], combatant, state.world, language.in_force())
+        if not all(map(operator.is_, of, self._page[0])):
+            self._page = (of, page_told(system.page(*of[:3]), system.id))
+        return self._page[1]
 
     def scene(self) -> PanelShown:
         """Describe the scene as a whole with what the game master can do to it."""

@@ -185,7 +185,7 @@ class Inspector(QFrame):
         if shown is None:
             return
         self._token.show_token(shown.label, shown.side, portrait=shown.portrait)
-        self._head(shown.name, shown.subtitle, shown.offers, shown.offers_title)
+        self._head(shown.name, shown.subtitle, shown.offers, shown.offers_title, shown.not_now)
         refill(self._figures_flow, self._figures, shown.figures, self._new_figure, Figure.show_figure)
         refill(
             self._tracks_column,
@@ -240,13 +240,13 @@ class Inspector(QFrame):
             self._area.verticalScrollBar().setValue(0)
         self.who = who
 
-    def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown], title: str = "") -> None:
+    def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown], title: str = "", not_now: int = 0) -> None:
         self._do_title.setText(title or tr("Do"))
         self._lists_anothers = bool(title)
         self._name.setText(name)
         self._show_subtitle(subtitle)
-        self.offers.show_offers(offers)
-        self._nothing.show_text("" if offers else tr("There is nothing to do here now."))
+        self.offers.show_offers(offers, not_now=not_now)
+        self._nothing.show_text("" if offers or not_now else tr("There is nothing to do here now."))
 
     def show_form(self, offer: OfferShown) -> None:
         """Show what an open form comes to."""

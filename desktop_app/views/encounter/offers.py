@@ -339,6 +339,8 @@ class OfferList(QWidget):
     placing = Signal(object)
     pointed = Signal()
     unfolded = Signal(object)
+    barred_wanted = Signal()
+    """What cannot be done now is to be told, not only counted."""
 
     def __init__(self, *, folds: bool = True) -> None:
         super().__init__()
@@ -356,25 +358,32 @@ class OfferList(QWidget):
             layout.setSpacing(5)
         self.setLayout(column(self._layout, row(self._not_now, None), self._barred_layout, gap=5))
 
-    def show_offers(self, offers: Sequence[OfferShown], *, keys: bool = True) -> None:
-        """Show these offers, each section beneath its heading."""
+    def show_offers(self, offers: Sequence[OfferShown], *, keys: bool = True, not_now: int = 0) -> None:
+        """Show these offers, each section beneath its heading; `not_now` counts those that cannot be done and are not among them."""
         listed = [offer for offer in offers if offer.is_possible or not self._folds]
         self._barred = [offer for offer in offers if not offer.is_possible] if self._folds else ()
         self._count = len(listed)
         shown = [(offer, str(place + 1) if keys and place < 9 else "", heading) for place, (offer, heading) in enumerate(_headed(listed))]
         refill(self._layout, self._items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
-        self._not_now.set_text(tr("Not now ({count})", count=len(self._barred)))
+        self._not_now.set_text(tr("Not now ({count})", count=len(self._barred) + not_now))
         self._not_now.setAccessibleName(self._not_now.text())
-        self._not_now.setVisible(bool(self._barred))
+        self._not_now.setVisible(bool(self._barred) or not_now > 0)
         self._show_barred()
+
+    @property
+    def tells_barred(self) -> bool:
+        """Tell whether what cannot be done now is unfolded."""
+        return self._not_now.isChecked()
 
     def _turn_barred(self, is_open: bool) -> None:
         self._not_now.set_icon("down" if is_open else "right")
         self._show_barred()
+        if is_open:
+            self.barred_wanted.emit()
 
     def _show_barred(self) -> None:
         """Show what cannot be done now, with its reasons, if that is wanted."""
-        shown = [(offer, "", heading) for offer, heading in _headed(self._barred)] if self._not_now.isChecked() else []
+        shown = [(offer, "", heading) for offer, heading in _headed(self._barred)] if self.tells_barred else []
         self._barred_count = len(shown)
         refill(self._barred_layout, self._barred_items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
 

@@ -82,21 +82,28 @@ class ReminderCard(QFrame):
         self._place = place
         if shown == self._shown:
             return
-        self._shown = shown
+        before, self._shown = self._shown, shown
         self._title.setText(shown.title)
         self._hover.tell(shown.title, rule=shown.rule)
         self._detail.show_text(shown.detail)
         self._progress.show_progress(shown.progress)
         self.setAccessibleName(f"{shown.title}. {shown.detail}")
+        if before is None or before.offers != shown.offers:
+            self._make_answers(shown)
+        for offer, button in zip(shown.offers, self._buttons(), strict=True):
+            button.setAccessibleName(tr("{name}: {words}", name=shown.title, words=offer.title))
+        self._later.setAccessibleName(tr("{title}: later", title=shown.title))
+        self.updateGeometry()
+
+    def _make_answers(self, shown: ReminderShown) -> None:
+        """Make a button for each answer; what had the keys goes, as it would now mean another."""
         empty(self._answers)
         for offer in shown.offers:
-            button = Button(offer.title, "plain", small=True, name=tr("{name}: {words}", name=shown.title, words=offer.title))
+            button = Button(offer.title, "plain", small=True)
             button.setEnabled(offer.is_possible)
             set_tip(button, offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))
             self._answers.addWidget(button)
-        self._later.setAccessibleName(tr("{title}: later", title=shown.title))
-        self.updateGeometry()
 
     def accept(self) -> None:
         """Take the only answer that is possible; of several none is taken by default, and the keys go to the first of them."""
@@ -104,7 +111,7 @@ class ReminderCard(QFrame):
         if len(possible) == 1:
             self.answered.emit(self._place, possible[0].index)
         elif possible:
-            self._buttons()[0].setFocus(Qt.FocusReason.TabFocusReason)
+            self._possible()[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -116,16 +123,20 @@ class ReminderCard(QFrame):
             self.accept()
         elif event.key() == Qt.Key.Key_Escape:
             self.deferred.emit(self._place)
-        elif event.text().isdigit() and 0 < int(event.text()) <= len(self._buttons()):
-            self._buttons()[int(event.text()) - 1].click()
+        elif event.text().isdigit() and 0 < int(event.text()) <= len(self._possible()):
+            self._possible()[int(event.text()) - 1].click()
         else:
             super().keyPressEvent(event)
 
     def _buttons(self) -> list[Button]:
-        """List the answers that are possible."""
+        """List the answers."""
         placed = [self._answers.itemAt(place) for place in range(self._answers.count())]
         buttons = [item.widget() for item in placed if item is not None]
-        return [button for button in buttons if isinstance(button, Button) and button.isEnabled()]
+        return [button for button in buttons if isinstance(button, Button)]
+
+    def _possible(self) -> list[Button]:
+        """List the answers that are possible."""
+        return [button for button in self._buttons() if button.isEnabled()]
 
 
 class Reminders(QWidget):

@@ -412,6 +412,6 @@ class TrackerView(PlayView):
         inner = self._coming_up.layout()
         tall = inner.totalHeightForWidth(ORDER_WIDTH - 30) if inner is not None and inner.hasHeightForWidth() else 0
         most = LOW_COMING_UP if self.height() < LOW else MOST_COMING_UP
-        self._coming_area.setFixedHeight(
-            min(most, max(tall, self._coming_up.minimumSizeHint().height(), self._coming_up.sizeHint().height()) + 2)
-        )
+        if tall < most:  # what wants more is not asked again how much
+            tall = max(tall, self._coming_up.minimumSizeHint().height(), self._coming_up.sizeHint().height())
+        self._coming_area.setFixedHeight(min(most, tall + 2))

@@ -76,6 +76,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_to_panel(None))
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
+        view.inspector.offers.barred_wanted.connect(self._show_inspector)
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
@@ -119,8 +120,9 @@ class PlayPresenter(QObject, Generic[V]):
     def _show_inspector(self) -> None:
         selected = self.view.selected
         if self._panel is None:
-            is_by_hand = self.view.inspector.by_hand.is_open
-            self.view.show_inspector(self.tracker.inspector(selected[0], by_hand=is_by_hand) if selected else None)
+            by_hand, not_now = self.view.inspector.by_hand.is_open, self.view.inspector.offers.tells_barred
+            shown = self.tracker.inspector(selected[0], by_hand=by_hand, not_now=not_now) if selected else None
+            self.view.show_inspector(shown)
         elif self._panel and selected:
             self.view.show_panel(self.tracker.purchases(self._panel, selected[0]))
         else:
