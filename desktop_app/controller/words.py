@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Final
 
 from desktop_app.controller.shown import Span
 from desktop_app.language import ENGLISH, FACT, filled, is_one, written, yes_no
@@ -42,6 +43,10 @@ class Piece:
     has_number: bool = False
     needs: tuple[str, ...] = ()
     role: str = "plain"
+
+
+KEPT: Final = 4096
+"""Phrases that are kept as they were told: an evening tells the same few hundred at every step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ class Words:
         self.names: Mapping[str, Named] = {}
         self.directions: Sequence[str] = ()
         """What the directions of the board are called."""
+        self._kept: dict[tuple[str, Phrase], tuple[Span, ...]] = {}
 
     def template(self, group: str, name: str) -> str | None:
         """Return a template in the language in force, else in English."""
@@ -116,6 +122,24 @@ class Words:
 
     def spans(self, group: str, phrase: Phrase) -> tuple[Span, ...]:
         """Fill a phrase. One without a template is shown by its name, so that nothing is lost."""
+        if not self._is_kept(phrase):
+            return self._filled(group, phrase)
+        key = (group, phrase)
+        if key not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[key] = self._filled(group, phrase)
+        return self._kept[key]
+
+    def _is_kept(self, phrase: Phrase) -> bool:
+        """Tell whether a phrase is always told alike: it names nobody and no direction. Truth and fractions equal whole numbers."""
+        names = self.names
+        return all(
+            fact != "direction" and (value is None or type(value) is int or (type(value) is str and value not in names))
+            for fact, value in phrase.facts
+        )
+
+    def _filled(self, group: str, phrase: Phrase) -> tuple[Span, ...]:
         if self._own is not None:
             template = self._own.template(group, phrase.name)
             if template is not None and (found := self._told(template, phrase, self._own)) is not None:

@@ -8,6 +8,7 @@ from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Lamp as BoardLamp
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
 from desktop_app.rules.winterdawn.sheet import house_rules, lamps, records
@@ -268,6 +269,11 @@ class Task(Record):
         return max(0, self.tally - self.dl) if self.done else 0
 
 
+@memo(lambda state: (state.slots,))
+def _current(state: WinterDawnState) -> WinterDawnSlot | None:
+    return next((slot for slot in state.slots if slot.state is SlotState.CURRENT), None)
+
+
 class WinterDawnState(Encounter):
     """One fight, or the table between fights. `count` is the number being called."""
 
@@ -327,7 +333,7 @@ class WinterDawnState(Encounter):
     @property
     def current(self) -> WinterDawnSlot | None:
         """Return the slot that is being played."""
-        return next((slot for slot in self.slots if slot.state is SlotState.CURRENT), None)
+        return _current(self)
 
     def can_take_turn(self, who: str) -> bool:
         """Tell whether somebody may be given the turn: a ridden mount has none of its own. Rule: WD-MOUNT-01"""

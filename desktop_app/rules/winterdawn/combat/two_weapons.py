@@ -105,7 +105,7 @@ class AttackTwoWeapons(TurnCommand):
         if len(tests) != BOTH or tests[0] is None or tests[1] is None:
             return {}
         most = [allowance(state, test, block).total for test, block in zip(tests, self.attacks, strict=True) if test is not None]
-        if not self._fits(state, 1):
+        if min(most) < 1 or not self._fits(state, 1):
             return {}
         high = next(n for n in range(most[0], 0, -1) if self._fits(state, n))
         return {"attacks.0.dice": Choice(low=1, high=high), "attacks.1.dice": Choice(low=1, high=most[1])}
