@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -90,11 +90,16 @@ def write(painter: QPainter, rect: QRectF, text: str, font: QFont, color: QColor
         text = _metrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 1)
         width = width_of(text, font)
     shaped = _shaped(text, id(font))
-    free = rect.width() - width
-    x = rect.left() + (free if flags & Qt.AlignmentFlag.AlignRight else free / 2 if flags & Qt.AlignmentFlag.AlignHCenter else 0)
+    x = rect.left() if flags is LEFT else rect.left() + _share_left(flags) * (rect.width() - width)
     painter.setFont(font)
     painter.setPen(color if isinstance(color, QColor) else QColor(color))
     painter.drawStaticText(QPointF(x, rect.center().y() - shaped.size().height() / 2), shaped)
+
+
+@cache
+def _share_left(flags: Qt.AlignmentFlag) -> float:
+    """Return the part of the free room that stands before a text."""
+    return 1 if flags & Qt.AlignmentFlag.AlignRight else 0.5 if flags & Qt.AlignmentFlag.AlignHCenter else 0
 
 
 @lru_cache(maxsize=4096)

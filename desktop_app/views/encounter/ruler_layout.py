@@ -217,15 +217,16 @@ def _alone(marks: Sequence[MarkShown], scale: Scale, area: QRectF, rows: int) ->
     layout = Layout(scale=scale, area=area, top=area.top() + MOVE_LANE, lane=lane_height, lanes=rows, has_moves=False)
     half = layout.token / 2 + GAP / 4
     lanes = _Lanes(rows)
-    spots: list[Spot] = []
+    stood: list[tuple[float, int, list[MarkShown]]] = []
     for mark in (mark for mark in marks if mark.rank > 0):
         x = scale.x(mark.rank)
         lane = lanes.take(x - half, x + half)
         if lane is not None:
-            spots.append(Spot(marks=(mark,), x=x, lane=lane))
+            stood.append((x, lane, [mark]))
             continue
-        nearest = min((spot for spot in spots if spot.lane == rows - 1), key=lambda spot: abs(spot.x - x))
-        spots[spots.index(nearest)] = replace(nearest, marks=(*nearest.marks, mark))
+        _, _, nearest = min((one for one in stood if one[1] == rows - 1), key=lambda one: abs(one[0] - x))
+        nearest.append(mark)
+    spots = (Spot(marks=tuple(together), x=x, lane=lane) for x, lane, together in stood)
     spent = _at_zero([mark for mark in marks if mark.rank <= 0], scale, lanes, layout.token + GAP)
     return replace(layout, spots=(*spots, *spent))
 

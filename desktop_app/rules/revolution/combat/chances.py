@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution.checks.rolls import all_ends
 from desktop_app.rules.revolution.combat import contests, effects, exchange
+from desktop_app.rules.revolution.harm import damage
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 
 TENS: Final = 10
@@ -25,11 +26,15 @@ def rolled_contest(state: RevolutionState, kind: type[contests.AttackContest] = 
     mine, theirs = exchange.ratings(state, frame)
     shares = all_ends(state.settings, mine.total, None if theirs is None else theirs.total)
     narrow = _hit(state, frame, unit=0, decisive=False) is not None
-    wins = tuple(
-        (count, _hit(state, frame, unit=unit, decisive=ended.decisive) if ended.decisive or narrow else None)
-        for (unit, ended), count in shares.items()
-        if ended.winner == 1
-    )
+    hits: dict[object, contests.DamageContest | None] = {}
+    won: dict[object, int] = {}
+    for (unit, ended), count in shares.items():
+        if ended.winner == 1:
+            alike = (damage.met_by(state, frame, unit), ended.decisive)
+            won[alike] = won.get(alike, 0) + count
+            if alike not in hits:
+                hits[alike] = _hit(state, frame, unit=unit, decisive=ended.decisive) if ended.decisive or narrow else None
+    wins = tuple((count, hits[alike]) for alike, count in won.items())
     lost = sum(count for (_, ended), count in shares.items() if ended.winner not in (0, 1))
     return kind(wins=wins, lost=lost, nothing=sum(count for (_, ended), count in shares.items() if ended.winner == 0))
 

@@ -120,6 +120,20 @@ def taken_off(state: RevolutionState, frame: Exchange, location: character.Locat
     return made.plus(-blessed.protection(state, frame.target), "protection", "RV-BLESS-05")
 
 
+def met_by(state: RevolutionState, frame: Exchange, face: int) -> tuple[tuple[str, int] | None, ...]:
+    """List what a unit die can meet on each part of the body, without and with a bypass: dice that meet the same do the same harm.
+
+    Name and AP of each element; None: a bare spot. Rule: RV-ARM-04, RV-EFF-10
+    """
+    if state.settings.coverage_mode != "unit_die":
+        return ()
+    roll = armour.held_to_die(face + armour.shield_bonus(state, frame.target))
+    parts = state.sheet_of(frame.target).locations if armour.is_localised(state, frame.target) else (None,)
+    worn = [armour.worn_at(state, frame.target, part) for part in parts]
+    met = (coverage.element_met(layers, at) for layers in worn for at in (roll, armour.held_to_die(roll - BYPASSED)))
+    return tuple((element.name, element.ap) if element is not None else None for element in met)
+
+
 def is_immune_to(state: RevolutionState, frame: Exchange, weapon: character.Weapon) -> bool:
     """Tell whether the target is immune to the weapon; one under a blessing counts as magical. Rule: RV-DMG-03"""
     blessed_weapon = blessed.damage_bonus(state, frame.actor, weapon.name) > 0
