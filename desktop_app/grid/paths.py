@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
 StepCost: TypeAlias = "Callable[[Cell, Cell], float | None]"
-"""Cost of the step from one cell to a neighbour; None: not possible."""
+"""Cost of the step from one cell to a neighbour, more than 0; None: not possible."""
 
 
 def same_length(here: Cell, there: Cell) -> int:
@@ -40,11 +40,11 @@ def reachable(
         if cell == goal:
             break
         for beside in neighbours(cell):
-            step = cost(cell, beside)
-            if step is None or spent + step > budget:
-                continue
             old = best.get(beside)
-            if old is not None and old[0] < spent + step:
+            if old is not None and old[0] <= spent:
+                continue
+            step = cost(cell, beside)
+            if step is None or spent + step > budget or (old is not None and old[0] < spent + step):
                 continue
             way = (spent + step, far + length(cell, beside), cell)
             if old is None or way < old:

@@ -59,11 +59,14 @@ def memo(of: Callable[..., tuple[object, ...]] = whole) -> Callable[[Callable[Co
                     moments.popitem(last=False)
             asked: Hashable = (args, tuple(named.items())) if named else args
             answers = moment[1]
-            if asked not in answers:
-                if len(answers) >= ANSWERS:
-                    answers.clear()
-                answers[asked] = cast("Callable[..., R]", function)(state, *args, **named)
-            return answers[asked]
+            try:
+                return answers[asked]  # one look: what is asked may take long to hash
+            except KeyError:
+                pass
+            if len(answers) >= ANSWERS:
+                answers.clear()
+            found = answers[asked] = cast("Callable[..., R]", function)(state, *args, **named)
+            return found
 
         return cast("Callable[Concatenate[S, P], R]", answer)
 

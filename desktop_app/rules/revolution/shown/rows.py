@@ -154,16 +154,16 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
     """Give what matters at a glance, worst first."""
     fighter = state.combatants[who]
     listed = (
-        (fighter.dead, Phrase.of("tag_dead"), "blood", "RV-INJ-06"),
-        (fighter.incapacitated and not fighter.dead, Phrase.of("tag_incapacitated"), "blood", "RV-INIT-06"),
-        (fighter.wounded and not fighter.dead, Phrase.of("tag_wounded", lp=fighter.lp), "blood", "RV-INJ-04"),
-        (state.is_running and not fighter.in_combat and not fighter.dead, Phrase.of("tag_out_of_combat"), "muted", ""),
-        (fighter.prone, Phrase.of("tag_prone"), "accent", "RV-EFF-05"),
-        (fighter.unaware, Phrase.of("tag_unaware"), "accent", "RV-REACT-05"),
+        (fighter.dead, "dead", "blood", "RV-INJ-06"),
+        (fighter.incapacitated and not fighter.dead, "incapacitated", "blood", "RV-INIT-06"),
+        (fighter.wounded and not fighter.dead, "wounded", "blood", "RV-INJ-04"),
+        (state.is_running and not fighter.in_combat and not fighter.dead, "out_of_combat", "muted", ""),
+        (fighter.prone, "prone", "accent", "RV-EFF-05"),
+        (fighter.unaware, "unaware", "accent", "RV-REACT-05"),
     )
     found = [
-        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"))
-        for holds, phrase, tone, rule in listed
+        Tag(phrase=Phrase.of(f"tag_{name}", lp=fighter.lp), tone=tone, rule=rule, condition=name)
+        for holds, name, tone, rule in listed
         if holds
     ]
     for location, total in fighter.major_total.items():
