@@ -75,7 +75,7 @@ class Program:
         self._fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
-        stylesheet.begin(app, chosen)
+        stylesheet.begin(chosen)
         pages = [
             Page(id="home", title=tr("Home"), icon="home", make=self._home),
             Page(id="characters", title=tr("People"), icon="people", make=self._people),
@@ -117,7 +117,7 @@ class Program:
         self.window.place_as(recent.notes().get("window", ""))
         self.window_closing.append(self._note_placement)
         self.window.show_page("home")
-        stylesheet.apply(app, chosen)
+        stylesheet.apply(self.window, chosen)
         damaged = damaged_settings(store)
         if damaged:
             self.window.messages.error(tr("{damaged} Check the campaign or restore a backup on the page Campaign.", damaged=damaged))
@@ -378,7 +378,7 @@ class Program:
         """Put a theme in force."""
         from desktop_app.views import stylesheet, theme
 
-        stylesheet.apply(self.app, theme.THEMES.get(name, theme.DARK))
+        stylesheet.apply(self.window, theme.THEMES.get(name, theme.DARK))
 
     def _choose_language(self, code: str) -> None:
         """Speak another language once the key or click that asked for it is done with."""

@@ -64,7 +64,7 @@ def _introduce(app: QApplication) -> None:
     app.setDesktopFileName(APP_NAME.lower())
 
 
-def window_without(app: QApplication, switch: Switch, fault: str, path: Path | None) -> MainWindow:
+def window_without(switch: Switch, fault: str, path: Path | None) -> MainWindow:
     """Make a window without a campaign: it says what happened, and offers others, backups of that file, and a new one."""
     from desktop_app.views import stylesheet, theme
     from desktop_app.views.main_window import MainWindow, Page
@@ -76,9 +76,10 @@ def window_without(app: QApplication, switch: Switch, fault: str, path: Path | N
         campaigns.setParent(window)
         return campaigns.view
 
-    stylesheet.apply(app, theme.DARK)
+    stylesheet.begin(theme.DARK)
     window = MainWindow([Page(id="campaign", title=tr("Campaign"), icon="file", make=make)], title=APP_NAME)
     window.show_page("campaign")
+    stylesheet.apply(window, theme.DARK)
     return window
 
 
@@ -175,7 +176,7 @@ class Shell:
 
     def _offer(self, sentence: str, path: Path | None = None) -> None:
         """Show a window without a campaign."""
-        self._take(window_without(self.app, self.switch, sentence, path))
+        self._take(window_without(self.switch, sentence, path))
 
     def _take(self, window: MainWindow) -> None:
         """Show a window in the place of the one before."""

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views import fonts, theme
 from desktop_app.views.theme import RADIUS, RADIUS_LARGE, RADIUS_SMALL, ROLES, Theme, mixed
 
 
-def apply(app: QApplication, chosen: Theme) -> None:
-    """Put a theme in force: fonts, palette and one style sheet for the whole program. One that is in force already costs nothing."""
-    sheet = style_sheet(chosen)
-    if sheet != app.styleSheet() or theme.active() is not chosen:
-        begin(app, chosen)
-        app.setStyleSheet(sheet)
+def apply(styled: QWidget | QApplication, chosen: Theme) -> None:
+    """Put a theme in force: fonts, palette, and the style sheet of a window. One that is in force already costs nothing.
+
+    The sheet is a window's own: under one of the whole program every page would be styled anew at each step in which it is built.
+    """
+    if theme.active() is not chosen or not styled.styleSheet():
+        begin(chosen)
+    dress(styled)
 
 
-def begin(app: QApplication, chosen: Theme) -> None:
-    """Let what is built now have the fonts and colours of a theme: a first window is built sooner before there is a style sheet."""
+def dress(styled: QWidget | QApplication) -> None:
+    """Give a window the style sheet of the theme in force."""
+    sheet = style_sheet(theme.active())
+    if sheet != styled.styleSheet():
+        styled.setStyleSheet(sheet)
+
+
+def begin(chosen: Theme) -> None:
+    """Let what is built now have the fonts and colours of a theme: a window is built sooner before it has a style sheet."""
     theme.put_in_force(chosen)
     fonts.load(with_heading=chosen.heading == fonts.HEADING)
-    if not app.styleSheet():  # the first time; later it would only polish every widget once more
-        app.setFont(theme.font())
-    app.setPalette(_palette(chosen))
+    if QApplication.font() != theme.font():  # else every widget would be told for nothing
+        QApplication.setFont(theme.font())
+    QApplication.setPalette(_palette(chosen))
 
 
 def _palette(theme: Theme) -> QPalette:

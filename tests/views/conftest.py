@@ -31,8 +31,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def dark(qapp: QApplication) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what earlier tests let go of
-    if qapp.styleSheet() == "" or theme.active() is not theme.DARK:
-        stylesheet.apply(qapp, theme.DARK)
+    if qapp.styleSheet():
+        qapp.setStyleSheet("")
+    stylesheet.begin(theme.DARK)
 
 
 @pytest.fixture
@@ -42,6 +43,7 @@ def show(qtbot: QtBot) -> Show:
     def shown(widget: QWidget) -> QWidget:
         qtbot.addWidget(widget)
         QCursor.setPos(0, 0)  # wherever an earlier test has left the mouse
+        stylesheet.dress(widget)
         widget.resize(1366, 768)
         widget.show()
         widget.activateWindow()

@@ -162,11 +162,11 @@ def test_every_control_has_a_name_and_fits_the_smallest_screen(show: Show, name:
 
 
 @pytest.mark.parametrize("name", list(scenes.SCENES))
-def test_every_view_changes_its_theme_while_it_is_shown(show: Show, qapp: QApplication, name: str) -> None:
+def test_every_view_changes_its_theme_while_it_is_shown(show: Show, name: str) -> None:
     view = scenes.SCENES[name]()
     show(view)
     before = view.grab().toImage()
-    stylesheet.apply(qapp, theme.PARCHMENT)
+    stylesheet.apply(view, theme.PARCHMENT)
     QApplication.processEvents()
     after = view.grab().toImage()
     assert after.pixelColor(2, 400).lightness() > 128 > before.pixelColor(2, 400).lightness()

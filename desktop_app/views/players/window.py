@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetrics, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.controller.players import PlayerRow, PlayersShown
-from desktop_app.views import faces, painting, theme
+from desktop_app.views import faces, painting, stylesheet, theme
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
 from desktop_app.views.speech import tr
@@ -264,6 +264,12 @@ class PlayersWindow(QMainWindow):
         self.stage = Stage()
         self.setCentralWidget(self.stage)
         self.resize(1280, 720)
+        stylesheet.dress(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            stylesheet.dress(self)
 
     def show_copy(self, shown: PlayersShown) -> None:
         """Show another moment."""
