@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFram
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
-from desktop_app.views.parts.layouts import column, is_put_away, row
+from desktop_app.views.parts.layouts import column, is_put_away, row, scrolling
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import marked, tr
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from desktop_app.views.messages import MessageStrip
     from desktop_app.views.palette import Entry, Palette, Source
 
+LEAST: Final = (640, 352)
+"""A screen of 1366 by 768 at 200 %, less what a window manager takes."""
 RAIL: Final = 64
+LEAST_BUTTON, WORDED = 29, 44
+"""How high a button of the rail is at least, and with its word."""
 FRAME: Final = 40
 """What a window manager puts above and below a window, at the most."""
 UNSAVED: Final = marked(
@@ -57,10 +61,13 @@ class RailButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
         return QSize(52, 48)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(52, LEAST_BUTTON)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -70,12 +77,26 @@ class RailButton(QAbstractButton):
         if self.isChecked() or self.underMouse():
             painting.plate(painter, area, current.raised if self.isChecked() else current.card, None)
         ink = current.color("text" if self.isChecked() else "muted")
-        icons.paint(painter, QRectF(area.center().x() - 11, area.top() + 6, 22, 22), self._icon, ink)
-        painting.write(
-            painter, QRectF(area.left() - 2, area.top() + 29, area.width() + 4, 15), self.text(), theme.font(10), ink, painting.CENTRE
-        )
+        is_worded = area.height() >= WORDED
+        top = area.top() + 6 if is_worded else area.center().y() - 11
+        icons.paint(painter, QRectF(area.center().x() - 11, top, 22, 22), self._icon, ink)
+        if is_worded:
+            word = QRectF(area.left() - 2, area.top() + 29, area.width() + 4, 15)
+            painting.write(painter, word, self.text(), theme.font(10), ink, painting.CENTRE)
         if self.hasFocus():
             painting.focus_ring(painter, area)
+
+
+class PageStack(QStackedWidget):
+    """Pages of which one is shown: what it needs at least is what that one does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return shown.minimumSizeHint() if shown is not None else QSize()
 
 
 class MainWindow(QMainWindow):
@@ -88,16 +109,20 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle(title)
         self.resize(1366, 768)
-        self.setMinimumSize(960, 600)
+        self.setMinimumSize(*LEAST)
         self._pages = list(pages)
         self._made: dict[str, QWidget] = {}
         self._commands: Callable[[], Sequence[Entry]] = lambda: ()
         self._find: Source | None = None
         self._scope: Callable[[], str] = str
         self._read: Source = lambda words: ()
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
+        self._room = scrolling(self._stack)
+        self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._buttons = QButtonGroup(self)
-        body = row(self._build_rail(), self._stack, gap=0)
+        if isinstance(app := QApplication.instance(), QApplication):
+            app.focusChanged.connect(self._bring_in_sight)
+        body = row(self._build_rail(), self._room, gap=0)
         body.setStretch(1, 1)
         self._centre = QWidget()
         self._centre.setLayout(body)
@@ -265,6 +290,11 @@ class MainWindow(QMainWindow):
             page.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
         return super().focusNextPrevChild(next_one)
+
+    def _bring_in_sight(self, _: QWidget | None, now: QWidget | None) -> None:
+        """Bring what the keys have gone to in sight, in a window too small for its page; what the mouse is at stays under it."""
+        if now is not None and self._stack.isAncestorOf(now) and not QApplication.mouseButtons():
+            self._room.ensureWidgetVisible(now, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

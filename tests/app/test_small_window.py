@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.encounter.tracker import TrackerView
 from tests.app.conftest import fight_of, opened
 from tests.demos import demo_at
@@ -60,3 +62,28 @@ def test_the_bar_grows_with_the_window(program: Program, qapp: QApplication) -> 
     program.window.resize(1024, 640)
     qapp.processEvents()
     assert (bar._undo.text(), bar._undo.accessibleName()) == ("", "Undo")
+
+
+def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sight(program: Program, qapp: QApplication) -> None:
+    """A screen of 1366 by 768 at 200 % leaves 683 by 384, less what frames the window."""
+    window = program.window
+    window.resize(640, 352)
+    for page in window._pages:
+        window.show_page(page.id)
+        for _ in range(4):
+            qapp.processEvents()
+        shown = window.page(page.id)
+        assert (window.width(), window.height()) == (640, 352), page.id
+        least = shown.minimumSizeHint()
+        assert shown.width() >= least.width() and shown.height() >= least.height(), page.id
+        strip = shown._library if isinstance(shown, BoardsView) else None  # that scrolls by itself
+        for button in (one for one in shown.findChildren(QAbstractButton) if one.isVisible() and one.isEnabled()):
+            if strip is not None and strip.isAncestorOf(button):
+                continue
+            button.setFocus()
+            qapp.processEvents()
+            left = button.mapTo(window._room, QPoint(0, 0)).x()
+            within = left >= -1 and left + button.width() <= window._room.width() + 1
+            assert within or not button.hasFocus(), f"{page.id}: {button.text()} {left}"
+    rail = [seen(button, window) for button in window._buttons.buttons()]
+    assert all(area.height() >= 29 for area in rail) and all(a.bottom() < b.top() for a, b in pairwise(rail))

@@ -17,7 +17,7 @@ from desktop_app.views.encounters.boards import BoardButton
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.text import ElidedLabel, frame
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class BoardsView(QWidget):
         super().__init__()
         self.canvas = DrawnBoard()
         self.tools, self.thing, self.panel = ToolPanel(), ThingPanel(), BoardPanel()
-        self._heading, self._line = ElidedLabel("", "title"), Label("", "small", "muted")
+        self._heading, self._line = ElidedLabel("", "title"), ElidedLabel("", "small", "muted")
         self.undo_button, self.redo_button = Button(tr("Undo"), key="Ctrl+Z"), Button(tr("Redo"))
         self.use_button = Button(tr("Use in an encounter"), "accent", key="Ctrl+Enter")
         self._more = Button(tr("More"), icon="down")
@@ -213,7 +213,8 @@ class BoardsView(QWidget):
         sides.setLayout(column(self.thing, 8, self.panel, None, gap=8, margins=(14, 14, 14, 14)))
         right.setLayout(column(scrolling(sides), gap=0))
         head = frame("panel", edge="bottom")
-        title = row(column(self._heading, self._line, gap=0), None, self._more, self.use_button, gap=10, margins=(14, 8, 14, 8))
+        title = row(column(self._heading, self._line, gap=0), self._more, self.use_button, gap=10, margins=(14, 8, 14, 8))
+        title.setStretch(0, 1)
         head.setLayout(title)
         strip = QWidget()
         strip.setLayout(self._strip)

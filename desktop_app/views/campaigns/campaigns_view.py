@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, refill, row, scrolling
+from desktop_app.views.parts.layouts import FlowLayout, PageArea, column, refill, row, scrolling
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
@@ -134,7 +134,9 @@ class CampaignsView(QWidget):
         self._check.hide()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
-        acts = row(*self.buttons.values(), None, gap=10)
+        acts = FlowLayout(gap=10)
+        for button in self.buttons.values():
+            acts.addWidget(button)
         head = column(self._name, self._path, self.sentence, gap=4)
         inner.setLayout(column(head, acts, self._check, self._recent_card, self._backup_card, None, gap=16))
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
@@ -142,7 +144,7 @@ class CampaignsView(QWidget):
         line.setStretch(0, 1)
         content = QWidget()
         content.setLayout(line)
-        self.setLayout(column(scrolling(content), gap=0))
+        self.setLayout(column(scrolling(content, PageArea()), gap=0))
         self.setFocusProxy(self.buttons["open"])
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 from desktop_app.views.home.covers import Covers
 from desktop_app.views.home.shelf import Shelf
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.layouts import PageArea, column, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
@@ -220,4 +220,4 @@ class HomeView(QWidget):
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         line.setStretch(0, 1)
         content.setLayout(line)
-        self.setLayout(column(scrolling(content), gap=0))
+        self.setLayout(column(scrolling(content, PageArea()), gap=0))

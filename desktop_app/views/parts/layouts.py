@@ -41,9 +41,18 @@ def column(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QVBoxLa
     return layout
 
 
-def scrolling(content: QWidget) -> QScrollArea:
+class PageArea(QScrollArea):
+    """A scroll area that is as wide as its content has to be: what gives way is around it."""
+
+    def minimumSizeHint(self) -> QSize:
+        size, content = super().minimumSizeHint(), self.widget()
+        needed = content.minimumSizeHint().width() if content is not None else 0
+        return QSize(max(size.width(), needed + self.verticalScrollBar().sizeHint().width()), size.height())
+
+
+def scrolling(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:
     """Put a widget into a scroll area without a frame; the arrow keys stay with what is in it."""
-    area, ground = QScrollArea(), QWidget()
+    area, ground = area or QScrollArea(), QWidget()
     area.setViewport(ground)  # of our own: to be handed Qt's, PySide would make the classes of all widgets there are
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

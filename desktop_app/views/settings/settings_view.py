@@ -13,7 +13,7 @@ from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
 from desktop_app.views.parts.inputs import DropDown, SearchField
-from desktop_app.views.parts.layouts import column, empty, refill, row, scrolling
+from desktop_app.views.parts.layouts import PageArea, column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import marked, tr
@@ -234,7 +234,7 @@ class SettingsView(QWidget):
         line = row(inner, gap=0, margins=(32, 24, 32, 24))
         line.setStretch(0, 1)
         content.setLayout(line)
-        self.setLayout(column(scrolling(content), gap=0))
+        self.setLayout(column(scrolling(content, PageArea()), gap=0))
 
 
 def _lines(*lines: tuple[str, QWidget]) -> QFrame:
