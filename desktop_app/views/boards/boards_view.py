@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.board_editing import Thing
     from desktop_app.grid.board import Board
 
+NAME_ROOM: Final = 150
 LEFT: Final = 226
 RIGHT: Final = 300
 GAP: Final = 10
@@ -214,6 +215,7 @@ class BoardsView(QWidget):
         right.setLayout(column(scrolling(sides), gap=0))
         head = frame("panel", edge="bottom")
         title = row(column(self._heading, self._line, gap=0), self._more, self.use_button, gap=10, margins=(14, 8, 14, 8))
+        self._heading.setMinimumWidth(NAME_ROOM)
         title.setStretch(0, 1)
         head.setLayout(title)
         strip = QWidget()

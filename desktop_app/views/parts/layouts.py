@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QVBoxLayout, QWidget
 
 Item: TypeAlias = "QWidget | QLayout | int | None"
@@ -43,6 +43,11 @@ def column(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QVBoxLa
 
 class PageArea(QScrollArea):
     """A scroll area that is as wide as its content has to be: what gives way is around it."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
         size, content = super().minimumSizeHint(), self.widget()
