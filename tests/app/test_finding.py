@@ -35,6 +35,7 @@ def found(palette: Palette) -> list[tuple[str, str]]:
         ("the ford", ("Go on with The ford at Greywater", "fight")),
         ("prepare", ("Go to Prepare", "Ctrl+5")),
         ("new enc", ("New encounter", "Prepare")),
+        ("savage", ("Rules: Savage Worlds", "")),
         ("print ysolde", ("Print the sheet of Ysolde", "")),
         ("WD-MELEE-05", ("Defending", "WD-MELEE-05")),
         ("house rule stun", ("What a stun limits", "house rule")),

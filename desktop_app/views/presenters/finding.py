@@ -46,10 +46,12 @@ class Finder:
         self._ways = ways
 
     def making(self) -> list[Entry]:
-        """List what can be made anew, from every page."""
+        """List what can be made anew, from every page, and the other rules by which it can be."""
+        others = [system for system in SYSTEMS if system != self._desk.system_id]
         return [
             (tr("New encounter"), tr("Prepare"), self._ways.new_encounter),
             (tr("New character"), tr("People"), self._ways.new_character),
+            *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.use_system, one)) for one in others),
         ]
 
     def creatures(self, words: str, *, is_preparing: bool) -> list[Entry]:
