@@ -86,7 +86,7 @@ class CreationView(QWidget):
         self.sections.show_sections(shown.step, shown.sections)
         self.sections.setVisible(bool(shown.sections))
         self.words.show_words(shown.who, shown.words)
-        self._tools.setVisible(self.sections.is_long)
+        self._tools.setVisible(self.sections.is_long or (not is_new and not self._tools.isHidden()))
         self.search.setPlaceholderText(tr("Search {count} by name or use", count=self.sections.count()))
         self.taken.set_text(tr("Chosen {count}", count=self.sections.taken()))
         self.show_preview(None)
@@ -126,9 +126,11 @@ class CreationView(QWidget):
             self.words.focus_field(field)
 
     def focus_search(self) -> None:
-        """Put the keys into the search field, where there is one."""
-        if self._tools.isVisible():
+        """Put the keys into the search field, which a short step shows only then; where only words are written there is none."""
+        if self.sections.isVisible():
+            self._tools.show()
             self.search.setFocus()
+            self.search.selectAll()
 
     # ---- what is wrong, and what comes next
 
@@ -195,12 +197,21 @@ class CreationView(QWidget):
         elif is_enter:
             self._go_on()
         elif event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        elif self._tools.isVisible() and event.text().isalpha() and not event.modifiers() & COMMANDS:
-            self.search.setFocus()
+            self._leave()
+        elif self.sections.isVisible() and event.text().isalpha() and not event.modifiers() & COMMANDS:
+            self.focus_search()
             self.search.setText(event.text())
         else:
             super().keyPressEvent(event)
+
+    def _leave(self) -> None:
+        """Give up what is searched for, with the keys where they are; else close."""
+        if self.search.text() and self.sections.isVisible():
+            here = self._looked
+            self.search.clear()
+            self.begin(here)
+        else:
+            self.closed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
