@@ -51,9 +51,9 @@ def test_a_board_is_printed_and_saved_as_a_picture(qtbot: QtBot, table: Table, t
     assert many > preview._pages.count() >= 1
     table.key(KEY.Key_Escape)
     assert window.current == "boards"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "board.png"), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "Dr. Who's mill"), ""))  # without its ending
     page.view.players_picture_requested.emit()
-    saved = QImage(str(tmp_path / "board.png"))
+    saved = QImage(str(tmp_path / "Dr. Who's mill.png"))
     assert not saved.isNull() and saved.width() > 900
 
 

@@ -20,6 +20,7 @@ from desktop_app.controller.undoing import Undoing
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
+from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.pictures import KINDS, grid_on, picture_from_file
 from desktop_app.views.speech import marked, tr
 
@@ -262,9 +263,9 @@ class BoardsPresenter(QObject):
 
     def _choose_target(self) -> None:
         name = f"{label(self._desk.system_id, self.board.name)}.uvtt"
-        chosen, _ = QFileDialog.getSaveFileName(self.view.window(), tr("Save the map"), str(Path.home() / name), tr(UVTT))
-        if chosen:
-            self.export_map(Path(chosen))
+        chosen = file_to_save(self.view.window(), tr("Save the map"), Path.home() / name, tr(UVTT))
+        if chosen is not None:
+            self.export_map(chosen)
 
     def export_map(self, path: Path) -> None:
         """Write the board for other programs, and say what the file cannot hold."""

@@ -16,6 +16,7 @@ from desktop_app.errors import AppError
 from desktop_app.model.campaign import EXTENSION
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
+from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -133,12 +134,7 @@ class CampaignsPresenter(QObject):
         self._switch(partial(_restored, path, Path(name)))
 
     def _where(self, title: str, name: str) -> Path | None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, title, str(self._folder() / f"{name}{EXTENSION}"), tr(KINDS, extension=EXTENSION)
-        )
-        if not chosen:
-            return None
-        return Path(chosen) if Path(chosen).suffix else Path(chosen + EXTENSION)
+        return file_to_save(self._window, title, self._folder() / f"{name}{EXTENSION}", tr(KINDS, extension=EXTENSION))
 
     def _folder(self) -> Path:
         if self._path is not None and _is_there(self._path.parent):

@@ -183,10 +183,9 @@ class FilesPresenter(QObject):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def _where(self, title: str, name: str, kinds: str) -> Path | None:
-        from PySide6.QtWidgets import QFileDialog
+        from desktop_app.views.parts.file_to_save import file_to_save
 
-        chosen, _ = QFileDialog.getSaveFileName(self._desk.window, title, str(Path.home() / name), kinds)
-        return Path(chosen) if chosen else None
+        return file_to_save(self._desk.window, title, Path.home() / name, kinds)
 
     def back_up(self) -> None:
         """Make a verified backup now."""

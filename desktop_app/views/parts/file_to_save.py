@@ -1,0 +1,23 @@
+"""Where to save a file: what is typed without an ending gets the one that such files have."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from desktop_app.views.speech import tr
+
+
+def file_to_save(window: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
+    """Ask where to save a file; `kinds` names its endings ("PDF (*.pdf)"). None: it was left, or what is there is to stay."""
+    typed, _ = QFileDialog.getSaveFileName(window, title, str(proposed), kinds)
+    if not typed or Path(typed).suffix.lower() in re.findall(r"\*(\.\w+)", kinds):
+        return Path(typed) if typed else None
+    chosen = Path(typed + proposed.suffix)
+    if not chosen.exists():
+        return chosen
+    # the dialog has asked only for what was typed
+    asked = tr("There is a file {name} already. Replace it?", name=chosen.name)
+    return chosen if QMessageBox.question(window, title, asked) == QMessageBox.StandardButton.Yes else None
