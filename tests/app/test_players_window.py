@@ -36,6 +36,19 @@ def test_it_opens_over_the_fight_that_runs_from_any_page(program: Program) -> No
     program.players.leave()
 
 
+def test_on_one_screen_it_stands_in_front_until_a_key_gives_the_fight_its_keys_back(program: Program) -> None:
+    window = opened(program)
+    assert window.isActiveWindow() and window.isMaximized() and "Esc or F11" in window.windowTitle()
+    program.window.activateWindow()
+    program.window.messages.hide()
+    QTest.keyClick(program.window, Qt.Key.Key_F11)
+    assert program.players.window is window and window.isActiveWindow(), "it lay behind"
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    QApplication.processEvents()
+    assert program.players.window is None and program.window.isActiveWindow()
+    assert "see nothing yet" in program.window.messages.text, "what was said beneath it is said again"
+
+
 def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresenter, program: Program) -> None:
     window = opened(program)
     assert window.stage.board.copy.is_empty

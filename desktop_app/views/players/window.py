@@ -249,7 +249,7 @@ class Stage(QWidget):
 
 
 class PlayersWindow(QMainWindow):
-    """A window for the projector or the television: full on a second screen if there is one.
+    """A window for the projector or the television: full on a second screen if there is one, otherwise in front of the fight.
 
     Keys: 1 true scale, + and − margins, F full screen, F11 or Esc closes.
     """
@@ -260,7 +260,7 @@ class PlayersWindow(QMainWindow):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.setWindowTitle(title)
+        self.setWindowTitle(tr("{name} · for the players · Esc or F11 puts this away", name=title))
         self.stage = Stage()
         self.setCentralWidget(self.stage)
         self.resize(1280, 720)
@@ -276,13 +276,25 @@ class PlayersWindow(QMainWindow):
         self.stage.show_copy(shown)
 
     def open_beside(self, window: QWidget) -> None:
-        """Show it on another screen than a window's, full; on the same one as a window beside it."""
+        """Show it on another screen than a window's, full, and leave that one the keys; on the same screen in front, with the keys."""
         others = [screen for screen in QGuiApplication.screens() if screen is not window.screen()]
         if others:
             self.setGeometry(others[0].geometry())
             self.showFullScreen()
+            window.activateWindow()
         else:
-            self.show()
+            self.showMaximized()
+            self.come_forward()
+
+    def lies_behind(self, window: QWidget) -> bool:
+        """Tell whether it fills the screen of a window that is in front of it."""
+        fills = self.isMaximized() or self.isFullScreen()
+        return fills and not self.isActiveWindow() and self.screen() is window.screen()
+
+    def come_forward(self) -> None:
+        """Stand in front, with the keys."""
+        self.raise_()
+        self.activateWindow()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_F11, Qt.Key.Key_Escape}:

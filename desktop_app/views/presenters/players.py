@@ -48,9 +48,9 @@ class PlayersPresenter(QObject):
         self.close()
 
     def toggle(self) -> None:
-        """Open the window, or close it. Who opens it for the first time is told how to show something."""
+        """Open the window, close it, or fetch it where it lies behind the fight. Who opens it empty is told how to show something."""
         if self.window is not None:
-            self.close()
+            self.window.come_forward() if self.window.lies_behind(self._desk.window) else self.close()
             return
         if self._fight is None:  # one that runs may not have been looked at yet
             self._desk.window.show_page("fight")
@@ -64,8 +64,11 @@ class PlayersPresenter(QObject):
         self.window.set_margin(margin if isinstance(margin, int) else 0)
         self.refresh()
         self.window.open_beside(self._desk.window)
-        self._desk.window.activateWindow()
-        if self._fight.tracker.players.shown().is_empty:
+        self._tell_of_nothing()
+
+    def _tell_of_nothing(self) -> None:
+        """Say how the players are shown something, as long as they see nothing."""
+        if self._fight is not None and self._fight.tracker.players.shown().is_empty:
             told = tr("The players see nothing yet. Y shows them what is selected, Shift+Y its name.")
             self._desk.window.messages.note(told, action=tr("Show party and board"), callback=self._show_party_and_board)
 
@@ -75,9 +78,14 @@ class PlayersPresenter(QObject):
             self.window.close()
 
     def _closed(self) -> None:
+        """Give the fight the keys back; where the window stood in front of it, the fight was not seen."""
         if self.window is not None:
+            was_in_front = self.window.isActiveWindow()
             self.window.deleteLater()
             self.window = None
+            if was_in_front:
+                self._desk.window.activateWindow()
+                self._tell_of_nothing()
 
     def refresh(self) -> None:
         """Give the window a copy of this moment."""
