@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.grid.board import Cell
@@ -63,6 +63,22 @@ def test_an_area_follows_keys_and_mouse_and_selects_whoever_is_in_it(table: Tabl
     assert fight.tracker.steps == before, "laying an area changes nothing"
     keys(table, Qt.Key.Key_A, Qt.Key.Key_Escape)
     assert board.instrument is None
+
+
+def test_no_token_is_left_beneath_the_strip_of_an_instrument_and_the_view_comes_back(table: Table) -> None:
+    fight = fight_of(table.program)
+    board = fight.view.board
+    top = min(board.spots().values(), key=lambda spot: spot.y())
+    board.pan(QPointF(0, 60 - top.y()))
+    before = {who: spot.y() for who, spot in board.spots().items()}
+    held: set[float] = set()
+    for key in (Qt.Key.Key_A, Qt.Key.Key_L):
+        keys(table, key)
+        strip = fight.view.strip.geometry()
+        assert min(before.values()) < strip.bottom() and not any(strip.contains(spot.toPoint()) for spot in board.spots().values())
+        held |= {round(board.geometry_of.origin.y())}
+    keys(table, Qt.Key.Key_Escape)
+    assert len(held) == 1 and {who: spot.y() for who, spot in board.spots().items()} == before
 
 
 GRENADE = {

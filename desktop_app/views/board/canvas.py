@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
     from desktop_app.views.board.instrument import Instrument
 
+View = tuple[float, QPointF]
+"""How large a cell is drawn, and where the board begins."""
+
 
 class BoardCanvas(BoardSurface):
     """Hands what mouse and keyboard do to the instrument that is held over it, else to its gestures."""
@@ -38,6 +41,8 @@ class BoardCanvas(BoardSurface):
         self.instrument: Instrument | None = None
         self._is_held = False
         """A button of the mouse is down that is the instrument's."""
+        self._lowered: tuple[View, View] | None = None
+        """The view before it made room at the upper edge, and since."""
         self.setAcceptDrops(True)
 
     def take_up(self, instrument: Instrument | None) -> None:
@@ -45,6 +50,11 @@ class BoardCanvas(BoardSurface):
         before, self.instrument, self._is_held = self.instrument, instrument, False
         if before is not None:
             before.deleteLater()
+        if instrument is None and self._lowered is not None:
+            old, lowered = self._lowered
+            self._lowered = None
+            if lowered == self._view():  # nobody has chosen another since
+                self.geometry_of.scale, self.geometry_of.origin = old
         if instrument is not None:
             if self.gestures.moving is not None:
                 self.gestures.cancel()
@@ -52,6 +62,22 @@ class BoardCanvas(BoardSurface):
             self.hovered = None
             self.layer.point_at(self.geometry_of, None)
             QToolTip.hideText()
+        self.update()
+
+    def _view(self) -> View:
+        return self.geometry_of.scale, QPointF(self.geometry_of.origin)
+
+    def make_room(self, covered: int) -> None:
+        """Bring tokens in view from under what covers so many pixels of the upper edge, until the instrument is put away."""
+        area, half, before = QRectF(self.rect()), self.geometry_of.scale / 2, self._view()
+        seen = [spot for spot in self.spots().values() if area.contains(spot)]
+        top = min((spot.y() - half for spot in seen), default=float(covered))
+        if top >= covered:
+            return
+        tall = max(spot.y() + half for spot in seen) - top
+        self.geometry_of.zoom(min(1.0, max(1.0, area.height() - covered) / tall), QPointF(area.center().x(), top))
+        self.geometry_of.origin += QPointF(0, covered - top)
+        self._lowered = (self._lowered[0] if self._lowered is not None else before, self._view())
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
