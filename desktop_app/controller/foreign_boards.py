@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app.controller.boards import KINDS, board_to_json
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.naming import free_id
+from desktop_app.controller.naming import free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange import tiled, universal_vtt
 from desktop_app.exchange.foreign import ForeignBoard
@@ -59,17 +59,18 @@ def keeping(campaign: OpenCampaign) -> KeepPicture:
 
 def import_board(campaign: OpenCampaign, path: Path) -> tuple[str, tuple[str, ...]]:
     """Bring a board of another program into a campaign; gives a sentence, and those of the report. Raises: AppError."""
-    taken = [info.id.removeprefix("board:") for info in campaign.store.documents.list(kind="board")]
-    board, report = board_from(path, keeping(campaign), taken)
+    kept = campaign.store.documents.list(kind="board")
+    board, report = board_from(path, keeping(campaign), [info.id.removeprefix("board:") for info in kept])
+    names = {info.name for info in kept}
+    if board.name in names:
+        board = replace(board, name=next_name(board.name, names))
     campaign.store.documents.put(Document(id=f"board:{board.id}", kind="board", name=board.name, body=board_to_json(board)))
-    sentence = said(
-        "{name} is now a board of this campaign: {columns} × {rows} cells, {barriers#wall or door|walls and doors}, {lamps#lamp|lamps}.",
-        name=board.name,
-        columns=board.columns,
-        rows=board.rows,
-        barriers=len(board.barriers),
-        lamps=len(board.lamps),
-    )
+    things = [said("{columns} × {rows} cells", columns=board.columns, rows=board.rows)]
+    if board.barriers:
+        things.append(said("{count#wall or door|walls and doors}", count=len(board.barriers)))
+    if board.lamps:
+        things.append(said("{count#lamp|lamps}", count=len(board.lamps)))
+    sentence = said("{name} is now a board of this campaign: {things}.", name=board.name, things=", ".join(things))
     return sentence, report
 
 

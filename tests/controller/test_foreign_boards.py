@@ -22,14 +22,22 @@ def test_a_map_comes_in_as_a_board_with_its_picture_and_goes_out_again(tmp_path:
     told = capsys.readouterr().out
     assert "mill is now a board of this campaign: 4 × 3 cells, 5 walls and doors, 1 lamp." in told and "version 0.4" in told
     campaign = OpenCampaign.open(file)
-    boards = [board for board in campaign.boards("expedition").values() if board.name == "mill"]
-    assert len({board.id for board in boards}) == 2 and boards[0].picture is not None and boards[0].kinds
+    boards = [board for board in campaign.boards("expedition").values() if board.name.startswith("mill")]
+    assert {board.name for board in boards} == {"mill", "mill 2"} and boards[0].picture is not None and boards[0].kinds
     kept = campaign.store.pictures.find(boards[0].picture.asset)
     assert kept is not None and kept.body == png() and len(campaign.store.pictures.ids()) == 1
     campaign.close()
     assert main(["board", "export", str(file), "mill", str(back)]) == 0
     assert read_foreign(back).board.barriers == read_foreign(source).board.barriers
     assert main(["check", str(file)]) == 0
+
+
+def test_only_what_a_map_brings_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, file = tmp_path / "moor.uvtt", tmp_path / "evening.strikeboard"
+    source.write_text(json.dumps(universal(line_of_sight=[], objects_line_of_sight=[], portals=[], lights=[])), encoding="utf-8")
+    OpenCampaign.create(file, "Evening").close()
+    assert main(["board", "import", str(source), str(file)]) == 0
+    assert "moor is now a board of this campaign: 4 × 3 cells." in capsys.readouterr().out
 
 
 def test_what_cannot_be_read_or_written_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
