@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
         if self._messages is None:
             from desktop_app.views.messages import MessageStrip
 
-            self._messages = MessageStrip(self._centre)
+            self._messages = MessageStrip(self._centre, lambda: int(getattr(self._stack.currentWidget(), "foot", 0)))
         return self._messages
 
     # ---- pages
@@ -160,6 +160,8 @@ class MainWindow(QMainWindow):
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._mark_button(name)
+        if self._messages is not None:
+            self._messages.place()
         self.page_shown.emit(name)
 
     def _mark_button(self, name: str) -> None:

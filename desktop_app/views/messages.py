@@ -34,8 +34,10 @@ class _Sign(QWidget):
 class MessageStrip(QFrame):
     """Shows one message at a time. A note goes by itself, an error stays until it is put away."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, foot: Callable[[], int] = int) -> None:
+        """Show nothing yet over a window. `foot` gives the pixels at its foot that are not to be covered."""
         super().__init__(window)
+        self._foot = foot
         self._sign = _Sign()
         self._text = Label("", "body", wrap=True)
         self._action = Button("", small=True)
@@ -70,14 +72,14 @@ class MessageStrip(QFrame):
         return "" if self.isHidden() else self._text.text()
 
     def place(self) -> None:
-        """Stand at the foot of the window."""
+        """Stand at the foot of the window, or above what is kept free there."""
         window = self.parentWidget()
         layout = self.layout()
         if window is None or layout is None:
             return
         width = min(WIDTH, window.width() - 100)
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else self.sizeHint().height()
-        self.setGeometry((window.width() - width + 60) // 2, window.height() - height - 16, width, height)
+        self.setGeometry((window.width() - width + 60) // 2, window.height() - height - 16 - self._foot(), width, height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

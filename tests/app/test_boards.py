@@ -252,6 +252,18 @@ def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Pat
     before = drawn.board.id
     drawn.import_map(tmp_path / "room.uvtt")
     assert drawn.board.id != before and len(drawn.board.barriers) == walls
+    strip, library = program.window.messages, drawn.view._library
+    assert strip.mapTo(program.window, strip.rect().bottomLeft()).y() < library.mapTo(program.window, QPoint()).y(), "names stay in sight"
     (tmp_path / "bad.uvtt").write_text("{")
     drawn.import_map(tmp_path / "bad.uvtt")
     assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn._own
+    program.window.show_page("home")
+    assert strip.geometry().bottom() > program.window._centre.height() - 30
+
+
+def test_the_palette_does_what_the_page_does(boards: BoardsPresenter, program: Program) -> None:
+    acts = {name: act for name, _, act in program._commands()}
+    acts["New board: Hexes, flat side up"]()
+    assert boards.board.flat_top and {"A map from a file", "Choose a picture", "Turn", "Save as a Universal VTT map"} <= set(acts)
+    acts["Duplicate"]()
+    assert len(boards._own) == 2

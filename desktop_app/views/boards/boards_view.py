@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QButtonGroup, QLineEdit, QMenu, QWidget
 
@@ -23,6 +24,7 @@ from desktop_app.views.speech import marked, tr
 if TYPE_CHECKING:
     from desktop_app.controller.board_editing import Thing
     from desktop_app.grid.board import Board
+    from desktop_app.views.palette import Entry
 
 NAME_ROOM: Final = 150
 LEFT: Final = 226
@@ -93,6 +95,11 @@ class BoardsView(QWidget):
         self._line.show_text(line)
         self.undo_button.setEnabled(can_undo)
         self.redo_button.setEnabled(can_redo)
+
+    @property
+    def foot(self) -> int:
+        """Return how many pixels the library takes at the foot: messages stand above it."""
+        return self._foot.height()
 
     def _bring_in_sight(self) -> None:
         chosen = self._group.checkedButton()
@@ -189,16 +196,30 @@ class BoardsView(QWidget):
         menu.popup(self._new.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
         menu.setActiveAction(menu.actions()[0])
 
-    def _open_more(self) -> None:
-        menu = QMenu(self)
-        for name, signal in (
+    def _acts(self) -> tuple[tuple[str, SignalInstance], ...]:
+        return (
             (tr("Duplicate"), self.duplicated),
             (tr("Delete"), self.deleted),
             (tr("Print"), self.print_requested),
             (tr("Save as a picture"), self.picture_requested),
             (tr("Save as a picture for the players"), self.players_picture_requested),
             (tr("Save as a Universal VTT map"), self.export_requested),
-        ):
+        )
+
+    def commands(self) -> list[Entry]:
+        """List what can be done with the board that is shown, and what can be begun, for the palette."""
+        acts: list[tuple[str, Callable[[], None]]] = [
+            *((tr("New board: {kind}", kind=tr(kind)), partial(self.new_requested.emit, n)) for n, kind in enumerate(KINDS_OF_NEW)),
+            (tr("A map from a file"), self.import_requested.emit),
+            (tr("Choose a picture"), self.panel.picture_requested.emit),
+            (tr("Turn"), self.panel.turned.emit),
+            *((name, signal.emit) for name, signal in self._acts()),
+        ]
+        return [(name, tr("Boards"), act) for name, act in acts]
+
+    def _open_more(self) -> None:
+        menu = QMenu(self)
+        for name, signal in self._acts():
             menu.addAction(name).triggered.connect(lambda _=False, signal=signal: signal.emit())
         menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
 
@@ -226,7 +247,7 @@ class BoardsView(QWidget):
         scroll.horizontalScrollBar().rangeChanged.connect(self._bring_in_sight, Qt.ConnectionType.QueuedConnection)
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFixedHeight(146)
-        foot = frame("panel", edge="top")
+        self._foot = foot = frame("panel", edge="top")
         foot.setLayout(row(scroll, self._new, gap=12, margins=(14, 8, 14, 4)))
         middle = column(head, self.canvas, foot, gap=0)
         middle.setStretch(1, 1)
