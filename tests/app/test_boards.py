@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.app import Program
 from desktop_app.controller.board_strokes import Mode, Tool
-from desktop_app.grid.scenery import Ambient, BarrierKind, Opening
+from desktop_app.grid.scenery import Ambient, BarrierKind, Fog, Opening
 from desktop_app.model import Campaign
 from desktop_app.views.boards.boards_view import BoardsView
+from desktop_app.views.boards.properties import KIND_NAMES, BarrierForm
 from desktop_app.views.presenters.boards import BoardsPresenter
 from tests.views.test_grids_on_pictures import hex_lines, picture
 
@@ -122,6 +123,12 @@ def test_what_is_selected_is_changed_in_its_form(drawn: BoardsPresenter) -> None
     form.change(state=Opening.LOCKED, is_secret=True, note="Brass key")
     (locked,) = drawn.board.barriers
     assert (locked.state, locked.is_secret, locked.note, locked.id) == (Opening.LOCKED, True, "Brass key", door.id)
+    assert isinstance(form, BarrierForm)
+    for kind in (BarrierKind.WINDOW, BarrierKind.DOOR):
+        form.kind.activated.emit(list(KIND_NAMES).index(kind))
+        assert drawn.board.barriers[0].kind is kind
+    drawn.view.panel.fog.activated.emit(1)
+    assert drawn.board.fog is Fog.WALKED
     drawn.view.panel.edited.emit({"ambient": Ambient.DARK})
     drawn.view.panel.resized.emit(10, 8)
     assert (drawn.board.ambient, drawn.board.columns, drawn.board.rows) == (Ambient.DARK, 10, 8)

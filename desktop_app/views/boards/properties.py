@@ -92,9 +92,8 @@ class BarrierForm(ThingForm):
     def __init__(self) -> None:
         super().__init__()
         self.kind = DropDown(tr("What it is"))
-        for kind, name in KIND_NAMES.items():
-            self.kind.addItem(tr(name), kind)
-        self.kind.activated.connect(lambda _: self.change(kind=self.kind.currentData()))
+        self.kind.addItems([tr(name) for name in KIND_NAMES.values()])
+        self.kind.activated.connect(lambda place: self.change(kind=list(KIND_NAMES)[place]))
         self.states = Segments(tr("How it stands"), [tr(name) for name in STATE_NAMES], small=True)
         self.states.chosen.connect(lambda place: self.change(state=STATES[place]))
         self.secret = Segments(tr("Players see"), [tr("what it is"), tr("a wall")], small=True)
@@ -261,9 +260,8 @@ class BoardPanel(QWidget):
         self.ambient = Segments(tr("Lit by"), [tr(name) for name in AMBIENTS.values()], small=True)
         self.ambient.chosen.connect(lambda place: self.edited.emit({"ambient": list(AMBIENTS)[place]}))
         self.fog = DropDown(tr("What the players see"))
-        for fog, name in FOGS.items():
-            self.fog.addItem(tr(name), fog)
-        self.fog.activated.connect(lambda _: self.edited.emit({"fog": self.fog.currentData()}))
+        self.fog.addItems([tr(name) for name in FOGS.values()])
+        self.fog.activated.connect(lambda place: self.edited.emit({"fog": list(FOGS)[place]}))
         turn = Button(tr("Turn"), small=True)
         turn.clicked.connect(self.turned)
         form = QFormLayout()
