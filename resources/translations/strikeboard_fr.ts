@@ -2476,6 +2476,10 @@
         <translation>Sauvegardé dans {file}.</translation>
     </message>
     <message>
+        <source>Rules: {title}</source>
+        <translation>Règles&#xa0;: {title}</translation>
+    </message>
+    <message>
         <source>Add {label} to the encounter</source>
         <translation>Ajouter {label} à la rencontre</translation>
     </message>
@@ -3136,6 +3140,10 @@
         <translation>Enregistrer en carte Universal VTT</translation>
     </message>
     <message>
+        <source>New board: {kind}</source>
+        <translation>Nouveau plateau&#xa0;: {kind}</translation>
+    </message>
+    <message>
         <source>Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side</source>
         <translation>Les flèches bougent le curseur, Entrée dessine, Maj et une flèche met un mur de ce côté</translation>
     </message>
@@ -3430,6 +3438,10 @@
     <message>
         <source>the turn of</source>
         <translation>au tour de</translation>
+    </message>
+    <message>
+        <source>{name} · for the players · Esc or F11 puts this away</source>
+        <translation>{name} · pour les joueurs · Échap ou F11 range cette fenêtre</translation>
     </message>
     <message>
         <source>Change the portrait</source>
@@ -3744,6 +3756,10 @@
         <translation>{count} choisis&#xa0;: {names}. D leur inflige des dégâts, C leur met un état.</translation>
     </message>
     <message>
+        <source>{name} is selected: D does damage, C sets a condition.</source>
+        <translation>{name} est sélectionné&#xa0;: D inflige des dégâts, C pose un état.</translation>
+    </message>
+    <message>
         <source>This board has no fog. With fog the players see only what is revealed to them.</source>
         <translation>Sans brouillard. Avec lui, les joueurs ne voient que ce qui leur est révélé.</translation>
     </message>
@@ -3774,6 +3790,10 @@
     <message>
         <source>The middle of a cell far from it, in its row or column: click it, or arrows and Enter. Esc leaves.</source>
         <translation>Le milieu d’une case loin de là, dans sa rangée ou sa colonne&#xa0;: cliquez-le, ou flèches et Entrée. Échap quitte.</translation>
+    </message>
+    <message>
+        <source>There is a file {name} already. Replace it?</source>
+        <translation>Il y a déjà un fichier {name}. Le remplacer&#xa0;?</translation>
     </message>
 </context>
 </TS>
