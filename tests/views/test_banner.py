@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import FieldShown, OfferShown
+from desktop_app.controller.shown import FieldShown, OfferShown, Span
 from desktop_app.views.encounter.tracker import TrackerView
 from tests.pictures import tracker as samples
 
@@ -129,3 +129,15 @@ def test_an_answer_that_will_not_do_as_it_is_filled_in_says_so_and_is_not_given(
     tracker.show_form(offer)
     with qtbot.waitSignal(tracker.offer_chosen):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("words", [40, 4])
+def test_the_whole_question_is_read_as_soon_as_it_is_asked(tracker: TrackerView, words: int) -> None:
+    injury(tracker)
+    asked = replace(samples.banner(), title=(Span(text="word " * (44 - words)),))
+    for title in ((Span(text="word " * words),), asked.title):
+        tracker.show_tracker(samples.tracker(shown_banner=replace(asked, title=title)))
+        for _ in range(3):
+            QApplication.processEvents()
+        shown = tracker.banner._title
+        assert shown.height() >= shown.heightForWidth(shown.width())

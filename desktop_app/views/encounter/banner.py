@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import AskShown, BannerShown, FieldShown, OfferShown
 
 
+LINE: Final = 1
+"""What is drawn around the strip."""
 GAP: Final = 8
 NARROW: Final = 520
 """Width beneath which the buttons stand beneath the words."""
@@ -121,10 +123,10 @@ class Banner(QFrame):
         self._hover = card.Hover(self._rule)
 
     def _build(self) -> None:
-        words = QWidget()
-        words.setLayout(column(self._title, self._detail, self._reason, gap=2))
-        words.setMinimumWidth(190)
-        self._head = row(self._token, words, gap=12)
+        self._words = QWidget()
+        self._words.setLayout(column(self._title, self._detail, self._reason, gap=2))
+        self._words.setMinimumWidth(190)
+        self._head = row(self._token, self._words, gap=12)
         self._head.setStretch(1, 1)
         self._more = QWidget()
         self._usual = QWidget()
@@ -152,7 +154,11 @@ class Banner(QFrame):
     def fit(self, width: int, most: int) -> int:
         """Lay out for a width; what is unfolded is scrolled beyond a height. Return the height that it takes."""
         self._stand_in(width)
-        low = _height_of(self._strip, width - 28) + 2 * GAP
+        for changed in (self._words, self._strip):  # a layout hears of new words only later
+            changed.updateGeometry()
+            if (lines := changed.layout()) is not None:
+                lines.activate()
+        low = _height_of(self._strip, width - 28 - 2 * LINE) + 2 * GAP + 2 * LINE
         if self._more_area.isHidden():
             return low
         needs = _height_of(self._more, width - 42)

@@ -245,7 +245,10 @@ class Inspector(QFrame):
         self._lists_anothers = bool(title)
         self._name.setText(name)
         self._show_subtitle(subtitle)
+        was_open = self.filled_form is not None
         self.offers.show_offers(offers, not_now=not_now)
+        if was_open and self.filled_form is None:
+            self._area.verticalScrollBar().setValue(0)  # what the form had pushed out of sight
         self._nothing.show_text("" if offers or not_now else tr("There is nothing to do here now."))
 
     def show_form(self, offer: OfferShown) -> None:
