@@ -229,8 +229,9 @@ class Creating:
         return session.system.newcomer(entry)[0]
 
     def write(self, path: str, text: str) -> str:
-        """Write words about the person."""
-        return self._campaign.edit(self._system_id, self.who, path, text)
+        """Write words about the person, a number or a list as what it is; returns the sentence of a refusal, empty if it was written."""
+        kind = next((one.kind for step in self._creation.steps for one in step.words if one.path == path), "text")
+        return self._campaign.edit(self._system_id, self.who, path, _typed(text, kind))
 
     def undo(self) -> None:
         """Take the last choice back."""
@@ -433,4 +434,13 @@ def _text(document: Json, path: str) -> str:
     found = document
     for part in path.strip("/").split("/"):
         found = found.get(part) if isinstance(found, dict) else None
-    return str(found or "")
+    return ", ".join(map(str, found)) if isinstance(found, list) else str(found or "")
+
+
+def _typed(text: str, kind: str) -> Json:
+    """Read what was typed: a number that is none stays as it is, for the rules to refuse."""
+    if kind == "list":
+        return [word.strip() for word in text.split(",") if word.strip()]
+    if kind == "number":
+        return int(text) if text.strip().isdecimal() else text.strip() or 0
+    return text

@@ -110,12 +110,19 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     table.key(KEY.Key_Space)
     table.key(KEY.Key_Return)
     table.word("Marit")
-    table.key(KEY.Key_Return)
+    for path, words in (("/person/age", "young"), ("/person/age", "34"), ("/person/native", "Low, High,")):
+        view.words.focus_field(path)
+        table.word(words)
+        table.key(KEY.Key_Tab)
+        assert bool(table.program.window.messages.text) == (words == "young"), table.program.window.messages.text
+        table.program.window.messages.hide()
+    table.key(KEY.Key_Return, held=CTRL)
     (marit,) = [person for person in table.program.campaign.people() if person.name == "Marit"]
     assert table.program.window.current == "characters" and people_of(table)._current == f"winterdawn:{marit.id}"
     sheet = table.program.campaign.table("winterdawn").state.sheets[marit.id]
     assert (sheet.agility, sheet.wisdom, sheet.skill_rank) == (8, 9, {"bows": 3})  # type: ignore[attr-defined]
     assert [weapon.id for weapon in sheet.weapons] == ["hunting_bow"]  # type: ignore[attr-defined]
+    assert (sheet.person.age, sheet.person.native) == (34, ("Low", "High"))  # type: ignore[attr-defined]
 
 
 def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:

@@ -81,11 +81,12 @@ class Section(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Words:
-    """Words about the person, written at a path of the sheet; `lines` above 1: several."""
+    """Words about the person, written at a path of the sheet; `lines` above 1: several. A list has its words between commas."""
 
     path: str
     label: str
     lines: int = 1
+    kind: Literal["text", "number", "list"] = "text"
 
 
 WHO: Final = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from desktop_app.rules.kernel.blocks import Edit, Row, Section, TableBlock
 from desktop_app.rules.kernel.command import Choice
@@ -28,9 +29,13 @@ def _rows(person: Person) -> Iterator[Row]:
 
 
 def person_words(kind: type[Person]) -> tuple[Words, ...]:
-    """Give what can be written in the steps of making a character: the texts."""
-    texts = {described.name for described in dataclasses.fields(kind) if isinstance(described.default, str)}
-    return tuple(Words(path=f"/person/{name}", label=spec.label) for name, spec in _fields(kind).items() if name in texts)
+    """Give what can be written in the steps of making a character: all of it, in the order of the sheet."""
+    return tuple(Words(path=f"/person/{name}", label=spec.label, kind=_kind(kind, name)) for name, spec in _fields(kind).items())
+
+
+def _kind(kind: type[Person], name: str) -> Literal["text", "number", "list"]:
+    value = getattr(kind(), name)
+    return "number" if isinstance(value, int) else "list" if isinstance(value, tuple) else "text"
 
 
 def _fields(kind: type[Person]) -> Mapping[str, FieldSpec]:
