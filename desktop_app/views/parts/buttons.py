@@ -64,8 +64,8 @@ class Button(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.isEnabled():
-            if self._look == "choice":
-                event.ignore()  # Space chooses; Enter means: do it, and is for the form around
+            if self._look == "choice" or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                event.ignore()  # Space chooses; Enter means: do it, and is for the form around, as Ctrl+Enter is for the page
             elif not self._held.repeats(event):  # a key that is held does it once
                 self.click()
             return

@@ -38,7 +38,8 @@ class PortraitBadge(QAbstractButton):
         return self.size()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat():
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat()
+        if is_enter and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.click()
         else:
             super().keyPressEvent(event)
