@@ -116,6 +116,10 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
         table.key(KEY.Key_Tab)
         assert bool(table.program.window.messages.text) == (words == "young"), table.program.window.messages.text
         table.program.window.messages.hide()
+    last = list(view.words.fields)[-1]
+    view.words.focus_field(last)
+    table.key(KEY.Key_Tab)
+    assert view.isAncestorOf(QApplication.focusWidget() or table.program.window), "Tab stays on the page"
     table.key(KEY.Key_Return, held=CTRL)
     (marit,) = [person for person in table.program.campaign.people() if person.name == "Marit"]
     assert table.program.window.current == "characters" and people_of(table)._current == f"winterdawn:{marit.id}"

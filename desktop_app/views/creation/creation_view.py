@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -86,6 +87,8 @@ class CreationView(QWidget):
         self.sections.show_sections(shown.step, shown.sections)
         self.sections.setVisible(bool(shown.sections))
         self.words.show_words(shown.who, shown.words)
+        for before, after in pairwise((self.taken, *self.words.fields.values())):
+            QWidget.setTabOrder(before, after)  # after the last Tab goes on to the foot of the page
         self._tools.setVisible(self.sections.is_long or (not is_new and not self._tools.isHidden()))
         self.search.setPlaceholderText(tr("Search {count} by name or use", count=self.sections.count()))
         self.taken.set_text(tr("Chosen {count}", count=self.sections.taken()))

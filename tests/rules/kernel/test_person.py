@@ -18,7 +18,7 @@ def test_a_players_character_has_a_row_for_each_and_a_foe_those_that_are_known()
     assert [(row.label, row.value) for row in whole.sections[0].rows] == [("Gender", "female"), ("Age", 34), ("Appearance", "")]
     assert [row.label for row in foe.sections[0].rows] == ["Gender", "Age"]
     assert person_block(Person(), is_player=False) is None
-    assert [words.path for words in person_words(Person)] == ["/person/gender", "/person/appearance"]
+    assert [words.path for words in person_words(Person)] == ["/person/gender", "/person/age", "/person/appearance"]
 
 
 def test_a_person_who_is_not_told_of_moves_no_digest_and_an_age_has_a_range() -> None:
