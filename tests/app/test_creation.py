@@ -80,7 +80,12 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     assert problems(creation) == ["5 points left: Attributes", "Nothing to fight with is carried", "A character has a name of its own"]
     table.key(KEY.Key_Slash)
     table.word("agil")  # a short step is searched too, when it is asked for
-    table.key(KEY.Key_Return, KEY.Key_Escape)
+    table.key(KEY.Key_Return)
+    assert not view._note.text().startswith("Nothing")
+    table.key(KEY.Key_Slash)
+    table.word("xyz")
+    assert view._note.text() == "Nothing fits. Take a word out of the search."
+    table.key(KEY.Key_Escape)
     row = to_option(table, "attributes.agility")
     table.key(KEY.Key_Right, KEY.Key_Right, KEY.Key_Plus, KEY.Key_Left)
     assert row.option is not None and row.option.value == 8

@@ -240,7 +240,7 @@ class CreationView(QWidget):
         ):
             signal.connect(target)
         self.sections.looked.connect(self._look)
-        self.search.textChanged.connect(self.sections.search)
+        self.search.textChanged.connect(self._search)
         self.search.left_down.connect(self.sections.focus_first)
         self.taken.clicked.connect(lambda is_on: self.sections.show_taken(is_on=is_on))
         self._rule.clicked.connect(lambda: self.rule_opened.emit(str(self._rule.property("rule"))))
@@ -256,6 +256,12 @@ class CreationView(QWidget):
             ("Ctrl+R", self.surprise_requested),
             ("Ctrl+M", self._mend),
         )
+
+    def _search(self, words: str) -> None:
+        self.sections.search(words)
+        self.show_note(None)
+        if not self.sections.finds:
+            self._note.setText(tr("Nothing fits. Take a word out of the search."))
 
     def _look(self, option_id: str, value: int | None) -> None:
         """Tell the note of what the mouse or the keys are at; what was left counts no longer."""

@@ -250,6 +250,11 @@ class SectionColumns(QWidget):
         """Tell whether there is so much that it is searched."""
         return sum(len(section.options) for section in self._sections) > LONG
 
+    @property
+    def finds(self) -> bool:
+        """Tell whether anything has the words that are searched for."""
+        return any(self._rows_of(name) for name in self._order())
+
     def count(self) -> int:
         """Count what can be chosen."""
         return sum(len(section.options) for section in self._sections)
