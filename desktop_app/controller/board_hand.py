@@ -60,6 +60,10 @@ class BoardHand:
         value = Opening.CLOSED if found is not None and found.is_open else Opening.OPEN
         return self._session.do(SetOpening[Encounter](barrier=barrier, value=value))
 
+    def turn_lamp(self, lamp: str) -> Result:
+        """Light a lamp, or put out one that burns."""
+        return self.do(self._to_lamp(lamp)[0])
+
     @property
     def has_fog(self) -> bool:
         """Tell whether the players know only what was revealed to them."""

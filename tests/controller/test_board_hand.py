@@ -56,6 +56,8 @@ def test_a_lamp_is_put_out_and_the_fog_is_chosen(session: Session, hand: BoardHa
     (out,) = [act for act in hand.acts_at(lamp="lamp-1") if "lamp" in act.label]
     hand.do(out)
     assert session.state.lamps == {"lamp-1": False} and labels(hand, lamp="lamp-1")[0] == ("Light the lamp", False)
+    hand.turn_lamp("lamp-1")
+    assert session.state.lamps.get("lamp-1", True)
     assert [label for label, holds in labels(hand) if holds] == ["No fog"]
     walked = next(act for act in hand.acts_at() if "walks" in act.label)
     hand.do(walked)

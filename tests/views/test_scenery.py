@@ -53,6 +53,17 @@ def test_a_click_on_a_door_is_told_and_one_beside_it_is_not(qtbot: QtBot, canvas
             qtbot.mouseClick(canvas, LEFT, pos=spot(canvas, x, y).toPoint())
 
 
+def test_a_click_on_a_lamp_is_told_unless_somebody_stands_there(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    at = spot(canvas, 2.1, 3.0)
+    assert canvas.said_at(at, (2, 3)) == "Lamp, lit. Click: put it out."
+    with qtbot.waitSignal(canvas.lamp_clicked) as clicked:
+        qtbot.mouseClick(canvas, LEFT, pos=at.toPoint())
+    assert clicked.args == ["lamp"]
+    canvas.set_tokens([replace(samples.tokens()[0], cell=(2, 3))], None, {})
+    with qtbot.assertNotEmitted(canvas.lamp_clicked):
+        qtbot.mouseClick(canvas, LEFT, pos=at.toPoint())
+
+
 def test_a_token_before_a_door_is_clicked_first(qtbot: QtBot, canvas: BoardCanvas) -> None:
     canvas.set_tokens([replace(samples.tokens()[0], cell=(4, 3))], None, {})
     with qtbot.assertNotEmitted(canvas.barrier_clicked), qtbot.waitSignal(canvas.selection_changed):

@@ -119,7 +119,8 @@ class Gestures:
         elif self._pressed is not None and self._pressed_on is None and canvas.layer.pointed is not None:
             canvas.barrier_clicked.emit(canvas.layer.pointed.id)
         elif self._pressed is not None and self._pressed_on is None:
-            self._choose([])
+            lamp = canvas.layer.lamp_at(canvas.geometry_of, event.position())
+            canvas.lamp_clicked.emit(lamp.id) if lamp is not None else self._choose([])
         elif self._pressed_on is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._select(self._pressed_on, add=False)
         self._pressed, self._pressed_on, canvas.band = None, None, None
@@ -135,7 +136,8 @@ class Gestures:
         if token is not None and door is None:
             canvas.menu_requested.emit(token.id, at)
         elif cell is not None:
-            canvas.board_menu_requested.emit(door.id if door is not None else "", canvas.layer.lamp_at(canvas.geometry_of, point), at)
+            lamp = canvas.layer.lamp_at(canvas.geometry_of, point)
+            canvas.board_menu_requested.emit(door.id if door is not None else "", lamp.id if lamp is not None else "", at)
 
     # ---- moving a token
 

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from desktop_app.controller.scenery_shown import NOTHING, SceneryShown
-from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
+from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Opening
 from desktop_app.views import painting, theme
 from desktop_app.views.board import following, glow, scenery
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.speech import tr
 
 NONE: Final = QColor(Qt.GlobalColor.transparent)
-LAMP: Final = 16
+LAMP_NEAR: Final = 16
 """How near to a lamp a click means it, in pixels."""
 
 
@@ -25,7 +25,7 @@ class SceneryLayer:
     def __init__(self) -> None:
         self.shown: SceneryShown = NOTHING
         self.is_in_play = True
-        """Whether a click opens doors here."""
+        """Whether a click opens doors and lights lamps here."""
         self.pointed: Barrier | None = None
         """The door under the pointer."""
         self._picture: QPixmap | None = None
@@ -89,14 +89,19 @@ class SceneryLayer:
             self.pointed = scenery.barrier_at(geometry, self.shown.barriers, point)
         return self.pointed is not before
 
-    def lamp_at(self, geometry: Geometry, point: QPointF) -> str:
-        """Name the lamp under a point; empty where there is none."""
-        return next((one.lamp.id for one in self.shown.lamps if (geometry.point(one.lamp.at) - point).manhattanLength() < LAMP), "")
+    def lamp_at(self, geometry: Geometry, point: QPointF) -> Lamp | None:
+        """Return the lamp under a point of a board in play."""
+        lamps = (one.lamp for one in self.shown.lamps if self.is_in_play)
+        return next((lamp for lamp in lamps if (geometry.point(lamp.at) - point).manhattanLength() < LAMP_NEAR), None)
 
     def said_at(self, geometry: Geometry, point: QPointF) -> str:
-        """Say what lies under a point: a door and what a click does, or a pin; nothing where neither is."""
+        """Say what lies under a point: a door or lamp and what a click does, or a pin; nothing where none is."""
         if self.pointed is not None:
             return said_of(self.pointed)
+        lamp = self.lamp_at(geometry, point)
+        if lamp is not None:
+            name = lamp.label or tr("Lamp")
+            return tr("{lamp}, lit. Click: put it out.", lamp=name) if lamp.is_lit else tr("{lamp}, out. Click: light it.", lamp=name)
         pin = scenery.pin_at(geometry, self.shown.pins, point)
         return pin.text if pin is not None else ""
 

@@ -72,6 +72,7 @@ class BoardSurface(QWidget):
     """The cell over which it is that is being picked."""
     menu_requested = Signal(str, QPoint)
     barrier_clicked = Signal(str)
+    lamp_clicked = Signal(str)
     board_menu_requested = Signal(str, str, QPoint)
     """For the barrier and the lamp under the pointer, empty where there is none."""
 

@@ -61,6 +61,7 @@ class TrackerView(PlayView):
     instrument_wanted = Signal(str)
     aloud_wanted = Signal()
     barrier_clicked = Signal(str)
+    lamp_clicked = Signal(str)
     board_menu_requested = Signal(str, str, QPoint)
 
     def __init__(self) -> None:
@@ -89,6 +90,7 @@ class TrackerView(PlayView):
             (board.cell_picked, self._picked),
             (board.picking_moved, self._point_at_place),
             (board.barrier_clicked, self.barrier_clicked),
+            (board.lamp_clicked, self.lamp_clicked),
             (board.board_menu_requested, self.board_menu_requested),
             (self.ruler.menu_requested, self.menu_requested),
             (self.ruler.selection_changed, self._selected_on_strip),

@@ -45,6 +45,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.named_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle_name(self.view.selected)))
         view.board_menu_requested.connect(self._board_menu)
         view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.board_hand.turn_door(barrier)))
+        view.lamp_clicked.connect(lambda lamp: self.act(lambda: self.tracker.board_hand.turn_lamp(lamp)))
         self.instruments = Instruments(desk, self)
         board = self._tracker.moving.board
         if board is not None:
