@@ -95,7 +95,7 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     language.use("fr")
     words = words_for(system)
     assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
-    assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "ma lanterne\u00a0: la lampe s'éteint."
+    assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "La lampe s'éteint\u00a0: ma lanterne."
     assert words.text("events", Phrase.of("set_open", what="door", note="ma remise")) == "Ouverture\u00a0: porte, ma remise."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="of no language")).startswith("Ana is no longer")
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n'est plus apeuré."
