@@ -3048,6 +3048,18 @@
         <translation>plus&#xa0;: {names}</translation>
     </message>
     <message>
+        <source>Lamp</source>
+        <translation>Lampe</translation>
+    </message>
+    <message>
+        <source>{lamp}, lit. Click: put it out.</source>
+        <translation>{lamp}, allumée. Clic&#xa0;: l’éteindre.</translation>
+    </message>
+    <message>
+        <source>{lamp}, out. Click: light it.</source>
+        <translation>{lamp}, éteinte. Clic&#xa0;: l’allumer.</translation>
+    </message>
+    <message>
         <source>Door</source>
         <translation>Porte</translation>
     </message>
