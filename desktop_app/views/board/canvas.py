@@ -72,11 +72,12 @@ class BoardCanvas(BoardSurface):
         area, half, before = QRectF(self.rect()), self.geometry_of.scale / 2, self._view()
         seen = [spot for spot in self.spots().values() if area.contains(spot)]
         top = min((spot.y() - half for spot in seen), default=float(covered))
-        if top >= covered:
-            return
-        tall = max(spot.y() + half for spot in seen) - top
-        self.geometry_of.zoom(min(1.0, max(1.0, area.height() - covered) / tall), QPointF(area.center().x(), top))
-        self.geometry_of.origin += QPointF(0, covered - top)
+        if top < covered:
+            tall = max(spot.y() + half for spot in seen) - top
+            self.geometry_of.zoom(min(1.0, max(1.0, area.height() - covered) / tall), QPointF(area.center().x(), top))
+            self.geometry_of.origin += QPointF(0, covered - top)
+        if self.instrument is not None:
+            self.instrument.go(0, 0)  # what it begins at is not left at the edge
         self._lowered = (self._lowered[0] if self._lowered is not None else before, self._view())
         self.update()
 

@@ -192,7 +192,6 @@ class TrackerView(PlayView):
         self._place_tools()
         if instrument is not None:
             self.board.make_room(instrument.covered)
-            instrument.go(0, 0)  # what it begins at is not left beneath the strip
 
     def _want(self, name: str) -> None:
         self.instrument_wanted.emit(name)
