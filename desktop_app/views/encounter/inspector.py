@@ -17,7 +17,7 @@ from desktop_app.views.parts.boxes import BoxRows
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import EmptyState
 from desktop_app.views.parts.layouts import EvenLayout, FlowLayout, column, refill, row, scrolling
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
@@ -150,8 +150,9 @@ class Inspector(QFrame):
         names = column(self._name, self._subtitle, gap=1)
         head = row(self._token, names, gap=12)
         head.setStretch(1, 1)
-        self._do_title = Label(tr("Do"), "caption", "muted")
-        self._do_head = row(self._do_title, None, Label(tr("Ctrl K for all"), "caption", "muted"))
+        self._do_title = ElidedLabel(tr("Do"), "caption", "muted")
+        self._do_head = row(self._do_title, Label(tr("Ctrl K for all"), "caption", "muted"), gap=8)
+        self._do_head.setStretch(0, 1)
         self._nothing = Label("", "small", "muted", wrap=True)
         quick = row(gap=6, margins=(0, 0, 0, 2))
         for text, key, name, what in (
