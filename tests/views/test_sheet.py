@@ -211,12 +211,15 @@ def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show
 def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: SheetView) -> None:
     view.focus_search()
     qtbot.keyClicks(view.search, "hunt")
-    assert [card.title for card in view.list.cards] == ["Ysolde"]
+    assert [card.title for card in view.list.cards] == ["Ysolde"] and view._nothing.isHidden()
     qtbot.keyClick(view.search, Qt.Key.Key_Escape)
     assert len(view.list.cards) == 4
     with qtbot.waitSignal(view.person_chosen) as chosen:
         qtbot.keyClick(view.list, Qt.Key.Key_Down)
     assert chosen.args == ["tamsin"]
+    view.focus_search()
+    qtbot.keyClicks(view.search, "nobody")
+    assert not view.list.cards and view._nothing.isVisible()
 
 
 def test_print_by_key_and_an_empty_list_says_what_to_do(qtbot: QtBot, view: SheetView, show: Show) -> None:

@@ -68,6 +68,7 @@ class SheetView(QWidget):
         self._action_buttons: list[Button] = []
         self.search = SearchField(tr("Search people"))
         self.list = CardList(tr("People"))
+        self._nothing = Label(tr("Nothing fits. Take a word out of the search."), "small", "muted", wrap=True)
         self.page = PageView()
         self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
         for label in (self._title, self._subtitle):
@@ -128,7 +129,9 @@ class SheetView(QWidget):
         self.search.selectAll()
 
     def _filter(self) -> None:
-        self.list.show_cards(self._haystack.found(self.search.text()))
+        found = self._haystack.found(self.search.text())
+        self.list.show_cards(found)
+        self._nothing.setVisible(bool(self._people) and not found)
 
     def _show_actions(self, actions: Sequence[str]) -> None:
         if [button.text() for button in self._action_buttons] == list(actions):
@@ -156,7 +159,8 @@ class SheetView(QWidget):
         new.clicked.connect(self.new_requested)
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
-        left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
+        self._nothing.hide()
+        left.setLayout(column(self.search, self._nothing, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
         self._printed.clicked.connect(self.print_requested)
         who = row(self.portrait, column(self._title, self._subtitle, gap=0), gap=12)
         who.setStretch(1, 1)
