@@ -243,6 +243,7 @@ def test_a_view_that_is_dragged_shows_what_a_new_one_shows(
     def surface(origin: QPointF) -> BoardSurface:
         one = BoardSurface()
         one.has_small_map = False
+        one.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the ring around what has the keys is not of the view
         show(one)
         one.resize(300, 220)
         one.set_board(board)
