@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.controller import creating
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import OptionRow
 from desktop_app.views.creation.start import StartView
@@ -129,9 +130,10 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     (marit,) = [person for person in table.program.campaign.people() if person.name == "Marit"]
     assert table.program.window.current == "characters" and people_of(table)._current == f"winterdawn:{marit.id}"
     sheet = table.program.campaign.table("winterdawn").state.sheets[marit.id]
-    assert (sheet.agility, sheet.wisdom, sheet.skill_rank) == (8, 9, {"bows": 3})  # type: ignore[attr-defined]
-    assert [weapon.id for weapon in sheet.weapons] == ["hunting_bow"]  # type: ignore[attr-defined]
-    assert (sheet.person.age, sheet.person.native) == (34, ("Low", "High"))  # type: ignore[attr-defined]
+    assert isinstance(sheet, WinterDawnSheet)
+    assert (sheet.agility, sheet.wisdom, sheet.skill_rank) == (8, 9, {"bows": 3})
+    assert [weapon.id for weapon in sheet.weapons] == ["hunting_bow"]
+    assert (sheet.person.age, sheet.person.native) == (34, ("Low", "High"))
 
 
 def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
