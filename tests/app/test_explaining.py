@@ -17,10 +17,10 @@ KEY = Qt.Key
 def click_line(qtbot: QtBot, fight: FightPresenter) -> ExplanationPanel:
     """Click the last line of the log that tells a sum."""
     log = fight.view.log.list
-    place = max(place for place, line in enumerate(log.lines.lines) if line.breakdown is not None and line.rule)
-    log.scrollTo(log.lines.index(place))
+    place = max(place for place, line in enumerate(log.lines) if line.breakdown is not None and line.rule)
+    log.scrollTo(log.model().index(place, 0))
     QApplication.processEvents()
-    qtbot.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualRect(log.lines.index(place)).center())
+    qtbot.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualRect(log.model().index(place, 0)).center())
     return fight.view.explanation
 
 

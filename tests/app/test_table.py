@@ -46,7 +46,7 @@ def choose_skill(item: OfferItem, skill: str) -> None:
 
 
 def last_line(table: TablePresenter) -> str:
-    return spans_text(table.view.log.list.lines.lines[-1].spans)
+    return spans_text(table.view.log.list.lines[-1].spans)
 
 
 def test_a_test_is_rolled_by_click_and_its_dice_follow_the_skill(qtbot: QtBot, table: TablePresenter) -> None:
@@ -58,7 +58,7 @@ def test_a_test_is_rolled_by_click_and_its_dice_follow_the_skill(qtbot: QtBot, t
     steps, told = table.tracker.session.journal.at, last_line(table)
     item.do()
     assert table.tracker.session.journal.at == steps + 1
-    assert any("tests bows against 2" in spans_text(line.spans) for line in table.view.log.list.lines.lines)
+    assert any("tests bows against 2" in spans_text(line.spans) for line in table.view.log.list.lines)
     qtbot.keyClick(table.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert table.tracker.session.journal.at == steps
     assert last_line(table) == told
@@ -76,7 +76,7 @@ def test_dice_at_the_table_can_be_typed(qtbot: QtBot, table: TablePresenter) -> 
         qtbot.keyClick(banner.dice, Qt.Key.Key_1)
     qtbot.keyClick(QApplication.focusWidget() or banner, Qt.Key.Key_Return)
     qtbot.keyClick(table.view.order, Qt.Key.Key_T)
-    assert any("0 MoS" in spans_text(line.spans) for line in table.view.log.list.lines.lines)
+    assert any("0 MoS" in spans_text(line.spans) for line in table.view.log.list.lines)
 
 
 def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot: QtBot, program: Program, table: TablePresenter) -> None:

@@ -15,8 +15,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from desktop_app.app import Program
 from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.shown import LogLine, Span
 from desktop_app.rules.kernel.gm import Rename
 from desktop_app.rules.kernel.state import decision
+from desktop_app.views.encounter.log import LogList
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.benchmarks.fights import SIXTY, TWENTY, began, in_turn
 
@@ -124,3 +126,29 @@ def test_undo(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
         fight.next()
 
     measured(benchmark, fight.undo, go_on)
+
+
+def test_a_line_of_a_long_log_against_one_of_a_short_one(benchmark: BenchmarkFixture, qapp: QApplication) -> None:
+    """From the line to its picture, with 3,000 lines above it and with 30: it costs the same."""
+
+    def line(step: int) -> LogLine:
+        return LogLine(step=step, when="R1", spans=(Span(text=f"What happened, {step}"),))
+
+    def middle(count: int) -> float:
+        log = LogList()
+        log.resize(700, 148)
+        log.show()
+        log.reset_to([line(step) for step in range(count)])
+        QApplication.processEvents()
+        times: list[float] = []
+        for step in range(count, count + 40):
+            begun = time.process_time()
+            log.append([line(step)])
+            QApplication.processEvents()
+            times.append(time.process_time() - begun)
+        log.close()
+        return sorted(times)[20]
+
+    ratios: list[float] = []
+    benchmark.pedantic(lambda: ratios.append(middle(3000) / middle(30)), rounds=3)
+    benchmark.extra_info["long_over_short"] = round(sorted(ratios)[1], 2)

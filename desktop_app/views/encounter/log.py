@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
@@ -36,23 +36,17 @@ LOW_HEIGHT: Final = 78
 FOLDED_HEIGHT: Final = 34
 
 
-class LogModel(QAbstractListModel):
-    """The lines, oldest first."""
+class LogItem(QStandardItem):
+    """A line in a model of Qt's own, which counts its rows without asking Python: a list asks for every row when one comes."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: LogLine) -> None:
         super().__init__()
-        self.lines: list[LogLine] = []
+        self.line = line
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default)
-        return 0 if parent.isValid() else len(self.lines)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
-        line = self.lines[index.row()]
+    def data(self, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt gives any)
         if role == LINE:
-            return line
-        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
-            return said(line)
-        return None
+            return self.line
+        return said(self.line) if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole} else None
 
 
 def said(line: LogLine) -> str:
@@ -101,8 +95,11 @@ class LogList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines = LogModel()
-        self.setModel(self.lines)
+        self.lines: list[LogLine] = []
+        """The lines, oldest first."""
+        self._model = QStandardItemModel(self)
+        self.setModel(self._model)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setItemDelegate(LogDelegate(self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
@@ -119,32 +116,26 @@ class LogList(QListView):
 
     def cut_after(self, step: int) -> bool:
         """Take the lines of later steps away; tell whether any are left."""
-        lines = self.lines.lines
-        kept = next((place for place in range(len(lines), 0, -1) if lines[place - 1].step <= step), 0)
-        if kept < len(lines):
-            self.lines.beginRemoveRows(QModelIndex(), kept, len(lines) - 1)
-            del lines[kept:]
-            self.lines.endRemoveRows()
+        kept = next((place for place in range(len(self.lines), 0, -1) if self.lines[place - 1].step <= step), 0)
+        del self.lines[kept:]
+        self._model.setRowCount(kept)
         return kept > 0
 
     def append(self, lines: Sequence[LogLine]) -> None:
         """Add lines at the end."""
         if not lines:
             return
-        count = len(self.lines.lines)
-        self.lines.beginInsertRows(QModelIndex(), count, count + len(lines) - 1)
-        self.lines.lines.extend(lines)
-        self.lines.endInsertRows()
+        self.lines.extend(lines)
+        self._model.invisibleRootItem().appendRows([LogItem(line) for line in lines])
         if self._follows:
             self.scrollToBottom()
 
     def reset_to(self, lines: Sequence[LogLine]) -> None:
         """Show these lines instead."""
-        self.lines.beginResetModel()
-        self.lines.lines = list(lines)
-        self.lines.endResetModel()
+        self._model.clear()
+        self.lines.clear()
         self._follows = True
-        self.scrollToBottom()
+        self.append(lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -163,10 +154,10 @@ class LogList(QListView):
 
     def explain(self, place: int) -> None:
         """Open the card of a line, if there is something to say."""
-        if not 0 <= place < len(self.lines.lines):
+        if not 0 <= place < len(self.lines):
             return
-        line = self.lines.lines[place]
-        area = self.visualRect(self.lines.index(place))
+        line = self.lines[place]
+        area = self.visualRect(self._model.index(place, 0))
         is_cut = painting.spans_width(line.spans) + WHEN + 14 + len(line.dice) * (DIE + 2) > area.width()
         if line.breakdown is None and not line.rule and not is_cut:
             return
@@ -203,8 +194,8 @@ class LogList(QListView):
 
     def _open(self, place: int) -> None:
         """Ask what a line rests on."""
-        if 0 <= place < len(self.lines.lines):
-            self.line_opened.emit(self.lines.lines[place])
+        if 0 <= place < len(self.lines):
+            self.line_opened.emit(self.lines[place])
 
 
 class LogPanel(QFrame):
