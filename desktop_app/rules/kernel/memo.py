@@ -46,9 +46,10 @@ def memo(of: Callable[..., tuple[object, ...]] = whole) -> Callable[[Callable[Co
 
     def keeping(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         moments: OrderedDict[tuple[int, ...], tuple[tuple[object, ...], dict[Hashable, R]]] = OrderedDict()
+        latest: tuple[object, dict[Hashable, R]] = (None, {})
 
-        @wraps(function)
-        def answer(state: S, /, *args: Hashable, **named: Hashable) -> R:
+        def answers_of(state: S) -> dict[Hashable, R]:
+            nonlocal latest
             parts = of(state)
             key = tuple(map(id, parts))
             moment = moments.get(key)
@@ -57,8 +58,15 @@ def memo(of: Callable[..., tuple[object, ...]] = whole) -> Callable[[Callable[Co
                 moments[key] = moment
                 if len(moments) > KEPT:
                     moments.popitem(last=False)
+            latest = (state, moment[1])
+            return moment[1]
+
+        @wraps(function)
+        def answer(state: S, /, *args: Hashable, **named: Hashable) -> R:
+            asked_of, answers = latest  # one moment is asked for many times in a row
+            if asked_of is not state:
+                answers = answers_of(state)
             asked: Hashable = (args, tuple(named.items())) if named else args
-            answers = moment[1]
             try:
                 return answers[asked]  # one look: what is asked may take long to hash
             except KeyError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.winterdawn.checks import chances, pools
 from desktop_app.rules.winterdawn.combat import arms
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
@@ -38,18 +39,19 @@ def given_dice(state: WinterDawnState, test: pools.Test, target: str, dice: int)
     return given if cap is None else max(0, min(given, cap - dice))
 
 
-def _wards(state: WinterDawnState, who: str, attacker: str) -> list[chances.Pool]:
+@memo()
+def _wards(state: WinterDawnState, who: str, attacker: str) -> tuple[chances.Pool, ...]:
     """List the defences that somebody can roll. Rule: WD-MELEE-05, WD-INIT-10"""
     fighter = state.combatants[who]
     if not fighter.can_act or attacker in fighter.unaware_of:
-        return []
+        return ()
     found = []
     for weapon in arms.melee_weapons(state.sheet_of(who), defending=True):
         test = arms.weapon_test(state, who, arms.WeaponChoice(weapon=weapon.id), arms.Purpose(budget=pools.Budget.REACTION, warding=True))
         if test is not None:
             terms = arms.defence_terms(state, who, attacker, weapon, test=test)
             found.append(chances.pool_of(state, test, flat=sum(term.value for term in terms)))
-    return [ward for ward in found if ward.dice > 0]
+    return tuple(ward for ward in found if ward.dice > 0)
 
 
 def promise(ward: chances.Pool) -> tuple[float, chances.Pool]:
