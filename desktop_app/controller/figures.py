@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from desktop_app.controller.naming import name_of
+from desktop_app.controller.naming import PARTY, name_of
 from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.session import Session
 from desktop_app.controller.shown import AskShown, FigureShown, GaugeShown
 from desktop_app.controller.telling import sum_told
 from desktop_app.controller.words import Words
 from desktop_app.language import number, said
+from desktop_app.rules.kernel.dice import Ask
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.kernel.system import System
@@ -39,6 +40,20 @@ def gauges_shown(system: System[Any], state: Encounter, words: Words, labels: Ma
         )
         for gauge in system.gauges(state)
     )
+
+
+def typed_dice(session: Session, *, manual: bool, for_foes: bool) -> Callable[[Ask], bool]:
+    """Tell which dice a person types: none, all, or (with `for_foes`) all but those of foes.
+
+    Cards come from one deck: where any are typed, all are.
+    """
+
+    def is_typed(ask: Ask) -> bool:
+        roller = session.state.combatants.get(ask.who or "")
+        is_foe = roller is not None and roller.side != PARTY
+        return manual and not (for_foes and is_foe and ask.purpose not in session.system.cards_drawn)
+
+    return is_typed
 
 
 def ask_shown(session: Session, words: Words, labels: Mapping[str, str]) -> AskShown | None:

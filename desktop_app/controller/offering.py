@@ -57,15 +57,18 @@ class Offering:
         *,
         where: str = "inspector",
         is_sketch: bool = False,
+        is_outline: bool = False,
     ) -> OfferShown:
         """Describe one offer, found again by place and index; `given` are values of its form that were chosen already.
 
-        A sketch leaves the fields out: what can be chosen costs more to say than what can be done.
+        A sketch leaves the fields out: what can be chosen costs more to say than what can be done. An outline leaves detail, odds, sum and
+        shifts out as well: they cost more than all the rest, and most rows are out of sight.
         """
         if isinstance(offer, TogetherOffer):
             return self._shown_together(offer, state, index, where)
         command, refusal = offer.command, offer.refusal
         is_possible = offer.is_possible
+        is_told = is_possible and not is_outline
         open_fields = offer.open if is_possible and not is_sketch else {}
         target = value_at(command, command.aims) if command.aims else ""
         return OfferShown(
@@ -73,21 +76,22 @@ class Offering:
             index=index,
             kind=command.kind,
             title=self._words.text("commands", command.phrase(state)),
-            detail=self._detail(command, state) if is_possible else "",
+            detail=self._detail(command, state) if is_told else "",
             is_possible=is_possible,
             reason="" if is_possible or refusal is None else self._words.refusal(refusal),
             rule=refusal.rule if refusal is not None and not is_possible else "",
             fields=self._fields(command, open_fields, state, given or {}),
-            breakdown=sum_told(command.breakdown(state), self._words.said) if is_possible else None,
-            odds=self._odds.shown(command.contest(state)) if is_possible else None,
+            breakdown=sum_told(command.breakdown(state), self._words.said) if is_told else None,
+            odds=self._odds.shown(command.contest(state)) if is_told else None,
             section=self._words.template("sections", command.section) or "",
             walks=any(_described(command, name)[0].picks == WALK for name in open_fields),
-            shifts=command.shifts(state) if is_possible else (),
+            shifts=command.shifts(state) if is_told else (),
             aims=command.aims,
             target=target if isinstance(target, str) else "",
             target_name=name_of(state, target) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
             is_sketch=is_sketch and is_possible,
+            is_outline=is_outline and is_possible,
             is_paid=command.is_paid,
             covers=tuple(command.covers(state)) if is_possible and not is_sketch else (),
         )

@@ -28,6 +28,8 @@ class RowWriter:
         self._words = words
         self._is_table = is_table
         self._known: dict[tuple[str, str], tuple[Moment, Moment, OrderRowShown]] = {}
+        self._tags: dict[tuple[Tag, str], TagShown] = {}
+        self._tokens: dict[str, tuple[Moment, Moment, TokenShown]] = {}
 
     def row(self, state: Encounter, row: OrderRow, label: str) -> OrderRowShown:
         """Describe a row of the order."""
@@ -77,14 +79,30 @@ class RowWriter:
         return left_words(condition, names, self._system.rounds_per_minute)
 
     def _tag(self, tag: Tag, left: str) -> TagShown:
+        if not self._words.names_nobody(tag.phrase):
+            return self._made_tag(tag, left)
+        if (tag, left) not in self._tags:
+            self._tags[(tag, left)] = self._made_tag(tag, left)
+        return self._tags[(tag, left)]
+
+    def _made_tag(self, tag: Tag, left: str) -> TagShown:
         text, note = self._words.text("phrases", tag.phrase), self._words.said(tag.note)
         return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule, note=note, sign=tag.sign)
 
+    def tokens(self, state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:
+        """Describe everybody as a token, in roster order."""
+        tags = {row.id: row.tags for row in rows}
+        return tuple(self._token(state, who, labels[who], tags.get(who, ())) for who in state.roster)
 
-def tokens_shown(state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:
-    """Describe everybody as a token, in roster order."""
-    tags = {row.id: row.tags for row in rows}
-    return tuple(_token(state, who, labels[who], tags.get(who, ())) for who in state.roster)
+    def _token(self, state: Encounter, who: str, label: str, tags: tuple[TagShown, ...]) -> TokenShown:
+        combatant, sheet = state.combatants[who], state.sheets[state.combatants[who].sheet]
+        moment = (label, tags, state.world.portraits.get(who), state.players.hides(who))
+        known = self._tokens.get(who)
+        if known is not None and known[0][0] is combatant and known[0][1] is sheet and known[1] == moment:
+            return known[2]
+        made = _token(state, who, label, tags)
+        self._tokens[who] = ((combatant, sheet), moment, made)
+        return made
 
 
 def _token(state: Encounter, who: str, label: str, tags: Sequence[TagShown]) -> TokenShown:

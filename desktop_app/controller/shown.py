@@ -223,6 +223,8 @@ class OfferShown:
     targets: tuple[TargetShown, ...] = ()
     is_sketch: bool = False
     """Its fields have not been worked out: its form tells them."""
+    is_outline: bool = False
+    """Little more than its title has been worked out: `Tracker.told` tells the rest once it comes into sight."""
     is_paid: bool = False
     """It spends a benny, or the like: a key takes it."""
     covers: tuple[Cell, ...] = ()

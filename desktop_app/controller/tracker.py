@@ -12,7 +12,7 @@ from desktop_app.controller import reminding
 from desktop_app.controller.answers import Answers
 from desktop_app.controller.areas import Areas
 from desktop_app.controller.board_hand import BoardHand
-from desktop_app.controller.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown
+from desktop_app.controller.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.hand import Hand
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
@@ -21,7 +21,7 @@ from desktop_app.controller.offering import Offering
 from desktop_app.controller.players import PlayersScreen
 from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.reinforcements import arrive
-from desktop_app.controller.rows import RowWriter, tokens_shown
+from desktop_app.controller.rows import RowWriter
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
@@ -47,7 +47,7 @@ from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
-from desktop_app.rules.kernel.dice import Ask, WrongDieError
+from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.planned import CarryOutPlan
 from desktop_app.rules.kernel.positions import geometry_of
@@ -86,6 +86,8 @@ class Tracker:
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
         self._lists: list[tuple[Encounter, dict[str, list[Offer[Any]]]]] = []
         """What can be done in the moments that were looked at last, by whom."""
+        self._inspected = session.state
+        """The moment of which the inspector tells."""
         self._together: list[tuple[Command[Any], ...]] = []
         """For each answer to a reminder the commands that give it, to each of those whom it speaks of."""
         self.settles_foes = False
@@ -128,7 +130,7 @@ class Tracker:
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
             stages=self._stages(rows),
-            tokens=tokens_shown(state, rows, labels),
+            tokens=self._rows.tokens(state, rows, labels),
             banner=self._banner(asked, labels),
             ask=ask_shown(self.session, self._words, labels),
             reminders=self._reminders(waiting),
@@ -214,10 +216,17 @@ class Tracker:
             is_given=self.answers.usual.gives(asked.topic, state.combatants[who].side),
         )
 
-    def _shown_offers(self, where: str, *, not_now: bool = True) -> tuple[OfferShown, ...]:
-        """Describe the offers of a place; what they leave open is worked out once their form is looked at."""
+    def _shown_offers(self, where: str, *, not_now: bool = True, told: int | None = None) -> tuple[OfferShown, ...]:
+        """Describe the offers of a place; what they leave open is worked out once their form is looked at. `told`: see `inspector`."""
         state, listed = self.session.state, [each for each in enumerate(self._offers[where]) if not_now or each[1].is_possible]
-        return tuple(self._offering.shown(offer, state, i, where=where, is_sketch=True) for i, offer in listed)
+        told = len(listed) if told is None else told
+        shown = enumerate(listed)
+        return tuple(self._offering.shown(o, state, i, where=where, is_sketch=True, is_outline=at >= told) for at, (i, o) in shown)
+
+    def told(self, outline: OfferShown) -> OfferShown:
+        """Tell the rest of an offer of the inspector, as it stood when it was listed."""
+        offer, where, index = self._offers[outline.where][outline.index], outline.where, outline.index
+        return replace(self._offering.shown(offer, self._inspected, index, where=where, is_sketch=True), section=outline.section)
 
     def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
         self._offers["reminder"] = []
@@ -259,12 +268,14 @@ class Tracker:
             detail = said("with Next: {title}", title=offers[0].title)
         return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
 
-    def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True) -> InspectorShown | None:
+    def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True, told: int | None = None) -> InspectorShown | None:
         """Describe one combatant with what it can do now; None if it is not there.
 
-        `by_hand`: with the game master's own offers; `not_now`: with what cannot be done now and why, else that is only counted.
+        `by_hand`: with the game master's own offers; `not_now`: with what cannot be done now and why, else that is only counted;
+        `told`: how many offers are told in full (None: all), those after them as outlines.
         """
         state, system = self.session.state, self.session.system
+        self._inspected = state
         if who not in state.combatants:
             return None
         combatant = state.combatants[who]
@@ -290,7 +301,7 @@ class Tracker:
             tags=self._rows.tags(state, who),
             counters=counters_of(combatant, self._words),
             flags=flags_of(combatant, self._words),
-            offers=self._with_own_apart(self._shown_offers("inspector", not_now=not_now), len(at_it), self.name(who)),
+            offers=self._with_own_apart(self._shown_offers("inspector", not_now=not_now, told=told), len(at_it), self.name(who)),
             not_now=0 if not_now else sum(not offer.is_possible for offer in self._offers["inspector"]),
             offers_title=f"{self.name(actor)} → {self.name(who)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
@@ -325,8 +336,9 @@ class Tracker:
 
     def _by_section(self, listed: list[Offer[Any]]) -> list[Offer[Any]]:
         """Order offers by section, what is possible before what is not."""
-        sections = list(dict.fromkeys(["", *self._words.group("sections"), *(offer.command.section for offer in listed)]))
-        return sorted(listed, key=lambda offer: (sections.index(offer.command.section), not offer.is_possible))
+        sections = dict.fromkeys(["", *self._words.group("sections"), *(offer.command.section for offer in listed)])
+        places = {section: place for place, section in enumerate(sections)}
+        return sorted(listed, key=lambda offer: (places[offer.command.section], not offer.is_possible))
 
     def card_of(self, who: str) -> tuple[str, ...]:
         """Write what a printed card says of a combatant beneath its figures, a line each."""
@@ -440,17 +452,8 @@ class Tracker:
         self.answers.stop()
 
     def set_typed_dice(self, *, manual: bool, for_foes: bool) -> None:
-        """Say whose dice a person types: nobody's, everybody's, or (with `for_foes`) all but those whom the program rolls for.
-
-        Cards come from one deck: where any are typed, all are.
-        """
-
-        def is_typed(ask: Ask) -> bool:
-            roller = self.session.state.combatants.get(ask.who or "")
-            is_foe = roller is not None and roller.side != PARTY
-            return manual and not (for_foes and is_foe and ask.purpose not in self.session.system.cards_drawn)
-
-        self.session.is_typed = is_typed
+        """Say whose dice a person types: nobody's, everybody's, or (with `for_foes`) all but those whom the program rolls for."""
+        self.session.is_typed = typed_dice(self.session, manual=manual, for_foes=for_foes)
 
     def has(self, who: str) -> bool:
         """Tell whether somebody is there."""

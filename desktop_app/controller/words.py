@@ -122,7 +122,7 @@ class Words:
 
     def spans(self, group: str, phrase: Phrase) -> tuple[Span, ...]:
         """Fill a phrase. One without a template is shown by its name, so that nothing is lost."""
-        if not self._is_kept(phrase):
+        if not self.names_nobody(phrase):
             return self._filled(group, phrase)
         key = (group, phrase)
         if key not in self._kept:
@@ -131,7 +131,7 @@ class Words:
             self._kept[key] = self._filled(group, phrase)
         return self._kept[key]
 
-    def _is_kept(self, phrase: Phrase) -> bool:
+    def names_nobody(self, phrase: Phrase) -> bool:
         """Tell whether a phrase is always told alike: it names nobody and no direction. Truth and fractions equal whole numbers."""
         names = self.names
         return all(

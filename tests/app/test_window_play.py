@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.controller.shown import OfferShown
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
@@ -76,3 +77,22 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
         assert program.window.messages.text == ""
     assert topics[-1] != "damage_intent" and "damage_intent" in topics, topics
     assert decision(fight.tracker.session.state) is None
+
+
+def test_what_is_out_of_sight_is_told_once_it_comes_into_sight(qtbot: QtBot, program: Program) -> None:
+    """Only the offers in sight are worked out to their odds; scrolled to, the others say the same as those that are told at once."""
+    fight = fight_of(program)
+    press(qtbot, fight, Qt.Key.Key_T)
+    panel = fight.view.inspector
+
+    def listed() -> list[OfferShown]:
+        return [item.row.offer for item in panel.offers.items if item.row.offer is not None]
+
+    QApplication.processEvents()
+    assert any(offer.is_outline for offer in listed()), "the list is longer than its place"
+    bar = panel._area.verticalScrollBar()
+    for value in range(0, bar.maximum() + 100, 100):
+        bar.setValue(value)
+        QApplication.processEvents()
+    whole = fight.tracker.inspector(fight.view.selected[0], not_now=False)
+    assert whole is not None and listed() == list(whole.offers)

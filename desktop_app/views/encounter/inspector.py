@@ -282,6 +282,11 @@ class Inspector(QFrame):
         return offer if offer is not None and offer.target else None
 
     @property
+    def rows_in_sight(self) -> int:
+        """Count the offers from the first to the last that has room in sight."""
+        return self.offers.rows_above(self._area.viewport().height() + self._area.verticalScrollBar().value() - self.offers.y())
+
+    @property
     def lists_anothers(self) -> bool:
         """Tell whether the offers are somebody else's, at the one shown."""
         return self._lists_anothers

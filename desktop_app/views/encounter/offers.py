@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 ODDS: Final = 92
 HEIGHT: Final = 46
+GAP: Final = 5
 MORE: Final = 16
 """Height of a line more: a long title has the first for itself."""
 BEFORE: Final = 38
@@ -39,8 +40,10 @@ class OfferRow(QAbstractButton):
     pointed = Signal()
     """The mouse or the keys have come, or have gone."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[OfferShown], OfferShown] = lambda offer: offer) -> None:
+        """Keep who tells the rest of an outline once it is to be painted."""
         super().__init__()
+        self._tell = tell
         self.offer: OfferShown | None = None
         self._filled: OfferShown | None = None
         self._key = ""
@@ -51,10 +54,19 @@ class OfferRow(QAbstractButton):
         self.setFixedHeight(HEIGHT)
 
     def show_offer(self, offer: OfferShown, key: str) -> None:
-        """Show an offer with the key that chooses it."""
-        if self.underMouse() and self.offer is not None and self.offer.breakdown != offer.breakdown:
+        """Show an offer with the key that chooses it; an outline keeps its height until it is told."""
+        if self.underMouse() and not offer.is_outline and self.offer is not None and self.offer.breakdown != offer.breakdown:
             card.leave(self)  # what it explains is another offer's
         self.offer, self._key = offer, key
+        if offer.is_outline:
+            self.setAccessibleName(offer.title)
+        else:
+            self._take(offer)
+        self.update()
+
+    def _take(self, offer: OfferShown) -> None:
+        """Fit itself to an offer that is told in full."""
+        self.offer = offer
         words = [offer.title, offer.target_name, offer.detail]
         if offer.odds is not None:
             words.append(f"{offer.odds.figure} {offer.odds.word}")
@@ -63,7 +75,6 @@ class OfferRow(QAbstractButton):
         self.setAccessibleName(", ".join(word.strip() for word in words if word.strip()))
         self._fit()
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
-        self.update()
 
     def show_form(self, offer: OfferShown | None) -> None:
         """Show the details of an offer whose form is filled in; None: as it was offered."""
@@ -73,7 +84,7 @@ class OfferRow(QAbstractButton):
 
     def _fit(self) -> None:
         """Give a title that has no room beside the odds a line of its own; what is cut all the same is told in full by a tip."""
-        if self.offer is None:
+        if self.offer is None or self.offer.is_outline:
             return
         title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
@@ -101,6 +112,8 @@ class OfferRow(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.offer is None:
             return
+        if self.offer.is_outline:
+            self._take(self._tell(self.offer))
         painter = QPainter(self)
         painting.smooth(painter)
         current = theme.active()
@@ -215,9 +228,9 @@ class OfferItem(QFrame):
     why_asked = Signal(object)
     pointed = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[OfferShown], OfferShown] = lambda offer: offer) -> None:
         super().__init__()
-        self.row = OfferRow()
+        self.row = OfferRow(tell)
         self.row.pointed.connect(self.pointed)
         self.row.clicked.connect(self.press)
         self.form: OfferForm | None = None
@@ -232,7 +245,7 @@ class OfferItem(QFrame):
     def show_offer(self, offer: OfferShown, key: str, heading: str = "") -> None:
         """Show an offer, beneath a heading if it has one; a form that is open stays open while its fields are the same."""
         before, self._shown = self._shown, (offer, key, heading)
-        if self._shown == before and self.form is None:
+        if self._shown == before and self.form is None and not offer.is_outline:
             return
         self._heading.show_text(heading)
         self.row.show_offer(offer, key)
@@ -345,6 +358,8 @@ class OfferList(QWidget):
     def __init__(self, *, folds: bool = True) -> None:
         super().__init__()
         self._folds = folds
+        self.tell: Callable[[OfferShown], OfferShown] = lambda offer: offer
+        """Who tells the rest of an offer that was given as an outline."""
         self._items: list[OfferItem] = []
         self._barred_items: list[OfferItem] = []
         self._barred: Sequence[OfferShown] = ()
@@ -355,8 +370,8 @@ class OfferList(QWidget):
         self._not_now.toggled.connect(self._turn_barred)
         for layout in (self._layout, self._barred_layout):
             layout.setContentsMargins(0, 0, 0, 0)
-            layout.setSpacing(5)
-        self.setLayout(column(self._layout, row(self._not_now, None), self._barred_layout, gap=5))
+            layout.setSpacing(GAP)
+        self.setLayout(column(self._layout, row(self._not_now, None), self._barred_layout, gap=GAP))
 
     def show_offers(self, offers: Sequence[OfferShown], *, keys: bool = True, not_now: int = 0) -> None:
         """Show these offers, each section beneath its heading; `not_now` counts those that cannot be done and are not among them."""
@@ -369,6 +384,10 @@ class OfferList(QWidget):
         self._not_now.setAccessibleName(self._not_now.text())
         self._not_now.setVisible(bool(self._barred) or not_now > 0)
         self._show_barred()
+
+    def rows_above(self, height: int) -> int:
+        """Count the offers down to a height, in pixels from the top of the list, if none were taller than it must be."""
+        return max(1, height // (HEIGHT + GAP) + 1)
 
     @property
     def tells_barred(self) -> bool:
@@ -435,7 +454,7 @@ class OfferList(QWidget):
         return is_in_sight
 
     def _new_item(self) -> OfferItem:
-        item = OfferItem()
+        item = OfferItem(lambda offer: self.tell(offer))
         item.chosen.connect(self.chosen)
         item.changed.connect(self.changed)
         item.why_asked.connect(self.why_asked)

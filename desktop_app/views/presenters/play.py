@@ -77,6 +77,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.selection_changed.connect(lambda _: self._turn_to_panel(None))
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
+        view.inspector.offers.tell = self.tracker.told
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
@@ -120,8 +121,9 @@ class PlayPresenter(QObject, Generic[V]):
     def _show_inspector(self) -> None:
         selected = self.view.selected
         if self._panel is None:
-            by_hand, not_now = self.view.inspector.by_hand.is_open, self.view.inspector.offers.tells_barred
-            shown = self.tracker.inspector(selected[0], by_hand=by_hand, not_now=not_now) if selected else None
+            panel = self.view.inspector
+            by_hand, not_now, told = panel.by_hand.is_open, panel.offers.tells_barred, panel.rows_in_sight
+            shown = self.tracker.inspector(selected[0], by_hand=by_hand, not_now=not_now, told=told) if selected else None
             self.view.show_inspector(shown)
         elif self._panel and selected:
             self.view.show_panel(self.tracker.purchases(self._panel, selected[0]))
