@@ -4,11 +4,13 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.boards import make_board
+from desktop_app.controller.shown import TokenShown
 from desktop_app.grid import hexes
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import Area
@@ -248,3 +250,40 @@ def test_a_cell_is_named_by_its_ground_its_height_and_its_areas(canvas: BoardCan
     canvas.geometry_of.board = dataclasses.replace(canvas.geometry_of.board, heights={(0, 0): 2.5}, areas=areas)
     assert canvas.cell_name((0, 0)) == "High ground, 3.5 m high, Gallery"
     assert canvas.cell_name((1, 0)) == "Bog (difficult ground, × 1.5)" and not canvas.cell_name((2, 0))
+
+
+def test_a_token_that_only_looks_different_is_drawn_anew_alone_and_shows_all_of_it(canvas: BoardCanvas) -> None:
+    """Signs at the corners of a token are drawn beyond its cell; what is drawn in part shows what a whole drawing shows."""
+    canvas.ground_layer.finish()
+    QApplication.processEvents()
+
+    class Watch(QObject):
+        drawn = QRegion()
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - the name is Qt's
+            if isinstance(event, QPaintEvent):
+                self.drawn = self.drawn.united(event.region())
+            return False
+
+    watch = Watch()
+    canvas.installEventFilter(watch)
+
+    def drawn(*tokens: TokenShown) -> QRegion:
+        watch.drawn = QRegion()
+        canvas.set_tokens(tokens, "ysolde", {})
+        QApplication.processEvents()
+        return watch.drawn
+
+    first, *others = samples.tokens()
+    before = canvas.grab().toImage()
+    area = drawn(dataclasses.replace(first, badges=(("!!", "blood"), ("zz", "accent")), is_hidden=True), *others).boundingRect()
+    after = canvas.grab().toImage()
+    assert area.width() < canvas.width() / 3 and area.height() < canvas.height() / 3
+    assert before != after
+    for picture in (before, after):
+        painter = QPainter(picture)
+        painter.fillRect(area, Qt.GlobalColor.black)
+        painter.end()
+    assert before == after, "nothing has changed beside what was drawn anew"
+    moved = dataclasses.replace(first, cell=hexes.neighbour(cell_of(canvas, first.id), 3))
+    assert drawn(moved, *others).boundingRect() == canvas.rect()

@@ -104,7 +104,7 @@ class BoardSurface(QWidget):
         self._small_map = far.SmallMap(self, self) if self.has_small_map else None
         self.ground_layer.changed.connect(self.update)
         self._changed: Mapping[str, str] = {}
-        self._drawn: object = None
+        self._drawn: tuple[object, Sequence[object]] = (None, ())
         self._range_text: RangeText | None = None
         self._path_text: PathText = "{:g}".format
         self._kept: tuple[tuple[str, ...], int] = ((), 0)
@@ -127,7 +127,7 @@ class BoardSurface(QWidget):
         if board is self.geometry_of.board:
             return
         self.geometry_of = Geometry(board)
-        self.tokens, self.unplaced, self._drawn = {}, {}, None
+        self.tokens, self.unplaced, self._drawn = {}, {}, (None, ())
         self._is_placed = self._is_moved = False
         self._place()
         self._awaits_tokens = True
@@ -135,10 +135,14 @@ class BoardSurface(QWidget):
 
     def set_tokens(self, shown: Sequence[TokenShown], acting: str | None, changed: Mapping[str, str]) -> None:
         """Show these tokens; `changed` is the ground that play has altered."""
-        drawn = (acting, [(token.id, token.cell, token.facing, tokens.looks(token)) for token in shown], dict(changed))
-        if drawn != self._drawn:
-            self._drawn = drawn
+        where, looks = (acting, dict(changed), [(token.id, token.cell, token.facing) for token in shown]), [*map(tokens.looks, shown)]
+        if where != self._drawn[0]:
             self.update()
+        else:
+            for token, before, now in zip(shown, self._drawn[1], looks, strict=True):
+                if token.cell is not None and before != now:
+                    self.update(tokens.around(self.geometry_of, token.cell))
+        self._drawn = (where, looks)
         self.tokens = {token.id: token for token in shown if token.cell is not None}
         self.unplaced = {token.id: token for token in shown if token.cell is None}
         self.acting = acting

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from desktop_app.grid.board import Cell
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 MOST_PICTURES: Final = 600
 APART: Final = 0.24
+"""How far from the middle tokens stand that share a cell, in cells."""
 LEAST_BADGE: Final = 11.0
 """Height of a sign at the corner of a token, however small that is."""
-"""How far from the middle tokens stand that share a cell, in cells."""
 _PICTURES: Final[dict[object, QPixmap]] = {}
 
 
@@ -29,6 +29,12 @@ def token_rect(geometry: Geometry, middle: QPointF) -> QRectF:
     """Return where a token is drawn around the middle of its cell."""
     size = geometry.scale * 0.62
     return QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size)
+
+
+def around(geometry: Geometry, cell: Cell) -> QRect:
+    """Return where any token of a cell is drawn, with all that is at its corners, in pixels."""
+    middle, half = geometry.centre(cell), geometry.scale * (0.55 + APART) + LEAST_BADGE
+    return QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half).toAlignedRect()
 
 
 def spots(geometry: Geometry, shown: Iterable[TokenShown]) -> dict[str, QPointF]:
