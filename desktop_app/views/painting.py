@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QStaticText, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QStaticText, QTransform
 
 from desktop_app.views import theme
 from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
@@ -29,6 +29,28 @@ def smooth(painter: QPainter) -> None:
     """Draw with soft edges."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+
+
+MOST_PICTURES: Final = 1000
+_PICTURES: Final[dict[Hashable, QPixmap]] = {}
+
+
+def kept(painter: QPainter, area: QRectF, key: Hashable, draw: Callable[[QPainter, QRectF], None]) -> None:
+    """Draw what fills an area from the picture that is kept of it; `key` is all that it is drawn from beside its size and the theme."""
+    ratio = painter.device().devicePixelRatioF()
+    of = (key, area.width(), area.height(), ratio, theme.active().id)
+    picture = _PICTURES.get(of)
+    if picture is None:
+        if len(_PICTURES) >= MOST_PICTURES:
+            _PICTURES.clear()
+        picture = _PICTURES[of] = QPixmap(math.ceil(area.width() * ratio), math.ceil(area.height() * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        on_it = QPainter(picture)
+        smooth(on_it)
+        draw(on_it, QRectF(0, 0, area.width(), area.height()))
+        on_it.end()
+    painter.drawPixmap(area.topLeft(), picture)
 
 
 SMALL_TOKEN: Final = 22

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from desktop_app.grid.board import Cell
 from desktop_app.views import icons, painting, theme
@@ -17,12 +17,10 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import TokenShown
 
 
-MOST_PICTURES: Final = 600
 APART: Final = 0.24
 """How far from the middle tokens stand that share a cell, in cells."""
 LEAST_BADGE: Final = 11.0
 """Height of a sign at the corner of a token, however small that is."""
-_PICTURES: Final[dict[object, QPixmap]] = {}
 
 
 def token_rect(geometry: Geometry, middle: QPointF) -> QRectF:
@@ -62,30 +60,12 @@ def looks(shown: TokenShown) -> tuple[object, ...]:
 
 def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF, *, ghost: bool = False) -> None:
     """Draw a token with a wedge where it faces, from the pictures that are kept of each."""
-    ratio = painter.device().devicePixelRatioF()
-    angle = geometry.facing_angle(shown.facing) if shown.facing is not None else None
-    key = (looks(shown), angle, round(geometry.scale, 3), ratio, theme.active().id)
-    picture = _PICTURES.get(key)
-    if picture is None:
-        if len(_PICTURES) > MOST_PICTURES:
-            _PICTURES.clear()
-        picture = _PICTURES[key] = _drawn(geometry, shown, ratio)
+    angle, side = geometry.facing_angle(shown.facing) if shown.facing is not None else None, math.ceil(geometry.scale * 1.1)
+    area = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
     painter.setOpacity(0.55 if ghost else 1)
-    side = picture.width() / ratio
-    painter.drawPixmap(QPointF(middle.x() - side / 2, middle.y() - side / 2), picture)
+    key = ("token", looks(shown), angle, round(geometry.scale, 3))
+    painting.kept(painter, area, key, lambda on_it, whole: _draw(on_it, geometry, shown, whole.center()))
     painter.setOpacity(1)
-
-
-def _drawn(geometry: Geometry, shown: TokenShown, ratio: float) -> QPixmap:
-    side = math.ceil(geometry.scale * 1.1 * ratio)
-    picture = QPixmap(side, side)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painting.smooth(painter)
-    _draw(painter, geometry, shown, QPointF(side / ratio / 2, side / ratio / 2))
-    painter.end()
-    return picture
 
 
 def _draw(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF) -> None:

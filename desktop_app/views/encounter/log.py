@@ -63,17 +63,18 @@ class LogDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: LogLine = index.data(LINE)
-        area = QRectF(option.rect)
         state: QStyle.StateFlag = option.state
-        painter.save()
-        painting.smooth(painter)
-        current = theme.active()
         explained = line.breakdown is not None or bool(line.rule)
-        if (state & QStyle.StateFlag.State_MouseOver and explained) or state & QStyle.StateFlag.State_HasFocus:
+        marked = bool(state & QStyle.StateFlag.State_MouseOver and explained) or bool(state & QStyle.StateFlag.State_HasFocus)
+        key = (line.when, line.spans, line.dice, marked)
+        painting.kept(painter, QRectF(option.rect), key, lambda on_it, area: self._draw(on_it, area, line, marked=marked))
+
+    def _draw(self, painter: QPainter, area: QRectF, line: LogLine, *, marked: bool) -> None:
+        current = theme.active()
+        if marked:
             painting.plate(painter, area.adjusted(4, 0, -4, 0), mixed(current.panel, current.raised, 0.75), None, radius=5)
         painting.write(painter, QRectF(area.left() + 14, area.top(), WHEN - 18, HEIGHT), line.when, theme.font(theme.TINY), current.muted)
         self._sentence(painter, QRectF(area.left() + WHEN, area.top(), area.width() - WHEN - 14, HEIGHT), line)
-        painter.restore()
 
     def _sentence(self, painter: QPainter, area: QRectF, line: LogLine) -> None:
         place = next((number for number, span in enumerate(line.spans) if span.role == "dice"), len(line.spans))

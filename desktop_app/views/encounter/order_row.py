@@ -40,20 +40,21 @@ class OrderDelegate(QStyledItemDelegate):
         rect = QRectF(option.rect)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-        painter.save()
-        painting.smooth(painter)
-        area = rect.adjusted(2, 2, -2, -3)
-        _plate(painter, area, row, selected=selected)
-        painter.setOpacity(0.58 if row.state == "done" else 1)
-        _content(painter, area, row)
-        painter.setOpacity(1)
-        if focused and selected:
-            painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, theme.active().neutral, width=1, radius=11)
-        painter.restore()
+        painting.kept(painter, rect, (row, selected, focused), lambda on_it, whole: _draw(on_it, whole, row, selected, focused))
 
     @staticmethod
     def _width(widget: QWidget | None) -> int:
         return widget.viewport().width() if widget is not None and hasattr(widget, "viewport") else 250
+
+
+def _draw(painter: QPainter, rect: QRectF, row: OrderRowShown, selected: bool, focused: bool) -> None:
+    area = rect.adjusted(2, 2, -2, -3)
+    _plate(painter, area, row, selected=selected)
+    painter.setOpacity(0.58 if row.state == "done" else 1)
+    _content(painter, area, row)
+    painter.setOpacity(1)
+    if focused and selected:
+        painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, theme.active().neutral, width=1, radius=11)
 
 
 def _number_width(row: OrderRowShown) -> int:

@@ -83,6 +83,12 @@ class BoxRows(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
+        painting.kept(painter, QRectF(self.rect()), ("boxes", tuple(self._lines)), self._draw)
+        marked = self._at if self.hasFocus() else self._hovered
+        if marked is not None and self._lines and not self._read_only:
+            painting.focus_ring(painter, self.box_rect(*marked).adjusted(-2.5, -2.5, 2.5, 2.5), 5)
+
+    def _draw(self, painter: QPainter, _: QRectF) -> None:
         current = theme.active()
         for number, line in enumerate(self._lines):
             top = self._top(number)
@@ -92,9 +98,6 @@ class BoxRows(QWidget):
             width = min(sum(line.sizes), self._abreast()) * (BOX + GAP) - GAP
             note = QRectF(self._left() + width + 10, top, self.width() - self._left() - width - 10, PITCH)
             painting.write(painter, note, line.note, theme.font(theme.TINY), current.muted)
-        marked = self._at if self.hasFocus() else self._hovered
-        if marked is not None and self._lines and not self._read_only:
-            painting.focus_ring(painter, self.box_rect(*marked).adjusted(-2.5, -2.5, 2.5, 2.5), 5)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         found = self._box_at(event.position())

@@ -76,10 +76,12 @@ class Button(QPushButton):
         super().keyReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
+        looks = (type(self), self.text(), self._key, self._icon, self._look, self._small)
+        moment = (self.isEnabled(), self.underMouse(), self.isDown(), self.isChecked(), self.hasFocus())
+        painting.kept(QPainter(self), QRectF(self.rect()), (looks, moment), self._draw)
+
+    def _draw(self, painter: QPainter, area: QRectF) -> None:
         painter.setOpacity(1 if self.isEnabled() else 0.45)
-        area = QRectF(self.rect())
         fill, edge, ink = self._colors()
         if self._look != "link":
             painting.plate(
