@@ -72,12 +72,15 @@ def margins(mine: Pool, other: Pool, *, gives: bool = True) -> Distribution:
 
     Without `gives` the first side keeps what falls below 0 to itself, as a missile does. Rule: WD-RANGE-06
     """
-    outcomes = []
+    plain: dict[tuple[int, int], dict[int, int]] = {}
+    """What is left beside those dice, by what either side lacks."""
     for own, own_weight in mine.mos().items():
         for theirs, their_weight in other.mos().items():
-            margin = combined(int.__sub__, mine.given(theirs), other.given(own if gives else 0))
-            outcomes.append((own_weight * their_weight, added(margin, certain(max(0, own) - max(0, theirs)))))
-    return mixed(outcomes)
+            left = plain.setdefault((min(0, theirs), min(0, own) if gives else 0), {})
+            margin = max(0, own) - max(0, theirs)
+            left[margin] = left.get(margin, 0) + own_weight * their_weight
+    dice = {lacks: combined(int.__sub__, mine.given(lacks[0]), other.given(lacks[1])) for lacks in plain}
+    return mixed((total(left), added(dice[lacks], left)) for lacks, left in plain.items())
 
 
 class HitContest(Contest):
