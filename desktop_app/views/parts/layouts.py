@@ -79,7 +79,8 @@ def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[
     for place, widget in enumerate(shown):
         if place < len(items):
             fill(widget, items[place])
-        widget.setVisible(place < len(items))
+        if widget.isHidden() == (place < len(items)):
+            widget.setVisible(place < len(items))
 
 
 def is_put_away(widget: QWidget | None) -> bool:

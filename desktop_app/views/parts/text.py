@@ -70,7 +70,8 @@ class Label(QLabel):
         """Change the text; an empty one takes no room."""
         if text != self.text():
             self.setText(text)
-        self.setVisible(bool(text))
+        if self.isHidden() == bool(text):
+            self.setVisible(bool(text))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
