@@ -72,6 +72,9 @@ def scrolling(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:
 
 def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[], W], fill: Callable[[W, D], None]) -> None:
     """Show one widget for each item, keeping those that are there: no flicker, and focus stays where it is."""
+    parent: QWidget | None = layout.parentWidget()
+    whole = (parent.layout() if parent is not None else None) or layout
+    whole.setEnabled(False)  # laid out once, at the end: every widget that is shown would lay all of them out
     while len(shown) < len(items):
         made = make()
         shown.append(made)
@@ -81,6 +84,7 @@ def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[
             fill(widget, items[place])
         if widget.isHidden() == (place < len(items)):
             widget.setVisible(place < len(items))
+    whole.setEnabled(True)
 
 
 def is_put_away(widget: QWidget | None) -> bool:
