@@ -318,7 +318,7 @@ class BoardSurface(QWidget):
                 self.show_token(who)
 
     def _place(self) -> None:
-        if self.width() < 260 or not self.isVisible():
+        if self.width() < self.minimumWidth() or not self.isVisible():
             return
         self._is_placed = True
         area = QRectF(self.rect())
