@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 RangeText = Callable[[str, Cell], str]
 PathText = Callable[[float], str]
 TOOLS: Final = 44
-"""Height of the tools that lie over the upper edge."""
+"""Height of the tools that lie over the upper edge, in one line."""
+FOOT: Final = 120
+"""Height at the lower edge where nobody is left, on a board that is much higher."""
 DISC: Final = 0.36
 """How far the disc of a token reaches that takes a click before what stands beside it, in cells."""
 DOTS: Final = 10.0
@@ -109,6 +111,8 @@ class BoardSurface(QWidget):
         self._path_text: PathText = "{:g}".format
         self._kept: tuple[tuple[str, ...], int] = ((), 0)
         self._covered = 0
+        self.tools_height = TOOLS
+        """Height of the tools as they stand."""
         self._is_placed = self._is_moved = False
         self._awaits_tokens = False
         """Whether the view was placed for a board before it was known who stands on it."""
@@ -306,7 +310,7 @@ class BoardSurface(QWidget):
         if token is None or token.cell is None:
             return
         point = self.geometry_of.centre(token.cell)
-        area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -max(120, self._covered + 40))
+        area = QRectF(self.rect()).adjusted(40, self.tools_height + 20, -40, -max(min(FOOT, self.height() // 4), self._covered + 40))
         if not area.contains(point):
             self._shift(least_shift(point, area))
 
@@ -326,7 +330,7 @@ class BoardSurface(QWidget):
         taken = self._taken()
         if taken is None:
             return
-        room = area.adjusted(0, TOOLS, 0, 0)
+        room = area.adjusted(0, self.tools_height, 0, 0)
         most = max(1.0, READABLE / self.geometry_of.scale)  # of a very large board a part is shown
         self.geometry_of.zoom(min(most, room.width() / taken.width(), room.height() / taken.height()), taken.center())
         self.geometry_of.bring((self._taken() or taken).center(), area)

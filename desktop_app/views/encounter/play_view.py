@@ -328,6 +328,7 @@ class PlayView(QWidget):
 
     def _leave_waiting(self) -> None:
         self._people.turn(to_waiting=False)
+        self.open_side(is_open=self.banner.isHidden())
         self.setFocus()
 
     def _selected_in_order(self, ids: list[str]) -> None:

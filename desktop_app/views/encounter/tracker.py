@@ -35,6 +35,8 @@ INSTRUMENTS: Final = {Qt.Key.Key_A: "area", Qt.Key.Key_L: "ruler", Qt.Key.Key_K:
 SHORT_TOOLS: Final = 560
 """Width of a board beneath which its tools show their keys alone."""
 TOOLS_LEFT: Final = 12
+TOOLS_AROUND: Final = 16
+"""What is left free above and beneath the tools together."""
 STRIP_GAP: Final = 8
 WIDEST_STRIP: Final = 640
 
@@ -408,6 +410,7 @@ class TrackerView(PlayView):
             button.set_short(is_short=self.board.width() < SHORT_TOOLS)
         width = min(self._tools.sizeHint().width(), self.board.width() - 2 * TOOLS_LEFT)
         self._tools.setGeometry(TOOLS_LEFT, 10, width, self._tools.heightForWidth(width))
+        self.board.tools_height = self._tools.height() + TOOLS_AROUND
         self.strip.move(TOOLS_LEFT, self._tools.geometry().bottom() + STRIP_GAP)
         self.strip.fit(min(WIDEST_STRIP, self.board.width() - 2 * TOOLS_LEFT))
         if self.board.instrument is not None:
