@@ -299,6 +299,10 @@ class BoardSurface(QWidget):
         self._is_moved = True
         self._shift(by)
 
+    def follow(self, by: QPointF) -> None:
+        """Move the view with what is held over the board."""
+        self._shift(by)
+
     def _shift(self, by: QPointF) -> None:
         self.geometry_of.origin += by
         self.geometry_of.keep_near(QRectF(self.rect()))

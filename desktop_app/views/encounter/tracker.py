@@ -176,8 +176,10 @@ class TrackerView(PlayView):
         super().select(ids)
 
     def choose(self, ids: Sequence[str]) -> None:
-        """Select combatants as if they had been clicked."""
+        """Select combatants as if they had been clicked; one who is out of sight comes into it."""
         self._selected_on_board(list(ids))
+        spots, area = self.board.spots(), self.board.rect()
+        self.board.show_token(next((who for who in ids if who in spots and not area.contains(spots[who].toPoint())), ""))
 
     def hold(self, instrument: Instrument | None) -> None:
         """Hold an instrument over the board, which has the keys then; None: put it away."""
