@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import language
-from desktop_app.grid.board import OPEN, Board, Cell
+from desktop_app.grid.board import OPEN, OPEN_DOOR, TURNED, Board, Cell
 from desktop_app.views import painting, theme
 from desktop_app.views.board import far, light, tokens
 from desktop_app.views.board.geometry import Geometry, least_shift
@@ -74,9 +74,11 @@ class BoardSurface(QWidget):
     """The cell over which it is that is being picked."""
     menu_requested = Signal(str, QPoint)
     barrier_clicked = Signal(str)
+    door_clicked = Signal(object)
+    """The cell of a door that is ground."""
     lamp_clicked = Signal(str)
-    board_menu_requested = Signal(str, str, QPoint)
-    """For the barrier and the lamp under the pointer, empty where there is none."""
+    board_menu_requested = Signal(str, str, object, QPoint)
+    """For the barrier and the lamp under the pointer, empty where there is none, and the cell."""
 
     has_small_map = True
     """Whether a small map is in the corner where the view shows little of the board."""
@@ -267,7 +269,16 @@ class BoardSurface(QWidget):
 
     def said_at(self, point: QPointF, cell: Cell) -> str:
         """Say what lies under a point of a cell: a door, a pin, the ground."""
-        return self.layer.said_at(self.geometry_of, point) or self.cell_name(cell)
+        named = self.layer.said_at(self.geometry_of, point)
+        if named or not self.is_door(cell):
+            return named or self.cell_name(cell)
+        is_open = self.geometry_of.board.ground_at(cell, self._changed).id == OPEN_DOOR
+        return tr("{door}. Click: {what}.", door=self.cell_name(cell), what=tr("close it") if is_open else tr("open it"))
+
+    def is_door(self, cell: Cell | None) -> bool:
+        """Tell whether a click on a cell turns the door that it is: nobody stands there, and the board is in play."""
+        ground = self.geometry_of.board.ground_at(cell, self._changed) if cell is not None and self.layer.is_in_play else OPEN
+        return ground.id in TURNED and self.token_at(cell) is None
 
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""

@@ -62,8 +62,9 @@ class TrackerView(PlayView):
     instrument_wanted = Signal(str)
     aloud_wanted = Signal()
     barrier_clicked = Signal(str)
+    door_clicked = Signal(object)
     lamp_clicked = Signal(str)
-    board_menu_requested = Signal(str, str, QPoint)
+    board_menu_requested = Signal(str, str, object, QPoint)
 
     def __init__(self) -> None:
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
@@ -91,6 +92,7 @@ class TrackerView(PlayView):
             (board.cell_picked, self._picked),
             (board.picking_moved, self._point_at_place),
             (board.barrier_clicked, self.barrier_clicked),
+            (board.door_clicked, self.door_clicked),
             (board.lamp_clicked, self.lamp_clicked),
             (board.board_menu_requested, self.board_menu_requested),
             (self.ruler.menu_requested, self.menu_requested),
