@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from desktop_app.grid.board import Cell, Ground
+from desktop_app.grid.board import DOOR, OPEN_DOOR, Cell, Ground
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.theme import mixed
@@ -118,12 +118,15 @@ def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, 
     is_drawn = name in PATTERNS and (name in MARKED or not only_marks)
     if is_drawn and geometry.scale >= 20:
         fill = fill_of(name)
-        ink = mixed(fill, theme.active().text, 0.2 if theme.active().is_dark else 0.24)
+        is_leaf = name == OPEN_DOOR
+        ink = mixed(fill_of(DOOR) if is_leaf else fill, theme.active().text, 0.2 if theme.active().is_dark else 0.24)
         painter.save()
         painter.translate(middle)
         painter.scale(geometry.scale, geometry.scale)
         filled = name in {"rocks", "rubble", "trees", "brush", "mud"}
-        painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ink, 0.028, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setPen(
+            Qt.PenStyle.NoPen if filled else QPen(ink, 0.1 if is_leaf else 0.028, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        )
         painter.setBrush(QBrush(ink) if filled else Qt.BrushStyle.NoBrush)
         painter.drawPath(_variant(name, (cell[0] * 7 + cell[1] * 13) % VARIANTS))
         painter.restore()
