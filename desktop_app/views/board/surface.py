@@ -10,10 +10,9 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop_app import language
-from desktop_app.grid.board import OPEN, OPEN_DOOR, TURNED, Board, Cell
+from desktop_app.grid.board import OPEN, TURNED, Board, Cell
 from desktop_app.views import painting, theme
-from desktop_app.views.board import far, light, tokens
+from desktop_app.views.board import far, ground, light, tokens
 from desktop_app.views.board.geometry import Geometry, least_shift
 from desktop_app.views.board.ground_layer import GroundLayer, backdrop
 from desktop_app.views.board.layer import SceneryLayer
@@ -245,20 +244,7 @@ class BoardSurface(QWidget):
 
     def cell_name(self, cell: Cell) -> str:
         """Name the ground of a cell, how high it lies, and the areas that it is in; open level ground has no name."""
-        board = self.geometry_of.board
-        ground = board.ground_at(cell, self._changed)
-        height = ground.elevation + board.heights.get(cell, 0)
-        areas = (area for area in board.areas if cell in area.cells)
-        return ", ".join(
-            (
-                *([language.said(ground.label)] if ground.id != OPEN.id else []),
-                *([tr("{metres} m high", metres=height)] if height else []),
-                *(
-                    tr("{area} (difficult ground, × {factor})", area=one.name, factor=one.terrain) if one.terrain != 1 else one.name
-                    for one in areas
-                ),
-            )
-        )
+        return ground.name_of(self.geometry_of.board, cell, self._changed)
 
     def point_at(self, point: QPointF, cell: Cell | None) -> bool:
         """Note the door under the pointer, unless the disc of a token lies there; tell whether it is another than before."""
@@ -272,13 +258,12 @@ class BoardSurface(QWidget):
         named = self.layer.said_at(self.geometry_of, point)
         if named or not self.is_door(cell):
             return named or self.cell_name(cell)
-        is_open = self.geometry_of.board.ground_at(cell, self._changed).id == OPEN_DOOR
-        return tr("{door}. Click: {what}.", door=self.cell_name(cell), what=tr("close it") if is_open else tr("open it"))
+        return ground.said_of_door(self.geometry_of.board, cell, self._changed)
 
     def is_door(self, cell: Cell | None) -> bool:
         """Tell whether a click on a cell turns the door that it is: nobody stands there, and the board is in play."""
-        ground = self.geometry_of.board.ground_at(cell, self._changed) if cell is not None and self.layer.is_in_play else OPEN
-        return ground.id in TURNED and self.token_at(cell) is None
+        kind = self.geometry_of.board.ground_at(cell, self._changed) if cell is not None and self.layer.is_in_play else OPEN
+        return kind.id in TURNED and self.token_at(cell) is None
 
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""
