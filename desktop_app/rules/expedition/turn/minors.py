@@ -109,7 +109,7 @@ class Interact(MinorAction):
             ground = ground_at(state, cell)
             if ground is not None and ground.id in TURNED:
                 yield cls(actor=actor, object=cell)
-        yield cls(actor=actor, text="something at hand")
+        yield cls(actor=actor, text="uses something at hand")
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("interact_door") if self.object is not None else Phrase.of("interact")
