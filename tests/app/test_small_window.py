@@ -117,5 +117,7 @@ def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sigh
             left = button.mapTo(window._room, QPoint(0, 0)).x()
             within = left >= -1 and left + button.width() <= window._room.width() + 1
             assert within or not button.hasFocus(), f"{page.id}: {button.text()} {left}"
+        if page.id in {"characters", "table", "bestiary", "settings", "campaign"}:
+            assert (shown.width(), shown.height()) == (window._room.width(), window._room.height()), f"{page.id} is whole"
     rail = [seen(button, window) for button in window._buttons.buttons()]
     assert all(area.height() >= 29 for area in rail) and all(a.bottom() < b.top() for a, b in pairwise(rail))
