@@ -187,6 +187,16 @@ class Gestures:
         self._canvas.move_ended.emit()
         self._canvas.clear_move()
 
+    def put_away(self) -> bool:
+        """Put back what is held over the board, or end the picking; tell whether there was any of it."""
+        if self.moving is not None:
+            self.cancel()
+        elif self.picking is not None:
+            self.end_picking(None)
+        else:
+            return False
+        return True
+
     # ---- picking a cell
 
     def pick(self, cells: tuple[Cell, ...]) -> None:

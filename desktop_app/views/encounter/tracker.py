@@ -115,8 +115,10 @@ class TrackerView(PlayView):
         self.board.set_tokens(shown.tokens, shown.acting_id, shown.ground)
         self._show_strips(shown)
         asks = shown.banner is not None or shown.ask is not None
-        if asks and self.board.gestures.moving is not None and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask)):
-            self.board.gestures.cancel()  # a new question is answered before what is held over the board is put down
+        is_asked = asks and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask))
+        is_over = before is not None and shown.acting_id != before.acting_id
+        if self.board.gestures.moving is not None and (is_asked or is_over):
+            self.board.gestures.cancel()  # a new question, and another's turn, come before what is held over the board is put down
         super()._draw(shown)
         self._turning.setVisible(any(token.facing is not None for token in shown.tokens))
         if before is None or before.acting_id != shown.acting_id:
@@ -370,6 +372,8 @@ class TrackerView(PlayView):
         }
         if key in acts:
             acts[key]()
+            return True
+        if key == Qt.Key.Key_Escape and self.board.gestures.put_away():
             return True
         if key == Qt.Key.Key_Escape and self.board.instrument is not None:
             self.hold(None)
