@@ -94,6 +94,10 @@ def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtB
     press(qtbot, fight, Qt.Key.Key_1, Qt.Key.Key_Return)
     assert fight.tracker.shown().banner is not None and view.banner.isVisible() and not view.inspector.isVisible()
     assert seen(view.banner, view._stage).size() == view.banner.size()
+    press(qtbot, fight, Qt.Key.Key_A)
+    assert view.strip.isVisible() and not view.banner.isVisible(), "there is no room for both"
+    press(qtbot, fight, Qt.Key.Key_Escape)
+    assert view.banner.isVisible()
 
 
 def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sight(program: Program, qapp: QApplication) -> None:

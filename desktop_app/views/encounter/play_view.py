@@ -39,8 +39,8 @@ ALL_BESIDE: Final = 720
 WIDEST_BANNER: Final = 760
 LOW: Final = 700
 """Height of a page beneath which its parts keep themselves short."""
-SHORT: Final = 460
-"""Height of a page beneath which the log is folded, and what can be done stands above who it is."""
+OFFERS_FIRST, SHORT = 560, 460
+"""Heights of a page beneath which what can be done stands above who it is, and the log is folded."""
 MOST_BESIDE: Final = 40
 """Controls beside the page, in the rail and at the foot of the window, that Tab passes over."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
@@ -464,7 +464,7 @@ class PlayView(QWidget):
         is_small, is_tiny = self.width() < SMALL, self.width() < ALL_BESIDE
         self._people.set_size(is_small=is_small, is_low=self.height() < LOW)
         self._side.setMinimumWidth(LEAST_INSPECTOR if is_tiny else INSPECTOR_WIDTH)
-        self.inspector.set_offers_first(is_first=self.height() < SHORT)
+        self.inspector.set_offers_first(is_first=self.height() < OFFERS_FIRST)
         for button in (self._type_dice, self._scene):
             button.set_short(is_short=is_tiny)
         if not is_tiny:

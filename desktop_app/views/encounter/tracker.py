@@ -119,8 +119,8 @@ class TrackerView(PlayView):
         is_over = before is not None and shown.acting_id != before.acting_id
         if self.board.gestures.moving is not None and (is_asked or is_over):
             self.board.gestures.cancel()  # a new question, and another's turn, come before what is held over the board is put down
-        super()._draw(shown)
         self._turning.setVisible(any(token.facing is not None for token in shown.tokens))
+        super()._draw(shown)
         if before is None or before.acting_id != shown.acting_id:
             self.board.show_token(shown.acting_id or "")
 
@@ -199,7 +199,8 @@ class TrackerView(PlayView):
         else:
             self.setFocus()
         self._mark_held()
-        self._place_tools()
+        self._show_banner()
+        self._place_overlays()
         if instrument is not None:
             self.board.make_room(instrument.covered)
 
@@ -337,9 +338,14 @@ class TrackerView(PlayView):
             return
         self._picking_hint.setVisible(is_picking)
         self._show_shifts()
-        asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
-        self.banner.setVisible(asked and not is_picking)
+        self._show_banner()
         self._place_overlays()
+
+    def _show_banner(self) -> None:
+        """Show the decision unless a cell is picked for it, or a low board has no room for it beneath an instrument."""
+        asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
+        gives_way = self.board.instrument is not None and self.height() < LOW
+        self.banner.setVisible(asked and not gives_way and self._picking_hint.isHidden())
 
     def _picked(self, cell: Cell | None) -> None:
         self._make_room(is_picking=False)
@@ -382,6 +388,8 @@ class TrackerView(PlayView):
 
     def _place_banner(self) -> None:
         """Put the banner at the foot of the board, which pans until whoever acts and whoever is asked stand above it."""
+        if self.board.instrument is not None:
+            self._show_banner()
         super()._place_banner()
         asked = self._shown.banner.who if self._shown is not None and self._shown.banner is not None else ""
         current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
