@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from desktop_app.controller.session import Idle, Result, Session
-from desktop_app.grid.board import Cell
+from desktop_app.grid.board import DOOR, OPEN_DOOR, TURNED, Cell
 from desktop_app.grid.scenery import BarrierKind, Fog, Opening
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.gm import SetTerrain
 from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.players import ShowBoard, shows_board
+from desktop_app.rules.kernel.positions import ground_at
 from desktop_app.rules.kernel.sighting import fog_mode, revealed
 from desktop_app.rules.kernel.state import Encounter
 
@@ -60,6 +62,10 @@ class BoardHand:
         value = Opening.CLOSED if found is not None and found.is_open else Opening.OPEN
         return self._session.do(SetOpening[Encounter](barrier=barrier, value=value))
 
+    def turn_ground(self, cell: Cell) -> Result:
+        """Open a door that is the ground of a cell, or close it."""
+        return self.do(next(act for act in self._to_ground(cell) if not act.holds))
+
     def turn_lamp(self, lamp: str) -> Result:
         """Light a lamp, or put out one that burns."""
         return self.do(self._to_lamp(lamp)[0])
@@ -83,9 +89,16 @@ class BoardHand:
         known = tuple(cell for cell in cells if cell in revealed(self._state))
         return self._session.do(HideCells[Encounter](cells=known)) if known else Idle()
 
-    def acts_at(self, barrier: str | None = None, lamp: str | None = None) -> tuple[Act, ...]:
-        """List what can be done to a barrier, to a lamp, and to what the players know of the board."""
-        return (*self._to_barrier(barrier), *self._to_lamp(lamp), *self._to_fog())
+    def acts_at(self, barrier: str | None = None, lamp: str | None = None, cell: Cell | None = None) -> tuple[Act, ...]:
+        """List what can be done to a barrier, to a lamp, to the door that a cell is, and to what the players know of the board."""
+        return (*self._to_barrier(barrier), *self._to_ground(cell), *self._to_lamp(lamp), *self._to_fog())
+
+    def _to_ground(self, cell: Cell | None) -> tuple[Act, ...]:
+        ground = ground_at(self._state, cell) if cell is not None else None
+        if cell is None or ground is None or ground.id not in TURNED:
+            return ()
+        acts = zip(LABELS[BarrierKind.DOOR], (OPEN_DOOR, DOOR), strict=False)  # ground is not locked
+        return tuple(Act(said(label), SetTerrain[Encounter](cell=cell, value=value), ground.id == value) for label, value in acts)
 
     def _to_barrier(self, barrier: str | None) -> tuple[Act, ...]:
         found = next((one for one in barriers_now(self._state) if one.id == barrier and one.opens), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from desktop_app.grid import flat_hexes, hexes, squares
 from desktop_app.grid.scenery import Ambient, Area, Barrier, Fog, Lamp, Picture, Pin
@@ -55,6 +55,10 @@ class Ground:
 
 
 OPEN = Ground(id="open", label=marked("Open ground"))
+DOOR: Final = "door"
+OPEN_DOOR: Final = "open_door"
+TURNED: Final = {DOOR: OPEN_DOOR, OPEN_DOOR: DOOR}
+"""What a door that is ground, in place of a line between cells, becomes when it is opened or closed."""
 
 
 @dataclass(frozen=True, kw_only=True)

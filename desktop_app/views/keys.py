@@ -36,6 +36,7 @@ KEYS: Final = (
             ("Enter", marked("Do it: what is open, or what the accent button says")),
             ("Shift+Enter", marked("Do it, and give the usual answer to whatever is asked after it")),
             ("F6", marked("From panel to panel")),
+            ("I", marked("In a small window: the panel at the right, or more of the board")),
             ("O", marked("Other answers to a decision, and what can be chosen")),
             ("U", marked("Make the answer that is chosen the usual one")),
             ("R", marked("What waits at the side: from card to card; digits answer, Esc puts off")),

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
-from desktop_app.views.parts.layouts import column, is_put_away, row, scrolling
+from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import marked, tr
@@ -85,18 +85,6 @@ class RailButton(QAbstractButton):
             painting.write(painter, word, self.text(), theme.font(10), ink, painting.CENTRE)
         if self.hasFocus():
             painting.focus_ring(painter, area)
-
-
-class PageStack(QStackedWidget):
-    """Pages of which one is shown: what it needs at least is what that one does."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.currentChanged.connect(lambda _: self.updateGeometry())
-
-    def minimumSizeHint(self) -> QSize:
-        shown = self.currentWidget()
-        return shown.minimumSizeHint() if shown is not None else QSize()
 
 
 class MainWindow(QMainWindow):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -14,6 +15,7 @@ from desktop_app.controller.demo import add_ready
 from desktop_app.grid.scenery import Opening
 from desktop_app.model import Campaign
 from tests.app.conftest import fight_of
+from tests.app.counting import Table
 
 
 def test_a_click_closes_a_door_and_undo_opens_it(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
@@ -37,3 +39,27 @@ def test_a_click_closes_a_door_and_undo_opens_it(qtbot: QtBot, qapp: QApplicatio
         fight.undo()
         assert tracker.session.state.openings == {}
         program.window.close()
+
+
+@pytest.mark.parametrize("table", ["expedition"], indirect=True)
+def test_a_door_that_is_ground_turns_by_a_click_where_nobody_stands(table: Table) -> None:
+    fight = fight_of(table.program)
+    tracker, board = fight.tracker, fight.view.board
+    cell = next(cell for cell, kind in board.geometry_of.board.ground.items() if kind == "door" and board.token_at(cell) is None)
+    point = board.geometry_of.centre(cell)
+    assert board.said_at(point, cell) == "Closed door. Click: open it."
+    for kind, told, said in (("open_door", "opened", "Open door. Click: close it."), ("door", "closed", "Closed door. Click: open it.")):
+        table.qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=point.toPoint())
+        assert tracker.session.state.ground == {f"{cell[0]},{cell[1]}": kind} and board.said_at(point, cell) == said
+        assert "".join(span.text for span in tracker.log(tracker.steps, tracker.steps)[-1].spans) == f"The door is {told}."
+    fight.undo()
+    fight.undo()
+    assert tracker.session.state.ground == {}
+    acts = tracker.board_hand.acts_at(cell=cell)[:2]
+    assert [(act.label, act.holds) for act in acts] == [("Open the door", False), ("Close the door", True)]
+    token = next(token for token in board.tokens.values() if token.cell is not None)
+    assert (
+        token.cell is not None
+        and not board.is_door(token.cell)
+        and tracker.board_hand.acts_at(cell=token.cell) == tracker.board_hand.acts_at()
+    )

@@ -25,7 +25,7 @@ def drag(qtbot: QtBot, fight: FightPresenter, who: str, cell: Cell, held: Qt.Key
     qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, held, there)
 
 
-def test_a_token_whose_turn_it_is_not_moves_with_shift_alone(qtbot: QtBot, program: Program) -> None:
+def test_a_token_whose_turn_it_is_not_moves_with_shift_alone_and_is_not_held_into_anothers_turn(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     tracker = fight.tracker
     acting = tracker.shown().acting_id
@@ -36,6 +36,15 @@ def test_a_token_whose_turn_it_is_not_moves_with_shift_alone(qtbot: QtBot, progr
     assert program.window.messages.text.endswith(" now. Hold Shift to put the token there by hand.")
     drag(qtbot, fight, who, free, Qt.KeyboardModifier.ShiftModifier)
     assert tracker.session.state.combatants[who].cell == free
+    view, board = fight.view, fight.view.board
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Space):  # from beside the board; Space gives the turn to the next
+        view.select([tracker.shown().acting_id or ""])
+        qtbot.keyClick(view, Qt.Key.Key_M)
+        assert board.moving is not None and board.reach
+        view.setFocus()
+        qtbot.keyClick(view, key)
+        assert board.moving is None and not board.reach
+    assert tracker.shown().acting_id != acting
 
 
 @pytest.mark.parametrize("table", sorted(set(SYSTEMS) - {"expedition"}), indirect=True)

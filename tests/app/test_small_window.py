@@ -7,14 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.encounter.tracker import TrackerView
-from tests.app.conftest import fight_of, opened
+from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.demos import demo_at
 
 
@@ -64,6 +64,42 @@ def test_the_bar_grows_with_the_window(program: Program, qapp: QApplication) -> 
     assert (bar._undo.text(), bar._undo.accessibleName()) == ("", "Undo")
 
 
+def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtBot, program: Program, qapp: QApplication) -> None:
+    """The panel at the right makes room for what waits and for decisions, and comes back by a key, a click or the next turn."""
+    fight = fight_of(program)
+    view, window = fight.view, program.window
+    window.resize(683, 375)
+    qapp.processEvents()
+    qtbot.waitUntil(lambda: view.width() == 683 - 64 and view.height() == 375)
+    assert all(seen(part, window._room).size() == part.size() for part in (view.order, view.board, view.inspector, view.top_bar, view.log))
+    assert view.board.width() >= 230 and view.inspector.offers.items[2].row.visibleRegion().boundingRect().height() > 30
+    wide = view.board.width()
+    for key, is_seen in (
+        (Qt.Key.Key_I, False),
+        (Qt.Key.Key_I, True),
+        (Qt.Key.Key_Escape, False),
+        (Qt.Key.Key_1, True),
+        (Qt.Key.Key_R, False),
+    ):
+        press(qtbot, fight, key)
+        assert view.inspector.isVisible() == is_seen, key
+    assert view.reminders.isVisible() and not view.order.isVisible() and view.board.width() > wide
+    press(qtbot, fight, Qt.Key.Key_Escape)
+    assert view.order.isVisible() and not view.reminders.isVisible() and QApplication.focusWidget() is view.order
+    qtbot.mouseClick(view.order.viewport(), Qt.MouseButton.LeftButton, pos=view.order.visualRect(view.order.model().index(1, 0)).center())
+    assert view.inspector.isVisible() and view.selected == [fight.tracker.shown().order[1].id]
+    ask_for_foes(fight)
+    view.select([fight.tracker.shown().acting_id or ""])
+    fight.refresh()
+    press(qtbot, fight, Qt.Key.Key_1, Qt.Key.Key_Return)
+    assert fight.tracker.shown().banner is not None and view.banner.isVisible() and not view.inspector.isVisible()
+    assert seen(view.banner, view._stage).size() == view.banner.size()
+    press(qtbot, fight, Qt.Key.Key_A)
+    assert view.strip.isVisible() and not view.banner.isVisible(), "there is no room for both"
+    press(qtbot, fight, Qt.Key.Key_Escape)
+    assert view.banner.isVisible()
+
+
 def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sight(program: Program, qapp: QApplication) -> None:
     """A screen of 1366 by 768 at 200 % leaves 683 by 384, less what frames the window."""
     window = program.window
@@ -85,5 +121,7 @@ def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sigh
             left = button.mapTo(window._room, QPoint(0, 0)).x()
             within = left >= -1 and left + button.width() <= window._room.width() + 1
             assert within or not button.hasFocus(), f"{page.id}: {button.text()} {left}"
+        if page.id in {"characters", "table", "bestiary", "settings", "campaign"}:
+            assert (shown.width(), shown.height()) == (window._room.width(), window._room.height()), f"{page.id} is whole"
     rail = [seen(button, window) for button in window._buttons.buttons()]
     assert all(area.height() >= 29 for area in rail) and all(a.bottom() < b.top() for a, b in pairwise(rail))

@@ -192,8 +192,8 @@ class Expedition(System[State]):
         return encounter.EndEncounter(reason=victors or "")
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
-        """Harm is an automatic hit. Rule: EX-DMG-04"""
-        return ("hit",)
+        """Harm is an automatic hit of so much strength. Rule: EX-DMG-04"""
+        return ("strength",)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that hits all of them automatically. Rule: EX-DMG-04"""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar, Final, TypeVar
 
+from desktop_app.grid.board import OPEN_DOOR, TURNED, cell_key
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import grid_of, ground_at
 from desktop_app.rules.kernel.record import FieldSpec, Moment, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Draft, Encounter, Sheet
 
@@ -338,6 +339,9 @@ class SetTerrain(GmCommand[S]):
 
     def perform(self, draft: Draft[S]) -> None:
         """Note the change."""
-        key = f"{self.cell[0]},{self.cell[1]}"
-        draft.state = evolve(draft.state, ground={**draft.state.ground, key: self.value})
-        draft.tell("terrain_set", None, value=self.value)
+        before = ground_at(draft.state, self.cell)
+        draft.state = evolve(draft.state, ground={**draft.state.ground, cell_key(self.cell): self.value})
+        if before is not None and TURNED.get(before.id) == self.value:
+            draft.tell("set_open" if self.value == OPEN_DOOR else "set_closed", None, what="door", note="")
+        else:
+            draft.tell("terrain_set", None, value=self.value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.bestiary.compared import ComparedView
 from desktop_app.views.bestiary.creature_card import CreatureCard
@@ -17,9 +17,10 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.side_list import SideList
+from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from desktop_app.views.models import CreatureShown, FacetShown
 
 LIST_WIDTH: Final = 330
+NARROW_LIST: Final = 236
 
 
 class BestiaryView(QWidget):
@@ -190,15 +192,13 @@ class BestiaryView(QWidget):
     def _build(self) -> None:
         self._found = Label("", "caption", "muted")
         self._nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
-        left = frame("panel", edge="right")
-        left.setFixedWidth(LIST_WIDTH)
         head = row(self._found, None, self.stars, self.sorting, gap=8, margins=(2, 0, 2, 0))
         new = row(None, self.new_button, None)
         lines = column(self.search, self.facets, head, self.list, self._nothing, new, gap=8, margins=(12, 12, 12, 8))
         lines.setStretch(3, 1)
         lines.setStretch(4, 1)
-        left.setLayout(lines)
-        self._stack = QStackedWidget()
+        left = SideList(self, LIST_WIDTH, lines, self.new_button, narrow=NARROW_LIST)
+        self._stack = PageStack()
         self._stack.addWidget(EmptyState(tr("Choose a creature"), tr("Type a name or a tag at the left; Enter adds it to the encounter.")))
         for page in (self.card, self.fault, self.compared):
             self._stack.addWidget(page)

@@ -67,6 +67,12 @@ class BoardCanvas(BoardSurface):
     def _view(self) -> View:
         return self.geometry_of.scale, QPointF(self.geometry_of.origin)
 
+    def follow(self, by: QPointF) -> None:
+        is_lowered = self._lowered is not None and self._lowered[1] == self._view()
+        super().follow(by)
+        if is_lowered and self._lowered is not None:
+            self._lowered = (self._lowered[0], self._view())
+
     def make_room(self, covered: int) -> None:
         """Bring tokens in view from under what covers so many pixels of the upper edge, until the instrument is put away."""
         area, half, before = QRectF(self.rect()), self.geometry_of.scale / 2, self._view()

@@ -119,12 +119,22 @@ class Gestures:
         elif self._pressed is not None and self._pressed_on is None and canvas.layer.pointed is not None:
             canvas.barrier_clicked.emit(canvas.layer.pointed.id)
         elif self._pressed is not None and self._pressed_on is None:
-            lamp = canvas.layer.lamp_at(canvas.geometry_of, event.position())
-            canvas.lamp_clicked.emit(lamp.id) if lamp is not None else self._choose([])
+            self._click_ground(event.position())
         elif self._pressed_on is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._select(self._pressed_on, add=False)
         self._pressed, self._pressed_on, canvas.band = None, None, None
         canvas.update()
+
+    def _click_ground(self, point: QPointF) -> None:
+        """Turn the lamp or the door at a place where nobody stands; elsewhere nobody is selected."""
+        canvas = self._canvas
+        lamp, cell = canvas.layer.lamp_at(canvas.geometry_of, point), canvas.geometry_of.cell_at(point)
+        if lamp is not None:
+            canvas.lamp_clicked.emit(lamp.id)
+        elif canvas.is_door(cell):
+            canvas.door_clicked.emit(cell)
+        else:
+            self._choose([])
 
     def _ask_for_menu(self, event: QMouseEvent) -> None:
         """Ask for the menu of a token, or of the board at a place."""
@@ -137,7 +147,7 @@ class Gestures:
             canvas.menu_requested.emit(token.id, at)
         elif cell is not None:
             lamp = canvas.layer.lamp_at(canvas.geometry_of, point)
-            canvas.board_menu_requested.emit(door.id if door is not None else "", lamp.id if lamp is not None else "", at)
+            canvas.board_menu_requested.emit(door.id if door is not None else "", lamp.id if lamp is not None else "", cell, at)
 
     # ---- moving a token
 
@@ -176,6 +186,16 @@ class Gestures:
         self.moving = None
         self._canvas.move_ended.emit()
         self._canvas.clear_move()
+
+    def put_away(self) -> bool:
+        """Put back what is held over the board, or end the picking; tell whether there was any of it."""
+        if self.moving is not None:
+            self.cancel()
+        elif self.picking is not None:
+            self.end_picking(None)
+        else:
+            return False
+        return True
 
     # ---- picking a cell
 

@@ -10,9 +10,11 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from desktop_app.grid.board import Cell, Ground
+from desktop_app import language
+from desktop_app.grid.board import DOOR, OPEN, OPEN_DOOR, Board, Cell, Ground
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 VARIANTS: Final = 4
@@ -54,6 +56,29 @@ def paint_name(ground: Ground) -> str:
     if ground.paint in HUES:
         return ground.paint
     return "wall" if ground.blocked else FALLBACK.get(ground.terrain, "open")
+
+
+def name_of(board: Board, cell: Cell, changed: Mapping[str, str]) -> str:
+    """Name the ground of a cell, how high it lies, and the areas that it is in; open level ground has no name."""
+    kind = board.ground_at(cell, changed)
+    height = kind.elevation + board.heights.get(cell, 0)
+    areas = (area for area in board.areas if cell in area.cells)
+    return ", ".join(
+        (
+            *([language.said(kind.label)] if kind.id != OPEN.id else []),
+            *([tr("{metres} m high", metres=height)] if height else []),
+            *(
+                tr("{area} (difficult ground, × {factor})", area=one.name, factor=one.terrain) if one.terrain != 1 else one.name
+                for one in areas
+            ),
+        )
+    )
+
+
+def said_of_door(board: Board, cell: Cell, changed: Mapping[str, str]) -> str:
+    """Name a door that is ground, and what a click does."""
+    is_open = board.ground_at(cell, changed).id == OPEN_DOOR
+    return tr("{door}. Click: {what}.", door=name_of(board, cell, changed), what=tr("close it") if is_open else tr("open it"))
 
 
 def fill_of(name: str) -> QColor:
@@ -118,12 +143,15 @@ def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, 
     is_drawn = name in PATTERNS and (name in MARKED or not only_marks)
     if is_drawn and geometry.scale >= 20:
         fill = fill_of(name)
-        ink = mixed(fill, theme.active().text, 0.2 if theme.active().is_dark else 0.24)
+        is_leaf = name == OPEN_DOOR
+        ink = mixed(fill_of(DOOR) if is_leaf else fill, theme.active().text, 0.2 if theme.active().is_dark else 0.24)
         painter.save()
         painter.translate(middle)
         painter.scale(geometry.scale, geometry.scale)
         filled = name in {"rocks", "rubble", "trees", "brush", "mud"}
-        painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ink, 0.028, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setPen(
+            Qt.PenStyle.NoPen if filled else QPen(ink, 0.1 if is_leaf else 0.028, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        )
         painter.setBrush(QBrush(ink) if filled else Qt.BrushStyle.NoBrush)
         painter.drawPath(_variant(name, (cell[0] * 7 + cell[1] * 13) % VARIANTS))
         painter.restore()

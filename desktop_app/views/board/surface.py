@@ -10,10 +10,9 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop_app import language
-from desktop_app.grid.board import OPEN, Board, Cell
+from desktop_app.grid.board import OPEN, TURNED, Board, Cell
 from desktop_app.views import painting, theme
-from desktop_app.views.board import far, light, tokens
+from desktop_app.views.board import far, ground, light, tokens
 from desktop_app.views.board.geometry import Geometry, least_shift
 from desktop_app.views.board.ground_layer import GroundLayer, backdrop
 from desktop_app.views.board.layer import SceneryLayer
@@ -28,7 +27,9 @@ if TYPE_CHECKING:
 RangeText = Callable[[str, Cell], str]
 PathText = Callable[[float], str]
 TOOLS: Final = 44
-"""Height of the tools that lie over the upper edge."""
+"""Height of the tools that lie over the upper edge, in one line."""
+FOOT: Final = 120
+"""Height at the lower edge where nobody is left, on a board that is much higher."""
 DISC: Final = 0.36
 """How far the disc of a token reaches that takes a click before what stands beside it, in cells."""
 DOTS: Final = 10.0
@@ -72,9 +73,11 @@ class BoardSurface(QWidget):
     """The cell over which it is that is being picked."""
     menu_requested = Signal(str, QPoint)
     barrier_clicked = Signal(str)
+    door_clicked = Signal(object)
+    """The cell of a door that is ground."""
     lamp_clicked = Signal(str)
-    board_menu_requested = Signal(str, str, QPoint)
-    """For the barrier and the lamp under the pointer, empty where there is none."""
+    board_menu_requested = Signal(str, str, object, QPoint)
+    """For the barrier and the lamp under the pointer, empty where there is none, and the cell."""
 
     has_small_map = True
     """Whether a small map is in the corner where the view shows little of the board."""
@@ -109,6 +112,8 @@ class BoardSurface(QWidget):
         self._path_text: PathText = "{:g}".format
         self._kept: tuple[tuple[str, ...], int] = ((), 0)
         self._covered = 0
+        self.tools_height = TOOLS
+        """Height of the tools as they stand."""
         self._is_placed = self._is_moved = False
         self._awaits_tokens = False
         """Whether the view was placed for a board before it was known who stands on it."""
@@ -146,8 +151,7 @@ class BoardSurface(QWidget):
         self.tokens = {token.id: token for token in shown if token.cell is not None}
         self.unplaced = {token.id: token for token in shown if token.cell is None}
         self.acting = acting
-        if changed != self._changed:
-            self._changed = dict(changed)
+        self._changed = dict(changed)
         self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
         if not self._is_placed or (self._awaits_tokens and not self._is_moved):
             self._place()
@@ -243,20 +247,7 @@ class BoardSurface(QWidget):
 
     def cell_name(self, cell: Cell) -> str:
         """Name the ground of a cell, how high it lies, and the areas that it is in; open level ground has no name."""
-        board = self.geometry_of.board
-        ground = board.ground_at(cell, self._changed)
-        height = ground.elevation + board.heights.get(cell, 0)
-        areas = (area for area in board.areas if cell in area.cells)
-        return ", ".join(
-            (
-                *([language.said(ground.label)] if ground.id != OPEN.id else []),
-                *([tr("{metres} m high", metres=height)] if height else []),
-                *(
-                    tr("{area} (difficult ground, × {factor})", area=one.name, factor=one.terrain) if one.terrain != 1 else one.name
-                    for one in areas
-                ),
-            )
-        )
+        return ground.name_of(self.geometry_of.board, cell, self._changed)
 
     def point_at(self, point: QPointF, cell: Cell | None) -> bool:
         """Note the door under the pointer, unless the disc of a token lies there; tell whether it is another than before."""
@@ -267,7 +258,15 @@ class BoardSurface(QWidget):
 
     def said_at(self, point: QPointF, cell: Cell) -> str:
         """Say what lies under a point of a cell: a door, a pin, the ground."""
-        return self.layer.said_at(self.geometry_of, point) or self.cell_name(cell)
+        named = self.layer.said_at(self.geometry_of, point)
+        if named or not self.is_door(cell):
+            return named or self.cell_name(cell)
+        return ground.said_of_door(self.geometry_of.board, cell, self._changed)
+
+    def is_door(self, cell: Cell | None) -> bool:
+        """Tell whether a click on a cell turns the door that it is: nobody stands there, and the board is in play."""
+        kind = self.geometry_of.board.ground_at(cell, self._changed) if cell is not None and self.layer.is_in_play else OPEN
+        return kind.id in TURNED and self.token_at(cell) is None
 
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""
@@ -291,12 +290,15 @@ class BoardSurface(QWidget):
         """Zoom in or out around a point."""
         self._is_moved = True
         if self.geometry_of.zoom(factor, around or QRectF(self.rect()).center()):
-            self.geometry_of.keep_near(QRectF(self.rect()))
-            self.update()
+            self._shift(QPointF())
 
     def pan(self, by: QPointF) -> None:
         """Move the view by hand."""
         self._is_moved = True
+        self._shift(by)
+
+    def follow(self, by: QPointF) -> None:
+        """Move the view with what is held over the board."""
         self._shift(by)
 
     def _shift(self, by: QPointF) -> None:
@@ -310,7 +312,7 @@ class BoardSurface(QWidget):
         if token is None or token.cell is None:
             return
         point = self.geometry_of.centre(token.cell)
-        area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -max(120, self._covered + 40))
+        area = QRectF(self.rect()).adjusted(40, self.tools_height + 20, -40, -max(min(FOOT, self.height() // 4), self._covered + 40))
         if not area.contains(point):
             self._shift(least_shift(point, area))
 
@@ -322,7 +324,7 @@ class BoardSurface(QWidget):
                 self.show_token(who)
 
     def _place(self) -> None:
-        if self.width() < 260 or not self.isVisible():
+        if self.width() < self.minimumWidth() or not self.isVisible():
             return
         self._is_placed = True
         area = QRectF(self.rect())
@@ -330,7 +332,7 @@ class BoardSurface(QWidget):
         taken = self._taken()
         if taken is None:
             return
-        room = area.adjusted(0, TOOLS, 0, 0)
+        room = area.adjusted(0, self.tools_height, 0, 0)
         most = max(1.0, READABLE / self.geometry_of.scale)  # of a very large board a part is shown
         self.geometry_of.zoom(min(most, room.width() / taken.width(), room.height() / taken.height()), taken.center())
         self.geometry_of.bring((self._taken() or taken).center(), area)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 TOKEN: Final = 44
 LOW_TOKEN: Final = 30
+PERSON: Final = 2
+"""Where the figures stand: beneath the head and who else is selected."""
 
 
 class Figure(QFrame):
@@ -154,7 +156,7 @@ class Inspector(QFrame):
         self._do_head = row(self._do_title, Label(tr("Ctrl K for all"), "caption", "muted"), gap=8)
         self._do_head.setStretch(0, 1)
         self._nothing = Label("", "small", "muted", wrap=True)
-        quick = row(gap=6, margins=(0, 0, 0, 2))
+        quick = FlowLayout(6)
         for text, key, name, what in (
             (tr("Damage"), "D", tr("Damage what is selected"), "damage"),
             (tr("Heal"), "H", tr("Heal what is selected"), "heal"),
@@ -163,9 +165,10 @@ class Inspector(QFrame):
             button = Button(text, small=True, key=key, name=name)
             button.clicked.connect(lambda _=False, what=what: self.asked.emit(what))
             quick.addWidget(button)
-        quick.addStretch(1)
         self._person = QWidget()
-        self._person_column = column(self._figures_flow, self._tracks_column, self._tags_flow, self._notes, quick, gap=8)
+        self._person_column = column(
+            self._figures_flow, self._tracks_column, self._tags_flow, self._notes, column(quick, margins=(0, 0, 0, 2)), gap=8
+        )
         self._person.setLayout(self._person_column)
         content = QWidget()
         self._body = body = column(head, self._others, self._person, gap=8, margins=(12, 12, 8, 12))
@@ -212,6 +215,13 @@ class Inspector(QFrame):
             lines.setSpacing(4 if is_low else 8)
         self._body.setContentsMargins(12, 6 if is_low else 12, 8, 12)
         self._show_subtitle(self._subtitle.text())
+
+    def set_offers_first(self, *, is_first: bool) -> None:
+        """Put what can be done above the figures of whoever can do it, where there is little height."""
+        place = self._body.indexOf(self._person)
+        if is_first != (place > self._body.indexOf(self.offers)):
+            self._body.removeWidget(self._person)
+            self._body.insertWidget(self._body.indexOf(self._nothing) + 1 if is_first else PERSON, self._person)
 
     def _show_subtitle(self, text: str) -> None:
         self._subtitle.show_text(text)

@@ -13,7 +13,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
@@ -133,8 +133,8 @@ class LogList(QListView):
 
     def reset_to(self, lines: Sequence[LogLine]) -> None:
         """Show these lines instead."""
-        self._model.clear()
         self.lines.clear()
+        self._model.clear()
         self._follows = True
         self.append(lines)
 
@@ -216,7 +216,13 @@ class LogPanel(QFrame):
         self._fold = Button("", "quiet", icon="down", small=True, name=tr("Fold the log"))
         self._fold.setFixedSize(24, 24)
         self._fold.clicked.connect(self.toggle)
+        self._latest = ElidedLabel("", "small")
+        self._latest.hide()
         head = row(Label(tr("Log"), "caption", "muted"), None, self._count, self._fold, gap=10, margins=(14, 4, 10, 0))
+        head.insertWidget(1, self._latest, 20)
+        model = self.list.model()
+        for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset):
+            changed.connect(self._tell_latest)
         self.setLayout(column(head, self.list, gap=0, margins=(0, 0, 0, 4)))
         self._height = SHOWN_HEIGHT
         self.setFixedHeight(self._height)
@@ -230,7 +236,7 @@ class LogPanel(QFrame):
 
     def take_all_room(self) -> None:
         """Fill the place it is put in, and do not fold."""
-        self.setMinimumHeight(SHOWN_HEIGHT)
+        self.setMinimumHeight(LOW_HEIGHT)
         self.setMaximumHeight(QWIDGETSIZE_MAX)
         self._fold.hide()
 
@@ -240,10 +246,21 @@ class LogPanel(QFrame):
         self._count_room = self._count_room.expandedTo(self._count.sizeHint())
         self._count.setFixedSize(self._count_room)  # of one size nothing around it is laid out anew for each step
 
+    def _tell_latest(self) -> None:
+        lines = self.list.lines
+        self._latest.setText(said(lines[-1]) if lines else "")
+
     def toggle(self) -> None:
         """Fold the log, or unfold it."""
-        is_open = self.list.isHidden()
+        self.fold(is_folded=not self.list.isHidden())
+
+    def fold(self, *, is_folded: bool) -> None:
+        """Leave of the log its heading, with the newest line in it; or unfold it."""
+        is_open = not is_folded
+        if is_open != self.list.isHidden():
+            return
         self.list.setVisible(is_open)
+        self._latest.setVisible(is_folded)
         self.setFixedHeight(self._height if is_open else FOLDED_HEIGHT)
         self._fold.set_icon("down" if is_open else "up")
         self._fold.setAccessibleName(tr("Fold the log") if is_open else tr("Unfold the log"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QMimeData,
@@ -18,12 +19,13 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from desktop_app.views.dragging import COMBATANT, drag_of
 from desktop_app.views.encounter.folding import Kind, folded, kind_of
 from desktop_app.views.encounter.order_row import ROW, OrderDelegate, fold_sign
+from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -111,7 +113,8 @@ class OrderList(QListView):
         self._picked: Sequence[str] | None = None
         """Who was selected by id: of a folded row perhaps not all."""
         self.setModel(self._model)
-        self.setItemDelegate(OrderDelegate(self))
+        self._delegate = OrderDelegate(self)
+        self.setItemDelegate(self._delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -131,6 +134,19 @@ class OrderList(QListView):
         """Tell whether the rows of these are the ones marked as selected."""
         marked = {self._model.rows[index.row()].id for index in self.selectionModel().selectedIndexes()}
         return marked == {row.id for row in self._model.rows if any(who in ids for who in ids_of(row))}
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Show of each row place, token and name alone; the tip says the rest."""
+        if is_narrow != self._delegate.is_narrow:
+            self._delegate.is_narrow = is_narrow
+            self.scheduleDelayedItemsLayout()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._delegate.is_narrow:
+            index = self.indexAt(event.pos())
+            show_tip(event.globalPos(), said(self._model.rows[index.row()]) if index.isValid() else "", self)
+            return True
+        return super().viewportEvent(event)
 
     def toggle_fold(self, who: str | None = None) -> bool:
         """Fold the kind of somebody, or unfold it; without one that of whoever is selected. Tell whether there was anything to fold."""
@@ -218,7 +234,8 @@ class OrderList(QListView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
         row = self._model.rows[index.row()] if index.isValid() else None
-        if row is not None and row.folds and fold_sign(QRectF(self.visualRect(index)).adjusted(2, 2, -2, -3)).contains(event.position()):
+        sign = fold_sign(QRectF(self.visualRect(index)).adjusted(2, 2, -2, -3))
+        if row is not None and row.folds and not self._delegate.is_narrow and sign.contains(event.position()):
             self.toggle_fold(row.id)
             return
         super().mousePressEvent(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -25,33 +26,48 @@ TOKEN: Final = 30
 NO_NUMBER: Final = 6
 TAG_HEIGHT: Final = 20
 PIP: Final = 9.0
+STRIP_ROW: Final = 58
+"""Height of a row in a strip, where the name stands beneath the token."""
 
 
 class OrderDelegate(QStyledItemDelegate):
     """Draws the rows as cards: the one who acts has an accent border, what is selected a blue one, done rows fade."""
 
+    is_narrow = False
+    """Whether only place, token, name and harm are shown, for a narrow strip."""
+
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         row: OrderRowShown = index.data(ROW)
         width = self._width(option.widget)
-        return QSize(width, _height(row, width))
+        return QSize(width, STRIP_ROW if self.is_narrow else _height(row, width))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         row: OrderRowShown = index.data(ROW)
         rect = QRectF(option.rect)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-        painting.kept(painter, rect, (row, selected, focused), lambda on_it, whole: _draw(on_it, whole, row, selected, focused))
+        content = _strip if self.is_narrow else _content
+        key = (row, content, selected, focused)
+        painting.kept(painter, rect, key, lambda on_it, whole: _draw(on_it, whole, row, content, selected=selected, focused=focused))
 
     @staticmethod
     def _width(widget: QWidget | None) -> int:
         return widget.viewport().width() if widget is not None and hasattr(widget, "viewport") else 250
 
 
-def _draw(painter: QPainter, rect: QRectF, row: OrderRowShown, selected: bool, focused: bool) -> None:
+def _draw(
+    painter: QPainter,
+    rect: QRectF,
+    row: OrderRowShown,
+    content: Callable[[QPainter, QRectF, OrderRowShown], None],
+    *,
+    selected: bool,
+    focused: bool,
+) -> None:
     area = rect.adjusted(2, 2, -2, -3)
     _plate(painter, area, row, selected=selected)
     painter.setOpacity(0.58 if row.state == "done" else 1)
-    _content(painter, area, row)
+    content(painter, area, row)
     painter.setOpacity(1)
     if focused and selected:
         painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, theme.active().neutral, width=1, radius=11)
@@ -115,6 +131,25 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     if tags_below:
         _tags(painter, area, row)
     _pips(painter, area, row)
+
+
+def _strip(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
+    """Draw what a narrow strip has room for: place and token, beneath them the name, then harm and conditions as marks."""
+    current, left, small = theme.active(), area.left() + 3, theme.font(theme.TINY - 1, strong=True)
+    place = QRectF(left, area.top() + 3, area.width() - TOKEN - 9, TOKEN)
+    if row.card is not None:
+        playing_cards.paint(painter, place.adjusted(0, 4, 0, -4), row.card)
+    else:
+        painting.write(painter, place, row.place, theme.font(theme.BODY, strong=True, figures=True), current.text, painting.CENTRE)
+    is_alone = row.card is None and not row.place
+    side = QRectF(area.center().x() - TOKEN / 2 if is_alone else area.right() - TOKEN - 3, place.top(), TOKEN, TOKEN)
+    painting.token(painter, side, row.label, row.side, is_down=row.is_down, portrait=row.portrait)
+    painting.write(painter, QRectF(left, place.bottom() + 1, area.width() - 6, 14), row.name, small, current.text, painting.CENTRE)
+    if row.harm is not None:
+        painting.box_row(painter, QPointF(left + 2, area.bottom() - 6), row.harm, *_box_size(row.harm, area.width() * 0.6))
+    for number, tag in enumerate(row.tags):
+        dot = QRectF(area.right() - 8 - 7 * number, area.bottom() - 8, 5, 5)
+        painting.plate(painter, dot, current.color(tag.tone if tag.tone != "plain" else "muted"), None, radius=2.5)
 
 
 def fold_sign(area: QRectF) -> QRectF:

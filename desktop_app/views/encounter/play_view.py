@@ -19,23 +19,28 @@ from desktop_app.views.encounter.inspector import Inspector
 from desktop_app.views.encounter.log import LogPanel
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.order import OrderList
+from desktop_app.views.encounter.order_panel import OrderPanel
 from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
-from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
     from desktop_app.views.models import ExplanationShown
 
-ORDER_WIDTH: Final = 268
-INSPECTOR_WIDTH: Final = 330
+INSPECTOR_WIDTH, LEAST_INSPECTOR = 330, 260
+SMALL: Final = 900
+"""Width of a page beneath which the order is a strip."""
+ALL_BESIDE: Final = 720
+"""Width of a page beneath which the panel at the right can be put away, and makes room for decisions."""
 WIDEST_BANNER: Final = 760
 LOW: Final = 700
 """Height of a page beneath which its parts keep themselves short."""
+OFFERS_FIRST, SHORT = 560, 460
+"""Heights of a page beneath which what can be done stands above who it is, and the log is folded."""
 MOST_BESIDE: Final = 40
 """Controls beside the page, in the rail and at the foot of the window, that Tab passes over."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
@@ -119,10 +124,13 @@ class PlayView(QWidget):
         before, self._shown = self._shown, shown
         self.top_bar.show_bar(shown)
         self.order.show_rows(shown.order)
-        self._order_count.setText(f"{len(shown.order)} {self._count_words}")
+        self._people.show_count(f"{len(shown.order)} {self._count_words}")
         self.reminders.show_reminders(shown.reminders)
         self.banner.show_decision(shown.banner, shown.ask)
         self._place_overlays()
+        asks, asked = (one is not None and (one.banner or one.ask) is not None for one in (shown, before))
+        if before is None or asks != asked or before.acting_id != shown.acting_id:
+            self.open_side(is_open=not asks)
         saved = tr("read-only") if shown.is_read_only else tr("saved")
         self.log.show_count(tr("{steps#step|steps} · {saved}", steps=shown.steps, saved=saved))
         if before is None or before.acting_id != shown.acting_id:
@@ -137,6 +145,7 @@ class PlayView(QWidget):
         """Show offers that belong to nobody's turn in place of the selected one."""
         with self._keys_kept():
             self.inspector.show_panel(shown)
+            self.open_side()
 
     def show_form(self, offer: OfferShown | None) -> None:
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
@@ -152,10 +161,29 @@ class PlayView(QWidget):
         """Explain something in the place of the inspector, until Esc."""
         self.inspector.hide()
         self.explanation.explain(shown)
+        self.open_side()
 
     def _end_explanation(self) -> None:
         self.inspector.show()
         self.setFocus()
+
+    def open_side(self, *, is_open: bool = True) -> bool:
+        """Show the panel at the right or, where there is no room for all, put it away; tell whether it was otherwise before."""
+        is_open = is_open or self.width() >= ALL_BESIDE
+        if is_open != self._side.isHidden():
+            return False
+        if is_open and self.width() < ALL_BESIDE:
+            self._people.turn(to_waiting=False)
+        if not is_open and self._side.isAncestorOf(QApplication.focusWidget() or self):
+            self.setFocus()
+        self._side.setVisible(is_open)
+        self._settle_stage()
+        return True
+
+    def _settle_stage(self) -> None:
+        """Lay out what lies over the stage once what is beside it has become wider or narrower."""
+        self._whole.activate()
+        self._place_overlays()
 
     def append_log(self, lines: Sequence[LogLine]) -> None:
         """Add lines to the log."""
@@ -187,15 +215,11 @@ class PlayView(QWidget):
     # ---- building
 
     def _build(self, people: str) -> None:
-        left = frame("panel", edge="right")
-        left.setFixedWidth(ORDER_WIDTH)
-        self._order_count = Label("", "caption", "muted")
-        head = row(Label(people, "caption", "muted"), None, self._order_count, margins=(4, 0, 4, 2))
-        self._left = column(head, self.order, gap=6, margins=(8, 12, 8, 8))
-        left.setLayout(self._left)
-        for side in (self.inspector, self.explanation):
-            side.setFixedWidth(INSPECTOR_WIDTH)
-        middle = row(left, self._stage, self.inspector, self.explanation, gap=0)
+        self._people = OrderPanel(people, self.order)
+        self._side = QWidget()
+        self._side.setLayout(row(self.inspector, self.explanation, gap=0))
+        self._side.setFixedWidth(INSPECTOR_WIDTH)
+        middle = row(self._people, self._stage, self._side, gap=0)
         middle.setStretch(1, 1)
         self._whole = column(self.top_bar, middle, gap=0)
         self._whole.setStretch(1, 1)
@@ -240,7 +264,9 @@ class PlayView(QWidget):
         inspector.asked.connect(self._ask)
         self.explanation.closed.connect(self._end_explanation)
         self.reminders.answered.connect(self._answer_reminder)
-        self.reminders.left.connect(self.setFocus)
+        self.reminders.left.connect(self._leave_waiting)
+        self._people.waiting_wanted.connect(self._go_to_waiting)
+        self.order.clicked.connect(lambda _: self.open_side())
         self.banner.resized.connect(self._place_overlays)
         self.order.selection_changed.connect(self._selected_in_order)
 
@@ -288,8 +314,22 @@ class PlayView(QWidget):
     def _answer_reminder(self, place: int, offer: int) -> None:
         """Pass the answer on; the keys go back to the page, so that a second Enter does not answer the next card."""
         if self.reminders.isAncestorOf(QApplication.focusWidget() or self):
-            self.setFocus()
+            self._leave_waiting()
+        self._people.turn(to_waiting=False)
         self.reminder_answered.emit(place, offer)
+
+    def _go_to_waiting(self) -> bool:
+        """Bring the keys to the next card of what waits; tell whether there is any."""
+        if self.reminders.cards:
+            self.open_side(is_open=False)
+            self._people.turn(to_waiting=True)
+            self._settle_stage()
+        return self.reminders.go_to_next()
+
+    def _leave_waiting(self) -> None:
+        self._people.turn(to_waiting=False)
+        self.open_side(is_open=self.banner.isHidden())
+        self.setFocus()
 
     def _selected_in_order(self, ids: list[str]) -> None:
         """Take a selection over; while an action is open, one of its targets is chosen instead."""
@@ -324,14 +364,22 @@ class PlayView(QWidget):
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             return self.inspector.do_open()
         elif key == Qt.Key.Key_R:
-            return self.reminders.go_to_next()
+            return self._go_to_waiting()
         elif key == Qt.Key.Key_F6:
+            self.open_side()
             go_to_panel(self._panels(), -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key == Qt.Key.Key_Escape:
-            return self.inspector.fold() or self._close_panel()
+            return self.inspector.fold() or self._close_panel() or self.open_side(is_open=False)
         else:
-            return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
+            return event.text().isdigit() and self._press_offer(int(event.text()) - 1)
         return True
+
+    def _press_offer(self, place: int) -> bool:
+        """Open the offer with a number; tell whether there is one."""
+        is_there = self.inspector.offers.press(place)
+        if is_there:
+            self.open_side()
+        return is_there
 
     def _take_explanation_key(self, event: QKeyEvent) -> bool:
         """Go back, or put the explanation away; a digit is meant for the offers beneath it, which come back first."""
@@ -354,6 +402,8 @@ class PlayView(QWidget):
             self._scene.click()
         elif key == Qt.Key.Key_G:
             return self.order.toggle_fold()
+        elif key == Qt.Key.Key_I:
+            return self.open_side() or self.open_side(is_open=False)
         elif key == Qt.Key.Key_B:
             return self._pay()
         elif key == Qt.Key.Key_P and self.order.has_hidden:
@@ -406,7 +456,19 @@ class PlayView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.inspector.set_low(self.height() < LOW)
+        self._fit_sides()
         self._place_overlays()
+
+    def _fit_sides(self) -> None:
+        """Let the panels beside the stage give way in a small window."""
+        is_small, is_tiny = self.width() < SMALL, self.width() < ALL_BESIDE
+        self._people.set_size(is_small=is_small, is_low=self.height() < LOW)
+        self._side.setMinimumWidth(LEAST_INSPECTOR if is_tiny else INSPECTOR_WIDTH)
+        self.inspector.set_offers_first(is_first=self.height() < OFFERS_FIRST)
+        for button in (self._type_dice, self._scene):
+            button.set_short(is_short=is_tiny)
+        if not is_tiny:
+            self.open_side()
 
     def _place_overlays(self) -> None:
         """Put what lies over the stage where it belongs."""
@@ -415,5 +477,5 @@ class PlayView(QWidget):
     def _place_banner(self) -> None:
         """Put the banner at the foot of the stage."""
         width = min(self._stage.width() - 28, WIDEST_BANNER)
-        height = self.banner.fit(width, self._stage.height() // 4)
+        height = self.banner.fit(width, self._stage.height() * 3 // 4 if self.height() < SHORT else self._stage.height() // 4)
         self.banner.setGeometry((self._stage.width() - width) // 2, self._stage.height() - height - 14, width, height)

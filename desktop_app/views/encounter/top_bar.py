@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import GaugeShown, TrackerShown
 
 HEIGHT = 57
+LINE, POOLS = 46, 38
+"""Heights of the two lines of a small bar: the moment, and the pools beneath it where there are any."""
 LEAST_WHERE = 160
 LEAST_WHERE_NARROW = 84
 LEAST_WHO = 120
@@ -31,6 +33,8 @@ COIN = 9.0
 COIN_STEP = 12.0
 MOST_COINS = 5
 NARROW = 1120
+SMALL = 940
+"""Width of a bar beneath which the pools have a line of their own."""
 WIDE = 1500
 MANY_POOLS = 3
 """So many pools stand beneath their names in a bar that is not wide."""
@@ -118,11 +122,11 @@ class Gauge(QFrame):
         self.set_narrow(False)
         self._hover = card.Hover(self)
 
-    def set_narrow(self, is_narrow: bool) -> None:
-        """Put its name above the number, or before it."""
+    def set_narrow(self, is_narrow: bool, *, is_small: bool = False) -> None:
+        """Put its name above the number, or before it; with `is_small` in as little room as there can be."""
         self._lines.setDirection(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight)
-        self._lines.setContentsMargins(*(6, 2, 4, 3) if is_narrow else (9, 3, 6, 3))
-        self._lines.setSpacing(0 if is_narrow else 5)
+        self._lines.setContentsMargins(*(6, 2, 4, 3) if is_narrow else (4, 3, 3, 3) if is_small else (9, 3, 6, 3))
+        self._lines.setSpacing(0 if is_narrow else 3 if is_small else 5)
         self.setFixedHeight(49 if is_narrow else 36)
 
     def set_tight(self, is_tight: bool) -> None:
@@ -196,27 +200,43 @@ class TopBar(QFrame):
         self._where.setMinimumWidth(LEAST_WHERE)
         self._who.setLayout(column(None, self._acting, self._upcoming, None, gap=1))
         self._who.setMinimumWidth(LEAST_WHO)
-        line = row(gap=8, margins=(14, 0, 14, 0))
+        self._line = line = row(gap=8, margins=(14, 0, 14, 0))
         line.addWidget(self._where)
         line.addSpacing(8)
         line.addWidget(self._who, 1)
         line.addLayout(self._gauges)
         for widget in (self._undo, self._redo, self._next):
             line.addWidget(widget)
-        self.setLayout(line)
+        self._pools = row(gap=0, margins=(8, 0, 8, 0))
+        self.setLayout(column(line, self._pools, gap=0))
 
     def _fit(self) -> None:
         """Take less room in a narrow bar: pools beneath their names, then signs for Undo and Redo."""
         pools = [gauge for gauge in self._gauge_widgets if not gauge.isHidden()]
-        is_narrow = self.width() < NARROW
+        is_narrow, is_small = self.width() < NARROW, self.width() < SMALL
+        self._stand_in(is_small=is_small)
+        self.setFixedHeight((LINE + (POOLS if pools else 0)) if is_small else HEIGHT)
         for gauge in pools:
             gauge.set_tight(is_narrow)
-            gauge.set_narrow(is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE))
+            gauge.set_narrow(not is_small and (is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE)), is_small=is_small)
         for button, text, icon in ((self._undo, tr("Undo"), "undo"), (self._redo, tr("Redo"), "redo")):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
         self._next.setMinimumWidth(0 if is_narrow else NEXT_WIDTH)
         self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
+
+    def _stand_in(self, *, is_small: bool) -> None:
+        """Put the pools beneath the moment, or beside it."""
+        if is_small == (self._pools.count() > 0):
+            return
+        if is_small:
+            self._line.removeItem(self._gauges)
+            self._pools.addLayout(self._gauges)
+            self._pools.addStretch(1)
+        else:
+            self._pools.removeItem(self._gauges)
+            self._pools.takeAt(0)
+            self._line.insertLayout(self._line.indexOf(self._undo), self._gauges)
 
     def show_bar(self, shown: TrackerShown) -> None:
         """Show the moment."""
@@ -244,7 +264,8 @@ class TopBar(QFrame):
 
     def _fit_who(self) -> None:
         """Give who acts the room that its name needs: the name of the encounter is shortened first."""
-        beside = (*(gauge for gauge in self._gauge_widgets if not gauge.isHidden()), self._undo, self._redo, self._next)
+        pools = () if self.width() < SMALL else self._gauge_widgets
+        beside = (*pools, self._undo, self._redo, self._next)
         taken = sum(max(widget.minimumWidth(), widget.sizeHint().width()) + 8 for widget in beside if not widget.isHidden())
         room = self.width() - self._where.minimumWidth() - AROUND - taken
         self._who.setMinimumWidth(max(LEAST_WHO, min(self._acting.sizeHint().width(), room)))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from shiboken6 import isValid
 
 from desktop_app.grid.board import Board, Cell
@@ -17,12 +17,11 @@ from desktop_app.views.board.surface import PathText, RangeText
 from desktop_app.views.encounter.card_row import CardRow
 from desktop_app.views.encounter.instrument_strip import InstrumentStrip
 from desktop_app.views.encounter.offer_form import PickPlace
-from desktop_app.views.encounter.play_view import LOW, ORDER_WIDTH, PlayView
+from desktop_app.views.encounter.play_view import LOW, SHORT, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
 from desktop_app.views.encounter.stage_row import StageRow
-from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import FlowLayout, column, row, scrolling
+from desktop_app.views.parts.layouts import FlowLayout, column, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
@@ -33,9 +32,11 @@ if TYPE_CHECKING:
     from desktop_app.views.board.instrument import Instrument
 
 INSTRUMENTS: Final = {Qt.Key.Key_A: "area", Qt.Key.Key_L: "ruler", Qt.Key.Key_K: "fog"}
-MOST_COMING_UP: Final = 170
-LOW_COMING_UP: Final = 132
+SHORT_TOOLS: Final = 560
+"""Width of a board beneath which its tools show their keys alone."""
 TOOLS_LEFT: Final = 12
+TOOLS_AROUND: Final = 16
+"""What is left free above and beneath the tools together."""
 STRIP_GAP: Final = 8
 WIDEST_STRIP: Final = 640
 
@@ -61,13 +62,14 @@ class TrackerView(PlayView):
     instrument_wanted = Signal(str)
     aloud_wanted = Signal()
     barrier_clicked = Signal(str)
+    door_clicked = Signal(object)
     lamp_clicked = Signal(str)
-    board_menu_requested = Signal(str, str, QPoint)
+    board_menu_requested = Signal(str, str, object, QPoint)
 
     def __init__(self) -> None:
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
         self._placing: PickPlace | None = None
-        self._fitted: object = None
+        self._is_short = False
         self._taking: dict[str, Button] = {}
         """The buttons that take an instrument up, by its name."""
         self._take_cell: Callable[[Cell], None] | None = None
@@ -75,7 +77,7 @@ class TrackerView(PlayView):
         stage.setLayout(column(self.ruler, self.cards, self.stages, self.board, gap=0))
         super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
         self._whole.addWidget(self.log)
-        self._build_coming_up()
+        self._people.add_waiting(self.reminders)
         self._tools, self._picking_hint = self._build_tools(), self._build_picking_hint()
         self.strip = InstrumentStrip(self.board)
         self.strip.left.connect(lambda: self.hold(None))
@@ -90,6 +92,7 @@ class TrackerView(PlayView):
             (board.cell_picked, self._picked),
             (board.picking_moved, self._point_at_place),
             (board.barrier_clicked, self.barrier_clicked),
+            (board.door_clicked, self.door_clicked),
             (board.lamp_clicked, self.lamp_clicked),
             (board.board_menu_requested, self.board_menu_requested),
             (self.ruler.menu_requested, self.menu_requested),
@@ -110,17 +113,22 @@ class TrackerView(PlayView):
     def _draw(self, shown: TrackerShown) -> None:
         before = self._shown
         self.board.set_tokens(shown.tokens, shown.acting_id, shown.ground)
-        self.ruler.show_ruler(shown.ruler)
-        self.cards.show_rows(shown.order)
-        self.stages.show_stages(shown.stages)
+        self._show_strips(shown)
         asks = shown.banner is not None or shown.ask is not None
-        if asks and self.board.gestures.moving is not None and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask)):
-            self.board.gestures.cancel()  # a new question is answered before what is held over the board is put down
-        super()._draw(shown)
-        self._coming_up.setVisible(bool(self.reminders.cards))
+        is_asked = asks and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask))
+        is_over = before is not None and shown.acting_id != before.acting_id
+        if self.board.gestures.moving is not None and (is_asked or is_over):
+            self.board.gestures.cancel()  # a new question, and another's turn, come before what is held over the board is put down
         self._turning.setVisible(any(token.facing is not None for token in shown.tokens))
+        super()._draw(shown)
         if before is None or before.acting_id != shown.acting_id:
             self.board.show_token(shown.acting_id or "")
+
+    def _show_strips(self, shown: TrackerShown) -> None:
+        """Show the strips above the board, where there is height for them: the order has the same at the left."""
+        self.ruler.show_ruler(None if self._is_short else shown.ruler)
+        self.cards.show_rows(() if self._is_short else shown.order)
+        self.stages.show_stages(() if self._is_short else shown.stages)
 
     def show_inspector(self, shown: InspectorShown | None) -> None:
         super().show_inspector(shown)
@@ -172,8 +180,10 @@ class TrackerView(PlayView):
         super().select(ids)
 
     def choose(self, ids: Sequence[str]) -> None:
-        """Select combatants as if they had been clicked."""
+        """Select combatants as if they had been clicked; one who is out of sight comes into it."""
         self._selected_on_board(list(ids))
+        spots, area = self.board.spots(), self.board.rect()
+        self.board.show_token(next((who for who in ids if who in spots and not area.contains(spots[who].toPoint())), ""))
 
     def hold(self, instrument: Instrument | None) -> None:
         """Hold an instrument over the board, which has the keys then; None: put it away."""
@@ -189,7 +199,8 @@ class TrackerView(PlayView):
         else:
             self.setFocus()
         self._mark_held()
-        self._place_tools()
+        self._show_banner()
+        self._place_overlays()
         if instrument is not None:
             self.board.make_room(instrument.covered)
 
@@ -203,14 +214,6 @@ class TrackerView(PlayView):
             button.setChecked(held is not None and held.name == name)
 
     # ---- building
-
-    def _build_coming_up(self) -> None:
-        """Put what waits beneath the order."""
-        self._coming_up = QWidget()
-        head = row(Label(tr("Coming up"), "caption", "muted"), None, KeyCap("R"))
-        self._coming_up.setLayout(column(head, self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
-        self._coming_area = scrolling(self._coming_up)
-        self._left.addWidget(self._coming_area)
 
     def _build_tools(self) -> QFrame:
         tools = QFrame(self.board)
@@ -261,8 +264,11 @@ class TrackerView(PlayView):
         self.order.select_ids(ids)
         self._mark_selected(ids)
         super()._selected_in_order(ids)
+        if not QApplication.mouseButtons():  # what is pressed may be dragged: nothing moves beneath it
+            self.open_side()
 
     def _selected_on_strip(self, ids: list[str]) -> None:
+        self.open_side()
         self.order.select_ids(ids)
         self._selected_in_order(ids)
 
@@ -332,9 +338,14 @@ class TrackerView(PlayView):
             return
         self._picking_hint.setVisible(is_picking)
         self._show_shifts()
-        asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
-        self.banner.setVisible(asked and not is_picking)
+        self._show_banner()
         self._place_overlays()
+
+    def _show_banner(self) -> None:
+        """Show the decision unless a cell is picked for it, or a low board has no room for it beneath an instrument."""
+        asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
+        gives_way = self.board.instrument is not None and self.height() < LOW
+        self.banner.setVisible(asked and not gives_way and self._picking_hint.isHidden())
 
     def _picked(self, cell: Cell | None) -> None:
         self._make_room(is_picking=False)
@@ -368,6 +379,8 @@ class TrackerView(PlayView):
         if key in acts:
             acts[key]()
             return True
+        if key == Qt.Key.Key_Escape and self.board.gestures.put_away():
+            return True
         if key == Qt.Key.Key_Escape and self.board.instrument is not None:
             self.hold(None)
             return True
@@ -375,6 +388,8 @@ class TrackerView(PlayView):
 
     def _place_banner(self) -> None:
         """Put the banner at the foot of the board, which pans until whoever acts and whoever is asked stand above it."""
+        if self.board.instrument is not None:
+            self._show_banner()
         super()._place_banner()
         asked = self._shown.banner.who if self._shown is not None and self._shown.banner is not None else ""
         current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
@@ -384,36 +399,35 @@ class TrackerView(PlayView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.log.set_low(self.height() < LOW)
         self.cards.set_low(self.height() < LOW)
+        is_short = self.height() < SHORT
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self.log.fold(is_folded=is_short)
+            if self._shown is not None:
+                self._show_strips(self._shown)
         super().resizeEvent(event)
 
+    def _settle_stage(self) -> None:
+        super()._settle_stage()
+        self.board.show_token(next(iter(self._selection), ""))
+
     def _place_overlays(self) -> None:
+        self._people.settle()
         super()._place_overlays()
         self._place_tools()
         self._picking_hint.adjustSize()
         self._picking_hint.move(
             (self.board.width() - self._picking_hint.width()) // 2, self.board.height() - self._picking_hint.height() - 14
         )
-        self._coming_area.setVisible(bool(self.reminders.cards))
-        fitted = (self.size(), self.reminders.waiting)
-        if fitted != self._fitted:
-            self._fitted = fitted
-            self._fit_coming_up()
-            QTimer.singleShot(0, self, self._fit_coming_up)  # once more when new cards have found their lines
 
     def _place_tools(self) -> None:
         """Put the tools over the board, in as many lines as its width needs."""
+        for button in self._tools.findChildren(Button):
+            button.set_short(is_short=self.board.width() < SHORT_TOOLS)
         width = min(self._tools.sizeHint().width(), self.board.width() - 2 * TOOLS_LEFT)
         self._tools.setGeometry(TOOLS_LEFT, 10, width, self._tools.heightForWidth(width))
+        self.board.tools_height = self._tools.height() + TOOLS_AROUND
         self.strip.move(TOOLS_LEFT, self._tools.geometry().bottom() + STRIP_GAP)
         self.strip.fit(min(WIDEST_STRIP, self.board.width() - 2 * TOOLS_LEFT))
         if self.board.instrument is not None:
             self.board.instrument.covered = self.strip.geometry().bottom()
-
-    def _fit_coming_up(self) -> None:
-        """Give what waits the height that it needs, up to a limit."""
-        inner = self._coming_up.layout()
-        tall = inner.totalHeightForWidth(ORDER_WIDTH - 30) if inner is not None and inner.hasHeightForWidth() else 0
-        most = LOW_COMING_UP if self.height() < LOW else MOST_COMING_UP
-        if tall < most:  # what wants more is not asked again how much
-            tall = max(tall, self._coming_up.minimumSizeHint().height(), self._coming_up.sizeHint().height())
-        self._coming_area.setFixedHeight(min(most, tall + 2))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
@@ -14,9 +14,9 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
-from desktop_app.views.parts.text import frame
+from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -111,13 +111,11 @@ class EncountersView(QWidget):
         self.list.show_cards(self._haystack.found(self.search.text()))
 
     def _build(self) -> None:
-        left = frame("panel", edge="right")
-        left.setFixedWidth(LIST_WIDTH)
         new, first = Button(tr("New encounter"), icon="plus", key="Ctrl+N"), Button(tr("New encounter"), "accent", icon="plus")
         new.clicked.connect(self.new_requested)
         first.clicked.connect(self.new_requested)
-        left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
-        self._stack = QStackedWidget()
+        left = SideList(self, LIST_WIDTH, column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)), new)
+        self._stack = PageStack()
         self._stack.addWidget(
             EmptyState(tr("No encounter yet"), tr("Your party is added by itself; choose foes and a board, then start."), first)
         )

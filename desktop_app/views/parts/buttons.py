@@ -28,6 +28,7 @@ class Button(QPushButton):
         self._key = keys(key)
         self._icon = icon
         self._small = small
+        self._short = False
         self._held = HeldKey()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -50,14 +51,26 @@ class Button(QPushButton):
             self.setText(text)
             self.updateGeometry()
 
+    def set_short(self, *, is_short: bool) -> None:
+        """Show the key alone, if it has one, where there is little room; the text stands in the tip."""
+        if is_short != self._short and self._key and self.text():
+            self._short = is_short
+            set_tip(self, self.text() if is_short else "")
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def _words(self) -> str:
+        return "" if self._short else self.text()
+
     def sizeHint(self) -> QSize:
         height = 28 if self._small else 34
         if self._look == "link":
             return QSize(round(painting.width_of(self.text(), self._font())) + 2, 20)
         if self._icon and not self.text():
             return QSize(height, height)
-        width = painting.width_of(self.text(), self._font()) + (18 if self._small else 28)
-        return QSize(round(width + (self._cap_width() + 8 if self._key else 0) + (22 if self._icon else 0)), height)
+        width = painting.width_of(self._words, self._font()) + (18 if self._small else 28)
+        return QSize(round(width + self._key_width() + (22 if self._icon else 0)), height)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -76,7 +89,7 @@ class Button(QPushButton):
         super().keyReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        looks = (type(self), self.text(), self._key, self._icon, self._look, self._small)
+        looks = (type(self), self.text(), self._key, self._icon, self._look, self._small, self._short)
         moment = (self.isEnabled(), self.underMouse(), self.isDown(), self.isChecked(), self.hasFocus())
         painting.kept(QPainter(self), QRectF(self.rect()), (looks, moment), self._draw)
 
@@ -101,15 +114,15 @@ class Button(QPushButton):
             side = 14 if self._small else 16
             icons.paint(painter, QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side), self._icon, ink)
             return
-        width = painting.width_of(self.text(), self._font())
-        whole = width + (self._cap_width() + 8 if self._key else 0) + (22 if self._icon else 0)
+        width = painting.width_of(self._words, self._font())
+        whole = width + self._key_width() + (22 if self._icon else 0)
         x = area.left() if self._look == "link" else max(area.left() + 4, area.center().x() - whole / 2)
         if self._icon:
             icons.paint(painter, QRectF(x, area.center().y() - 8, 16, 16), self._icon, ink)
             x += 22
-        painting.write(painter, QRectF(x, area.top(), min(width, area.right() - x) + 1, area.height()), self.text(), self._font(), ink)
+        painting.write(painter, QRectF(x, area.top(), min(width, area.right() - x) + 1, area.height()), self._words, self._font(), ink)
         if self._key:
-            painting.key_cap(painter, QRectF(x + width + 8, area.center().y() - 8, self._cap_width(), 16), self._key, ink)
+            painting.key_cap(painter, QRectF(x + width + self._key_gap(), area.center().y() - 8, self._cap_width(), 16), self._key, ink)
         if self._look == "link" and self.underMouse():
             painter.drawLine(round(x), round(area.center().y() + 8), round(x + width), round(area.center().y() + 8))
 
@@ -129,6 +142,12 @@ class Button(QPushButton):
 
     def _font(self) -> QFont:
         return theme.font(theme.SMALL if self._small or self._look == "link" else theme.BODY, strong=self._look == "accent")
+
+    def _key_gap(self) -> int:
+        return 8 if self._words else 0
+
+    def _key_width(self) -> float:
+        return self._cap_width() + self._key_gap() if self._key else 0
 
     def _cap_width(self) -> float:
         return max(18.0, painting.width_of(self._key, theme.font(theme.TINY)) + 10)

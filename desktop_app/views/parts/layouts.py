@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 Item: TypeAlias = "QWidget | QLayout | int | None"
 W = TypeVar("W", bound=QWidget)
@@ -53,6 +53,24 @@ class PageArea(QScrollArea):
         size, content = super().minimumSizeHint(), self.widget()
         needed = content.minimumSizeHint().width() if content is not None else 0
         return QSize(max(size.width(), needed + self.verticalScrollBar().sizeHint().width()), size.height())
+
+
+class PageStack(QStackedWidget):
+    """Pages of which one is shown: what it needs at least is what that one does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return shown.minimumSizeHint() if shown is not None else QSize()
+
+    def hasHeightForWidth(self) -> bool:
+        return False  # what is long is scrolled within its page
+
+    def heightForWidth(self, width: int) -> int:
+        return self.minimumSizeHint().height()  # a scroll area asks even so
 
 
 def scrolling(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:

@@ -45,6 +45,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.named_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle_name(self.view.selected)))
         view.board_menu_requested.connect(self._board_menu)
         view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.board_hand.turn_door(barrier)))
+        view.door_clicked.connect(lambda cell: self.act(lambda: self.tracker.board_hand.turn_ground(cell)))
         view.lamp_clicked.connect(lambda lamp: self.act(lambda: self.tracker.board_hand.turn_lamp(lamp)))
         self.instruments = Instruments(desk, self)
         board = self._tracker.moving.board
@@ -120,12 +121,12 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.view.show_scenery(self.tracker.moving.scenery())
         self.view.show_senses(self.tracker.moving.perceived(chosen) if chosen is not None else ())
 
-    def _board_menu(self, barrier: str, lamp: str, at: QPoint) -> None:
+    def _board_menu(self, barrier: str, lamp: str, cell: Cell, at: QPoint) -> None:
         """List what can be done by hand to a door, a lamp, the fog."""
         from PySide6.QtWidgets import QMenu
 
         menu = QMenu(self.view)
-        for listed in self.tracker.board_hand.acts_at(barrier, lamp):
+        for listed in self.tracker.board_hand.acts_at(barrier, lamp, cell):
             action = menu.addAction(menu_text(listed.label))
             action.setCheckable(listed.holds)
             action.setChecked(listed.holds)

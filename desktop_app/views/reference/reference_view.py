@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.home.models import CardShown
@@ -15,9 +15,10 @@ from desktop_app.views.models import RuleShown
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.side_list import SideList
+from desktop_app.views.parts.text import Label
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.speech import marked, tr
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LIST_WIDTH: Final = 330
+NARROW_LIST: Final = 236
 TEXT_WIDTH: Final = 760
 KINDS: Final = {"mechanic": marked("mechanic"), "table": marked("table"), "guidance": marked("guidance")}
 ALL_AREAS: Final = marked("All areas")
@@ -152,17 +154,16 @@ class ReferenceView(QWidget):
         self.text.setMaximumWidth(TEXT_WIDTH)
         self.text.setAccessibleName(tr("Text of the rule"))
         self.text.setFont(theme.font(14))
-        left = frame("panel", edge="right")
-        left.setFixedWidth(LIST_WIDTH)
         head = row(Label(tr("Rules"), "caption", "muted"), self._found, None, self.print_button, gap=10, margins=(2, 4, 2, 0))
-        left.setLayout(column(self.search, self.scope, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8)))
+        lines = column(self.search, self.scope, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8))
+        left = SideList(self, LIST_WIDTH, lines, narrow=NARROW_LIST)
         self.back.setEnabled(False)
         top = row(column(self._title, self._line, gap=2), self.back, gap=12)
         top.setStretch(0, 1)
         top.setAlignment(self.back, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
         page.setLayout(column(top, 6, self.text, gap=8, margins=(32, 22, 22, 10)))
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         self._stack.addWidget(
             EmptyState(tr("The rules"), tr("Choose a rule at the left, or type what you look for: a word of its text is enough."))
         )

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
-from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.layouts import FlowLayout, PageStack, column, empty, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.side_list import SideList
+from desktop_app.views.parts.text import Label
 from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
@@ -76,7 +77,7 @@ class SheetView(QWidget):
         self.portrait = PortraitBadge()
         self.portrait.clicked.connect(lambda: self.portrait_requested.emit(None))
         self.portrait.dropped.connect(self.portrait_requested)
-        self._actions, self._tools = row(gap=GAP), QWidget()
+        self._actions, self._tools = FlowLayout(GAP), QWidget()
         self._printed = Button(tr("Print"), "accent", name=tr("Print this sheet"))
         self.fault = FaultPage()
         self.fault.repair_requested.connect(self.repair_requested)
@@ -136,11 +137,13 @@ class SheetView(QWidget):
     def _show_actions(self, actions: Sequence[str]) -> None:
         if [button.text() for button in self._action_buttons] == list(actions):
             return
+        self._actions.removeWidget(self._printed)
         empty(self._actions)
         self._action_buttons = [Button(text) for text in actions]
         for place, button in enumerate(self._action_buttons):
             button.clicked.connect(lambda _=False, place=place: self.action_chosen.emit(place))
             self._actions.addWidget(button)
+        self._actions.addWidget(self._printed)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -157,14 +160,13 @@ class SheetView(QWidget):
     def _build(self) -> None:
         new = Button(tr("New character"), icon="plus", key="Ctrl+N")
         new.clicked.connect(self.new_requested)
-        left = frame("panel", edge="right")
-        left.setFixedWidth(LIST_WIDTH)
         self._nothing.hide()
-        left.setLayout(column(self.search, self._nothing, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
+        lines = column(self.search, self._nothing, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12))
+        left = SideList(self, LIST_WIDTH, lines, new)
         self._printed.clicked.connect(self.print_requested)
         who = row(self.portrait, column(self._title, self._subtitle, gap=0), gap=12)
         who.setStretch(1, 1)
-        self._tools.setLayout(row(self._actions, self._printed, None, gap=GAP))
+        self._tools.setLayout(self._actions)
         self._head = head = row(who, self._tools, gap=12)
         head.setAlignment(self._tools, Qt.AlignmentFlag.AlignBottom)
         content = QWidget()
@@ -176,7 +178,7 @@ class SheetView(QWidget):
         sheet.setLayout(whole)
         first = Button(tr("New character"), "accent", icon="plus")
         first.clicked.connect(self.new_requested)
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         self._stack.addWidget(
             EmptyState(tr("Nobody here yet"), tr("Write the first character of your party. You can print the sheet at any time."), first)
         )

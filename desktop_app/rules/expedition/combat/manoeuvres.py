@@ -24,7 +24,15 @@ from desktop_app.rules.expedition.turn.adversaries import pay_pool, refuse_pool
 from desktop_app.rules.expedition.turn.minors import bears_animosity
 from desktop_app.rules.expedition.turn.momentum import pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.turn.party import pay_threat, refuse_threat
-from desktop_app.rules.expedition.turn.turns import ActivationCommand, Tested, pay_minor, refuse_major, refuse_minor, refuse_tier
+from desktop_app.rules.expedition.turn.turns import (
+    ActivationCommand,
+    Tested,
+    pay_minor,
+    price_of_minor,
+    refuse_major,
+    refuse_minor,
+    refuse_tier,
+)
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -284,4 +292,5 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
         if record is None:
             return ()
         price = Phrase.of("costs", momentum=record.momentum_cost, threat=record.threat_cost)
-        return (price,) if record.momentum_cost or record.threat_cost else ()
+        action = () if record.action_kind is ActionClass.MAJOR else price_of_minor(state, self.actor)
+        return (*((price,) if record.momentum_cost or record.threat_cost else ()), *action)

@@ -20,7 +20,7 @@ from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.turn.turns import MinorAction, Tested, pay_minor, refuse_minor
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -75,6 +75,9 @@ class BoughtAction(RolledCommand, MinorAction):
 
     def _is_free(self, state: ExpeditionState) -> bool:
         return self.auto and state.settings.ex_auto_manoeuvre_free
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        return () if self._is_free(state) else super().details(state)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return (None if self._is_free(state) else refuse_minor(state, self.actor)) or self.refuse_minor_act(state)

@@ -24,8 +24,6 @@ REACH_SQUARES: Final = {"P": 1, "M": 1, "R": 2}
 Point: TypeAlias = tuple[int, int]
 """A point in half squares: the centre of square (x, y) is (2x + 1, 2y + 1)."""
 HALF: Final = 1
-DOOR: Final = "door"
-OPEN_DOOR: Final = "open_door"
 SIGHTS_KEPT: Final = 8192
 
 

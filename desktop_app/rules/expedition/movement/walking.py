@@ -191,7 +191,7 @@ class Advance(MinorAction):
         return effective_movement(state, self.actor)
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        return (Phrase.of("squares", squares=effective_movement(state, self.actor).total),)
+        return (Phrase.of("squares", squares=effective_movement(state, self.actor).total), *super().details(state))
 
 
 class Drag(MinorAction):

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final, Literal
 
+from desktop_app.grid.board import OPEN_DOOR, TURNED
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.checks.standalone import check_of, open_check, refuse_spec
 from desktop_app.rules.expedition.harm.conditions import lose
-from desktop_app.rules.expedition.movement.ground import DOOR, OPEN_DOOR, between, comrades_beside, distance
+from desktop_app.rules.expedition.movement.ground import between, comrades_beside, distance
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
 from desktop_app.rules.expedition.turn.turns import MinorAction, Tested
@@ -90,8 +91,8 @@ class Interact(MinorAction):
 
     def act(self, draft: ExpeditionDraft) -> None:
         ground = self._ground(draft.state)
-        if self.object is not None and ground in (DOOR, OPEN_DOOR):
-            turned = OPEN_DOOR if ground == DOOR else DOOR
+        if self.object is not None and ground in TURNED:
+            turned = TURNED[ground]
             key = f"{self.object[0]},{self.object[1]}"
             draft.state = evolve(draft.state, ground={**draft.state.ground, key: turned})
             draft.tell("door_turned", self.actor, rule="EX-MINOR-03", opened=turned == OPEN_DOOR)
@@ -106,9 +107,9 @@ class Interact(MinorAction):
             return
         for cell in neighbours(state, here):
             ground = ground_at(state, cell)
-            if ground is not None and ground.id in (DOOR, OPEN_DOOR):
+            if ground is not None and ground.id in TURNED:
                 yield cls(actor=actor, object=cell)
-        yield cls(actor=actor, text="something at hand")
+        yield cls(actor=actor, text="uses something at hand")
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("interact_door") if self.object is not None else Phrase.of("interact")

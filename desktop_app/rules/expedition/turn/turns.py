@@ -26,7 +26,7 @@ from desktop_app.rules.kernel import command
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import SlotState
 
@@ -186,6 +186,12 @@ def refuse_minor(state: ExpeditionState, who: str) -> Refusal | None:
     return Refusal("burden", "EX-ACT-04") if why_burdened(state, who, "fatigue") else None
 
 
+def price_of_minor(state: ExpeditionState, who: str) -> tuple[Phrase, ...]:
+    """Say what a Minor Action costs beyond those that are free. Rule: EX-ACT-04"""
+    pays = state.type_of(who) is ModelType.CHARACTER and not has_free_minor(state, who)
+    return (Phrase.of("costs_fatigue"),) if pays else ()
+
+
 def pay_minor(draft: ExpeditionDraft, who: str) -> None:
     """Pay a Minor Action; an attack action that was running is over. Rule: EX-ACT-03, EX-ACT-04, EX-MELEE-04"""
     end_action(draft, who)
@@ -276,6 +282,9 @@ class MinorAction(ActivationCommand):
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         return None
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        return price_of_minor(state, self.actor)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         pay_minor(draft, self.actor)

@@ -1,0 +1,36 @@
+"""The panel at the left of a page, with what can be chosen there; in a small window a narrow one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QFrame, QLayout, QWidget
+
+from desktop_app.views.parts.buttons import Button
+
+SMALL: Final = 900
+"""Width of a page beneath which the panel is narrow."""
+NARROW: Final = 168
+
+
+class SideList(QFrame):
+    """Follows the width of its page; its button for something new shows the key alone while it is narrow."""
+
+    def __init__(self, page: QWidget, width: int, lines: QLayout, new: Button | None = None, *, narrow: int = NARROW) -> None:
+        """Hold what is laid out, in one width or the other."""
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "right")
+        self._wide, self._narrow, self._new = width, narrow, new
+        self.setLayout(lines)
+        self.setFixedWidth(width)
+        page.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            is_narrow = watched.width() < SMALL
+            if self._new is not None:
+                self._new.set_short(is_short=is_narrow)
+            self.setFixedWidth(self._narrow if is_narrow else self._wide)
+        return False
