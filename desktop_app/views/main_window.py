@@ -19,6 +19,7 @@ from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column, is_put_away, row, scrolling
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ class MainWindow(QMainWindow):
         self._scope: Callable[[], str] = str
         self._read: Source = lambda words: ()
         self._stack = PageStack()
+        self._silent = WindowPage()
         self._room = scrolling(self._stack)
         self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._buttons = QButtonGroup(self)
@@ -142,10 +144,16 @@ class MainWindow(QMainWindow):
         if self._messages is None:
             from desktop_app.views.messages import MessageStrip
 
-            self._messages = MessageStrip(self._centre, lambda: int(getattr(self._stack.currentWidget(), "foot", 0)))
+            self._messages = MessageStrip(self._centre, lambda: self._shown.foot)
         return self._messages
 
     # ---- pages
+
+    @property
+    def _shown(self) -> WindowPage:
+        """Return what fills the window, as far as it has something to say."""
+        shown = self._stack.currentWidget()
+        return shown if isinstance(shown, WindowPage) else self._silent
 
     def show_page(self, name: str) -> None:
         """Go to a page; the first time it is made. One that cannot be made leaves the present one."""
@@ -267,10 +275,7 @@ class MainWindow(QMainWindow):
         if event.text() == "?":
             self.show_keys()
         elif event.text() == "/":
-            focus = getattr(self._stack.currentWidget(), "focus_search", None)
-            if focus is not None:
-                focus()
-            else:
+            if not self._shown.focus_search():
                 self.search_everywhere()
         elif event.key() == Qt.Key.Key_Escape and self._messages is not None and self._messages.text:
             self._messages.hide()
@@ -279,11 +284,10 @@ class MainWindow(QMainWindow):
 
     def _page_takes(self, event: QKeyEvent) -> bool:
         """Give the page that is shown a key that was pressed beside it; tell whether it meant anything there."""
-        page, focus = self._made.get(self.current), QApplication.focusWidget()
-        take = getattr(page, "take_key", None)
-        if page is None or take is None or (focus is not None and page.isAncestorOf(focus)):
+        page, focus = self._shown, QApplication.focusWidget()
+        if focus is not None and page.isAncestorOf(focus):
             return False
-        return bool(take(event))
+        return page.take_key(event)
 
     def focusNextPrevChild(self, next_one: bool) -> bool:
         """Move the focus; when what has the keys goes away, they are the page's again."""

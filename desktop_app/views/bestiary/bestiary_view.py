@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from desktop_app.views.bestiary.compared import ComparedView
 from desktop_app.views.bestiary.creature_card import CreatureCard
@@ -20,6 +20,7 @@ from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 LIST_WIDTH: Final = 330
 
 
-class BestiaryView(QWidget):
+class BestiaryView(WindowPage):
     """Results at the left, the chosen creature at the right."""
 
     creature_chosen = Signal(str)
@@ -133,10 +134,11 @@ class BestiaryView(QWidget):
         super().showEvent(event)
         self.list.begin()
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keyboard into the search field."""
         self.search.setFocus()
         self.search.selectAll()
+        return True
 
     def _filter(self) -> None:
         kept = self._haystack.found(self.search.text(), self.facets.chosen())

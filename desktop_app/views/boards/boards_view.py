@@ -19,6 +19,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ GAP: Final = 10
 KINDS_OF_NEW: Final = (marked("Squares"), marked("Hexes, point up"), marked("Hexes, flat side up"))
 
 
-class BoardsView(QWidget):
+class BoardsView(WindowPage):
     """The page."""
 
     board_chosen = Signal(str)

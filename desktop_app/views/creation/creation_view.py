@@ -18,6 +18,7 @@ from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ NARROW: Final = 1100
 COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
-class CreationView(QWidget):
+class CreationView(WindowPage):
     """One step at a time, freely forward and back. Enter goes on, Shift+Enter back; Esc keeps it as a draft."""
 
     chosen = Signal(str, int)
@@ -128,12 +129,13 @@ class CreationView(QWidget):
         else:
             self.words.focus_field(field)
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keys into the search field, which a short step shows only then; where only words are written there is none."""
         if self.sections.isVisible():
             self._tools.show()
             self.search.setFocus()
             self.search.selectAll()
+        return True
 
     # ---- what is wrong, and what comes next
 

@@ -25,6 +25,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ MOST_BESIDE: Final = 40
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
 
 
-class PlayView(QWidget):
+class PlayView(WindowPage):
     """A play on screen: it draws what it is given and says by signals what the game master wants. Names in signals are ids.
 
     A page puts `log`, `reminders` and the two buttons where they belong.

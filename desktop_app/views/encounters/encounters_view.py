@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
@@ -17,6 +17,7 @@ from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
 from desktop_app.views.parts.text import frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 LIST_WIDTH: Final = 246
 
 
-class EncountersView(QWidget):
+class EncountersView(WindowPage):
     """The page."""
 
     encounter_chosen = Signal(str)
@@ -102,10 +103,11 @@ class EncountersView(QWidget):
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keyboard into the search field."""
         self.search.setFocus()
         self.search.selectAll()
+        return True
 
     def _filter(self) -> None:
         self.list.show_cards(self._haystack.found(self.search.text()))

@@ -15,6 +15,7 @@ from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
@@ -45,7 +46,7 @@ class Rule(QFrame):
         QPainter(self).fillRect(self.rect(), QColor(active().accent))
 
 
-class SheetView(QWidget):
+class SheetView(WindowPage):
     """People at the left, the sheet at the right."""
 
     person_chosen = Signal(str)
@@ -123,10 +124,11 @@ class SheetView(QWidget):
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keyboard into the search field."""
         self.search.setFocus()
         self.search.selectAll()
+        return True
 
     def _filter(self) -> None:
         found = self._haystack.found(self.search.text())
