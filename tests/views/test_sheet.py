@@ -220,6 +220,8 @@ def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: Shee
     view.focus_search()
     qtbot.keyClicks(view.search, "nobody")
     assert not view.list.cards and view._nothing.isVisible()
+    qtbot.keyClick(view.search, Qt.Key.Key_Escape)
+    assert view.list.current == "tamsin" and view.list.selectedIndexes(), "who was chosen is marked again"
 
 
 def test_print_by_key_and_an_empty_list_says_what_to_do(qtbot: QtBot, view: SheetView, show: Show) -> None:
