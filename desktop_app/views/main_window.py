@@ -165,6 +165,8 @@ class MainWindow(QMainWindow):
         for overlay in self.findChildren(Overlay):
             if overlay.isVisible():
                 overlay.close_up()  # it asked something of the page before
+        if self._messages is not None and page is not self._stack.currentWidget():
+            self._messages.turn_page()
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._mark_button(name)

@@ -146,6 +146,9 @@ def test_messages_say_one_sentence_and_offer_one_thing(qtbot: QtBot, window: Mai
     window.messages.note("Saved.")
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.messages.text == ""
+    window.messages.note("4 more in the night watch.", action="Show")
+    window.show_page("fight")
+    assert window.messages.text == "", "it spoke of the page that was left"
 
 
 @pytest.mark.parametrize("name", list(scenes.SCENES))
