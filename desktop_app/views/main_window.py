@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFram
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
-from desktop_app.views.parts.layouts import column, is_put_away, row, scrolling
+from desktop_app.views.parts.layouts import column, is_put_away, row, scrolling, tab_as_laid_out
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.parts.window_page import WindowPage
@@ -297,6 +297,9 @@ class MainWindow(QMainWindow):
         if page is not None and is_put_away(self.focusWidget()):
             page.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
+        shown = self._stack.currentWidget()
+        if shown is not None:
+            tab_as_laid_out(shown)
         return super().focusNextPrevChild(next_one)
 
     def _bring_in_sight(self, _: QWidget | None, now: QWidget | None) -> None:

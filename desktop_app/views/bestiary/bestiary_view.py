@@ -18,7 +18,7 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
@@ -183,9 +183,8 @@ class BestiaryView(WindowPage):
             ("Ins", lambda: self.change_requested.emit(here.current)),
             ("Ctrl+N", self.new_requested),
             ("Ctrl+D", card.copy_button.click),
-            ("Ctrl+Z", self.undone),
-            ("Ctrl+Shift+Z", self.redone),
         )
+        on_steps(self, self.undone, self.redone)
         on_keys(here, ("F", lambda: self.starred.emit(here.current)), ("Esc", leaves))
         on_keys(self.compared, ("Esc", leaves))
 

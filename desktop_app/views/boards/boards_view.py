@@ -17,7 +17,7 @@ from desktop_app.views.boards.tools import MODES, TOOLS, ToolPanel
 from desktop_app.views.encounters.boards import BoardButton
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.text import ElidedLabel, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
@@ -172,10 +172,9 @@ class BoardsView(WindowPage):
         self._more.clicked.connect(self._open_more)
         self._new.clicked.connect(self._open_new)
         self.canvas.installEventFilter(self)
+        on_steps(self, self.undone, self.redone)
         on_keys(
             self,
-            ("Ctrl+Z", self.undone),
-            ("Ctrl+Shift+Z", self.redone),
             ("Ctrl+D", self.duplicated),
             ("Ctrl+Return", self.used),
             ("Ctrl+N", self._open_new),

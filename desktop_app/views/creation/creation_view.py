@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -16,7 +15,7 @@ from desktop_app.views.creation.words_page import WordsPage
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row, scrolling
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
@@ -88,8 +87,6 @@ class CreationView(WindowPage):
         self.sections.show_sections(shown.step, shown.sections)
         self.sections.setVisible(bool(shown.sections))
         self.words.show_words(shown.who, shown.words)
-        for before, after in pairwise((self.taken, *self.words.fields.values())):
-            QWidget.setTabOrder(before, after)  # after the last Tab goes on to the foot of the page
         self._tools.setVisible(self.sections.is_long or (not is_new and not self._tools.isHidden()))
         self.search.setPlaceholderText(tr("Search {count} by name or use", count=self.sections.count()))
         self.taken.set_text(tr("Chosen {count}", count=self.sections.taken()))
@@ -251,13 +248,8 @@ class CreationView(WindowPage):
         self.go_there.clicked.connect(self._go_there)
         self.mend.clicked.connect(self._mend)
         self.another.clicked.connect(self._another)
-        on_keys(
-            self,
-            ("Ctrl+Z", lambda: self.undone.emit(True)),
-            ("Ctrl+Shift+Z", lambda: self.undone.emit(False)),
-            ("Ctrl+R", self.surprise_requested),
-            ("Ctrl+M", self._mend),
-        )
+        on_steps(self, lambda: self.undone.emit(True), lambda: self.undone.emit(False))
+        on_keys(self, ("Ctrl+R", self.surprise_requested), ("Ctrl+M", self._mend))
 
     def _search(self, words: str) -> None:
         self.sections.search(words)

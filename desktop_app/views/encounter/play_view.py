@@ -23,7 +23,7 @@ from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
-from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_steps
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
@@ -94,7 +94,7 @@ class PlayView(WindowPage):
         self._scene = Button(tr("Scene"), small=True, key="S", name=tr("What can be done to the scene as a whole"))
         self._build(people)
         self._connect()
-        on_keys(self, ("Ctrl+Z", self.undo_pressed), ("Ctrl+Shift+Z", self.redo_pressed), ("Ctrl+Y", self.redo_pressed))
+        on_steps(self, self.undo_pressed, self.redo_pressed)
 
     # ---- what is shown
 

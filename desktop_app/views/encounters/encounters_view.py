@@ -15,7 +15,7 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
-from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_keys, on_steps
 from desktop_app.views.parts.text import frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
@@ -61,6 +61,7 @@ class EncountersView(WindowPage):
         self.form.undone.connect(self.undone)
         self.form.redone.connect(self.redone)
         form = self.form
+        on_steps(self, self.undone, self.redone)
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
@@ -69,8 +70,6 @@ class EncountersView(WindowPage):
             ("Ctrl+P", form.print_button.click),
             ("F2", form.rename_button.click),
             ("Ctrl+D", form.again_button.click),
-            ("Ctrl+Z", self.undone),
-            ("Ctrl+Shift+Z", self.redone),
             ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
             ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),
         )
