@@ -241,11 +241,14 @@ class MainWindow(QMainWindow):
         """Open the palette over all commands, pages included."""
         from desktop_app.views.palette import matching
 
+        told = list(self._commands())
+        named = {entry[0] for entry in told}
+        here = [entry for entry in self._shown.commands() if entry[0] not in named]
         pages: list[Entry] = []
         for place, page in enumerate(self._pages):
             pages.append((tr("Go to {title}", title=page.title), f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
-        here = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
-        entries = [*self._commands(), *pages, *here]
+        always = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
+        entries = [*here, *told, *pages, *always]
         find = self._find if self._find is not None else lambda _: ()
         hint = (
             tr("Type what to do, or what to find: {scope}", scope=self._scope())

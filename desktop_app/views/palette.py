@@ -22,6 +22,15 @@ Entry: TypeAlias = tuple[str, str, Callable[[], None]]
 Source: TypeAlias = Callable[[str], Sequence[Entry]]
 HINT: Final = Qt.ItemDataRole.UserRole + 1
 MOST: Final = 60
+STEPS: Final = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Backtab: -1,
+    Qt.Key.Key_Tab: 1,
+    Qt.Key.Key_PageUp: -8,
+    Qt.Key.Key_PageDown: 8,
+}
+"""By how many lines a key goes on."""
 
 
 def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
@@ -82,7 +91,7 @@ class Palette(Overlay):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(Qt.Key(event.key()))
+            step = STEPS.get(Qt.Key(event.key()))
             if step is not None:
                 self.list.setCurrentRow(min(max(0, self.list.currentRow() + step), self.list.count() - 1))
                 return True

@@ -16,6 +16,7 @@ from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.main_window import RailButton
+from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
@@ -91,7 +92,7 @@ def test_a_line_of_words_gives_the_keys_back_even_if_what_had_them_is_gone(qtbot
     assert fight.tracker.steps == steps - 1 and keys_are_the_pages(fight)
 
 
-def test_tab_follows_the_eye_and_redo_is_ctrl_y_too(qtbot: QtBot, program: Program) -> None:
+def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(qtbot: QtBot, program: Program) -> None:
     def tab(page: str, start: QWidget, times: int) -> list[str]:
         """Press Tab so often, and say what had the keys."""
         start.setFocus()
@@ -113,6 +114,15 @@ def test_tab_follows_the_eye_and_redo_is_ctrl_y_too(qtbot: QtBot, program: Progr
     for key, is_raised in ((Qt.Key.Key_Z, False), (Qt.Key.Key_Y, True)):
         qtbot.keyClick(QApplication.focusWidget(), key, Qt.KeyboardModifier.ControlModifier)
         assert (agility.accessibleName() == raised) == is_raised
+    program.window.open_palette()
+    palette = program.window.findChild(Palette)
+    assert palette is not None
+    qtbot.keyClicks(palette.field, "guide")
+    assert palette._entries[0][0] == "Guide", "what stands on the page is found by its words"
+    palette.close_up()
+    people.list.setFocus()
+    qtbot.keyClick(people.list, Qt.Key.Key_Return)
+    assert agility.hasFocus(), "Enter goes from the list to the sheet"
     program.window.show_page("bestiary")
     assert tab("bestiary", creatures.search, 2) == ["human", "animal"], "the chips that were made last come where they stand"
 

@@ -165,6 +165,9 @@ def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:
         menu.actions()[2].trigger()
     assert edited.args == ["sheet", "/size", "large"]
     menu.close()
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(row, Qt.Key.Key_Minus)
+    assert edited.args == ["sheet", "/size", "small"], "plus and minus go through the list"
 
 
 @pytest.mark.parametrize(("width", "columns"), [(1366, 3), (980, 2), (640, 1), (1920, 4), (2560, 5)])

@@ -31,6 +31,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
     from desktop_app.views.models import ExplanationShown
+    from desktop_app.views.palette import Entry
 
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
@@ -305,6 +306,10 @@ class PlayView(WindowPage):
     def _tell_others(self, ids: Sequence[str]) -> None:
         names = {row.id: row.name for row in self._shown.order} if self._shown else {}
         self.inspector.show_others([names.get(who, who) for who in ids[1:]])
+
+    def commands(self) -> Sequence[Entry]:
+        """List nothing: whose play it is lists its actions, with their targets and keys."""
+        return ()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.take_key(event):

@@ -13,6 +13,7 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import PageArea, column, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class FirstSteps(QFrame):
         self.setLayout(lines)
 
 
-class HomeView(QWidget):
+class HomeView(WindowPage):
     """The page."""
 
     resumed = Signal(str)

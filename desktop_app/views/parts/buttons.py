@@ -38,6 +38,16 @@ class Button(QPushButton):
             self.setAccessibleName(name)
             set_tip(self, name if not text else "")
 
+    @property
+    def acts(self) -> bool:
+        """Tell whether it does something that its text says, rather than choosing or leading elsewhere."""
+        return bool(self.text()) and self._look not in {"choice", "link"}
+
+    @property
+    def key(self) -> str:
+        """Return the key that is shown on it."""
+        return self._key
+
     def set_icon(self, icon: str) -> None:
         """Show another icon."""
         if icon != self._icon:

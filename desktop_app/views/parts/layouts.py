@@ -99,11 +99,20 @@ def tab_as_laid_out(whole: QWidget) -> None:
         QWidget.setTabOrder(before, after)
 
 
+def tab_within(whole: QWidget, by: int) -> bool:
+    """Go so many controls on in the order in which they are laid out, round and round; tell whether there is any."""
+    controls = [widget for widget in _laid_out(whole) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled()]
+    if controls:
+        here = next((place for place, widget in enumerate(controls) if widget.hasFocus()), -1)
+        controls[(here + by) % len(controls)].setFocus(Qt.FocusReason.TabFocusReason)
+    return bool(controls)
+
+
 def _laid_out(widget: QWidget) -> Iterator[QWidget]:
     """Give a widget and what is shown in it, as its layouts place it."""
     yield widget
-    if isinstance(widget, QScrollArea) and widget.widget() is not None:
-        yield from _laid_out(widget.widget())
+    if isinstance(widget, QScrollArea) and (content := widget.widget()) is not None:
+        yield from _laid_out(content)
     waiting: list[QLayout | QWidget] = [layout] if (layout := widget.layout()) is not None else []
     while waiting:
         here = waiting.pop()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.views.parts.buttons import Button
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
+
+    from desktop_app.views.palette import Entry
 
 
 class WindowPage(QWidget):
@@ -17,6 +23,12 @@ class WindowPage(QWidget):
     def foot(self) -> int:
         """Return how many pixels at the foot messages are to leave free."""
         return 0
+
+    def commands(self) -> Sequence[Entry]:
+        """List what the page does, for the palette: what its buttons say, unless several say the same."""
+        buttons = [button for button in self.findChildren(Button) if button.acts and button.isVisible() and button.isEnabled()]
+        count = Counter(button.text() for button in buttons)
+        return [(button.text(), button.key, button.click) for button in buttons if count[button.text()] == 1]
 
     def focus_search(self) -> bool:
         """Put the keyboard into the search field; tell whether the page has one."""

@@ -13,7 +13,7 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.portraits.badge import PortraitBadge
@@ -85,6 +85,7 @@ class SheetView(WindowPage):
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.list.chosen.connect(self.person_chosen)
+        self.list.opened.connect(lambda _: go_to_panel((self.page,), 1))
         for signal, target in (
             (self.page.edited, self.edited),
             (self.page.text_edited, self.text_edited),
@@ -94,6 +95,8 @@ class SheetView(WindowPage):
         ):
             signal.connect(target)
         on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested))
+        panels = (self.list, self._tools, self.page)
+        on_keys(self, ("F6", lambda: go_to_panel(panels, 1)), ("Shift+F6", lambda: go_to_panel(panels, -1)))
 
     def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
         """Show who there is, and who is chosen."""
