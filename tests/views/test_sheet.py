@@ -148,6 +148,7 @@ def test_a_word_is_edited_in_a_line(qtbot: QtBot, view: SheetView) -> None:
     with qtbot.waitSignal(view.edited) as edited:
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/player", "Ben"]
+    assert row.hasFocus() and not any(one.isVisible() for one in row.findChildren(QLineEdit)), "the same Enter opens no other"
 
 
 def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:

@@ -164,6 +164,8 @@ class _TextEditor(QLineEdit):
         if event.key() == Qt.Key.Key_Escape:
             self.setText(self._before)
             self._finish()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._finish()  # the row beneath does not hear it: it would open another one
         else:
             super().keyPressEvent(event)
 
