@@ -176,11 +176,14 @@ class Segments(QWidget):
             self.choose(0)
 
     def choose(self, place: int) -> None:
-        """Mark a value as chosen, without a signal."""
+        """Mark a value as chosen, without a signal; the keys, if they are here, go to it."""
         button = self._group.button(place)
         if button is not None:
+            has_keys = any(other.hasFocus() for other in self._group.buttons())
             button.setChecked(True)
             self.setFocusProxy(button)
+            if has_keys:
+                button.setFocus()
 
     def place(self) -> int:
         """Return the place of the chosen value; -1 if there is none."""
