@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
@@ -18,6 +19,7 @@ from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.home.models import HomeShown, ResumeShown
+    from desktop_app.views.palette import Entry
 
 WIDTH: Final = 1040
 
@@ -144,6 +146,10 @@ class HomeView(WindowPage):
         self.encounters.opened.connect(self.encounter_opened)
         self.encounters.made.connect(self.new_encounter_requested)
         self.first_steps.chosen.connect(self._first_step)
+
+    def commands(self) -> Sequence[Entry]:
+        """List what is done here only: campaigns and examples are named like the rules, which are chosen from every page."""
+        return [entry for entry in super().commands() if entry[0] == self.demo.text()]
 
     def show_home(self, shown: HomeShown) -> None:
         """Show the campaign."""
