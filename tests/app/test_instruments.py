@@ -77,6 +77,8 @@ def test_no_token_is_left_beneath_the_strip_of_an_instrument_and_the_view_comes_
         strip = fight.view.strip.geometry()
         assert min(before.values()) < strip.bottom() and not any(strip.contains(spot.toPoint()) for spot in board.spots().values())
         held |= {round(board.geometry_of.origin.y())}
+    keys(table, *[Qt.Key.Key_Down] * 30)
+    assert round(board.geometry_of.origin.y()) not in held, "the view goes along with it"
     keys(table, Qt.Key.Key_Escape)
     assert len(held) == 1 and {who: spot.y() for who, spot in board.spots().items()} == before
 

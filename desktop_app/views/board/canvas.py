@@ -67,6 +67,12 @@ class BoardCanvas(BoardSurface):
     def _view(self) -> View:
         return self.geometry_of.scale, QPointF(self.geometry_of.origin)
 
+    def pan_along(self, by: QPointF) -> None:
+        is_own = self._lowered is not None and self._lowered[1] == self._view()
+        super().pan_along(by)
+        if self._lowered is not None and is_own:
+            self._lowered = (self._lowered[0], self._view())  # nobody has chosen it: it is left with the instrument
+
     def make_room(self, covered: int) -> None:
         """Bring tokens in view from under what covers so many pixels of the upper edge, until the instrument is put away."""
         area, half, before = QRectF(self.rect()), self.geometry_of.scale / 2, self._view()

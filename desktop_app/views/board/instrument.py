@@ -121,7 +121,7 @@ class Instrument(QObject):
         edge = min(EDGE + self.spread() * self._canvas.geometry_of.scale, area.width() / 3, area.height() / 3)
         area.adjust(edge, edge, -edge, -edge)
         if area.isValid() and not area.contains(point):
-            self._canvas.pan(least_shift(point, area))
+            self._canvas.pan_along(least_shift(point, area))
         self.renew()
 
     # ---- painting

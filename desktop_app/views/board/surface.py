@@ -295,6 +295,10 @@ class BoardSurface(QWidget):
         self._is_moved = True
         self._shift(by)
 
+    def pan_along(self, by: QPointF) -> None:
+        """Move the view with what is held over the board."""
+        self.pan(by)
+
     def _shift(self, by: QPointF) -> None:
         self.geometry_of.origin += by
         self.geometry_of.keep_near(QRectF(self.rect()))

@@ -68,6 +68,7 @@ class Instruments(QObject):
             return
         self._fight.view.hold(None)
         self._fight.view.choose(area.who)
+        self._fight.view.board.show_token(area.who[0])  # the view is as it was before the area went there
         several = tr("{count} selected: {names}. D does damage to all of them, C sets a condition.", count=len(area.who), names=area.names)
         told = several if len(area.who) > 1 else tr("{name} is selected: D does damage, C sets a condition.", name=area.names)
         self._desk.window.messages.note(told)
