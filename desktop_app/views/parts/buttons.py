@@ -44,9 +44,10 @@ class Button(QPushButton):
         return bool(self.text()) and self._look not in {"choice", "link"}
 
     @property
-    def key(self) -> str:
-        """Return the key that is shown on it."""
-        return self._key
+    def told(self) -> str:
+        """Say what it does where its text alone does not, and by which key."""
+        name = self.accessibleName()
+        return " \u00b7 ".join(part for part in (name if name != self.text() else "", self._key) if part)
 
     def set_icon(self, icon: str) -> None:
         """Show another icon."""

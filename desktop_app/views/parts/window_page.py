@@ -28,7 +28,7 @@ class WindowPage(QWidget):
         """List what the page does, for the palette: what its buttons say, unless several say the same."""
         buttons = [button for button in self.findChildren(Button) if button.acts and button.isVisible() and button.isEnabled()]
         count = Counter(button.text() for button in buttons)
-        return [(button.text(), button.key, button.click) for button in buttons if count[button.text()] == 1]
+        return [(button.text(), button.told, button.click) for button in buttons if count[button.text()] == 1]
 
     def focus_search(self) -> bool:
         """Put the keyboard into the search field; tell whether the page has one."""
