@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
 
 WIDTH: Final = 1040
+FIGURE: Final = 24
+"""What a large figure takes, so that the words beside several begin beneath each other."""
 
 
 class ResumeCard(QFrame):
@@ -90,7 +92,9 @@ class FirstSteps(QFrame):
             self.first = self.first or button
             button.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
             words = column(Label(title, "strong"), Label(text, "small", "muted", wrap=True), gap=1)
-            line = row(Label(number, "display", "accent"), words, button, gap=16)
+            figure = Label(number, "display", "accent")
+            figure.setMinimumWidth(FIGURE)
+            line = row(figure, words, button, gap=16)
             line.setStretch(1, 1)
             lines.addLayout(line)
         self.setLayout(lines)
