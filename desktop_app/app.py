@@ -424,11 +424,6 @@ class Program:
             ]
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
-        if self.window.current == "boards":
-            from desktop_app.views.boards.boards_view import BoardsView
-
-            page = self.window.page("boards")
-            commands = page.commands() if isinstance(page, BoardsView) else []
         from desktop_app.views.theme import THEMES
 
         looks = [(tr("Theme: {name}", name=tr(look.title).lower()), look.id) for look in THEMES.values()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import dist
 from typing import Any, Final
 
 from desktop_app.controller.session import Idle, Result, Session
@@ -99,6 +100,19 @@ class BoardHand:
             return ()
         acts = zip(LABELS[BarrierKind.DOOR], (OPEN_DOOR, DOOR), strict=False)  # ground is not locked
         return tuple(Act(said(label), SetTerrain[Encounter](cell=cell, value=value), ground.id == value) for label, value in acts)
+
+    def acts_near(self, cell: Cell) -> tuple[tuple[Act, int], ...]:
+        """List what can be opened, closed, locked, lit and put out, nearest first, each with how many cells it is away from one."""
+        board = self._state.world.board
+        if board is None:
+            return ()
+        here = board.geometry.centre(cell)
+        middles = [
+            (one.id, dist(here, [(a + b) / 2 for a, b in zip(one.start, one.end, strict=True)])) for one in barriers_now(self._state)
+        ]
+        doors = [(away, act) for barrier, away in middles for act in self._to_barrier(barrier) if not act.holds]
+        lamps = [(dist(here, one.at), act) for one in lamps_of_board(self._state) for act in self._to_lamp(one.id)]
+        return tuple((act, round(away)) for away, act in sorted([*doors, *lamps], key=lambda one: one[0]))
 
     def _to_barrier(self, barrier: str | None) -> tuple[Act, ...]:
         found = next((one for one in barriers_now(self._state) if one.id == barrier and one.opens), None)

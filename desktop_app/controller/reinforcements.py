@@ -72,9 +72,9 @@ def _count(word: str) -> int | None:
 
 
 def so_many(name: str, plural: str, count: int | None) -> str:
-    """Name creatures by their number: "1 wolf", "4 wolves", "wolves"."""
-    name = name if count == 1 else plural or name
-    return f"{count} {name.lower()}" if count is not None else name.lower()
+    """Name creatures by their number: "1 wolf", "4 wolves", "wolves"; who has no plural is somebody, whose name stays as it is."""
+    told = (name if count == 1 else plural).lower() if plural else name
+    return f"{count} {told}" if count is not None else told
 
 
 # ---- where they stand

@@ -91,6 +91,7 @@ KEYS: Final = (
             ("Arrows", marked("From value to value, from box to box")),
             ("Space", marked("Tick a box")),
             ("Ins", marked("Add from tables, take away or in hand")),
+            ("F6", marked("From panel to panel")),
             ("Ctrl+P", marked("Print")),
         ),
     ),

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFram
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
-from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling
+from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_as_laid_out
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
         self._scope: Callable[[], str] = str
         self._read: Source = lambda words: ()
         self._stack = PageStack()
+        self._silent = WindowPage()
         self._room = scrolling(self._stack)
         self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._buttons = QButtonGroup(self)
@@ -130,10 +132,16 @@ class MainWindow(QMainWindow):
         if self._messages is None:
             from desktop_app.views.messages import MessageStrip
 
-            self._messages = MessageStrip(self._centre, lambda: int(getattr(self._stack.currentWidget(), "foot", 0)))
+            self._messages = MessageStrip(self._centre, lambda: self._shown.foot)
         return self._messages
 
     # ---- pages
+
+    @property
+    def _shown(self) -> WindowPage:
+        """Return what fills the window, as far as it has something to say."""
+        shown = self._stack.currentWidget()
+        return shown if isinstance(shown, WindowPage) else self._silent
 
     def show_page(self, name: str) -> None:
         """Go to a page; the first time it is made. One that cannot be made leaves the present one."""
@@ -145,6 +153,8 @@ class MainWindow(QMainWindow):
         for overlay in self.findChildren(Overlay):
             if overlay.isVisible():
                 overlay.close_up()  # it asked something of the page before
+        if self._messages is not None and page is not self._stack.currentWidget():
+            self._messages.turn_page()
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._mark_button(name)
@@ -219,11 +229,14 @@ class MainWindow(QMainWindow):
         """Open the palette over all commands, pages included."""
         from desktop_app.views.palette import matching
 
+        told = list(self._commands())
+        named = {entry[0] for entry in told}
+        here = [entry for entry in self._shown.commands() if entry[0] not in named]
         pages: list[Entry] = []
         for place, page in enumerate(self._pages):
             pages.append((tr("Go to {title}", title=page.title), f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
-        here = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
-        entries = [*self._commands(), *pages, *here]
+        always = ((tr("Show all keys"), "?", self.show_keys), (tr("Quit"), "Ctrl+Q", self.quit))
+        entries = [*here, *told, *pages, *always]
         find = self._find if self._find is not None else lambda _: ()
         hint = (
             tr("Type what to do, or what to find: {scope}", scope=self._scope())
@@ -255,10 +268,7 @@ class MainWindow(QMainWindow):
         if event.text() == "?":
             self.show_keys()
         elif event.text() == "/":
-            focus = getattr(self._stack.currentWidget(), "focus_search", None)
-            if focus is not None:
-                focus()
-            else:
+            if not self._shown.focus_search():
                 self.search_everywhere()
         elif event.key() == Qt.Key.Key_Escape and self._messages is not None and self._messages.text:
             self._messages.hide()
@@ -267,11 +277,10 @@ class MainWindow(QMainWindow):
 
     def _page_takes(self, event: QKeyEvent) -> bool:
         """Give the page that is shown a key that was pressed beside it; tell whether it meant anything there."""
-        page, focus = self._made.get(self.current), QApplication.focusWidget()
-        take = getattr(page, "take_key", None)
-        if page is None or take is None or (focus is not None and page.isAncestorOf(focus)):
+        page, focus = self._shown, QApplication.focusWidget()
+        if focus is not None and page.isAncestorOf(focus):
             return False
-        return bool(take(event))
+        return page.take_key(event)
 
     def focusNextPrevChild(self, next_one: bool) -> bool:
         """Move the focus; when what has the keys goes away, they are the page's again."""
@@ -279,6 +288,9 @@ class MainWindow(QMainWindow):
         if page is not None and is_put_away(self.focusWidget()):
             page.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
+        shown = self._stack.currentWidget()
+        if shown is not None:
+            tab_as_laid_out(shown)
         return super().focusNextPrevChild(next_one)
 
     def _bring_in_sight(self, _: QWidget | None, now: QWidget | None) -> None:

@@ -66,6 +66,12 @@ class MessageStrip(QFrame):
             self._timer.stop()
             self.hide()
 
+    def turn_page(self) -> None:
+        """Put away a note that offers something: it spoke of the page that is left. An error stays."""
+        if self._action.text() and not self._sign.is_error:
+            self._timer.stop()
+            self.hide()
+
     @property
     def text(self) -> str:
         """Return the sentence that is shown, empty if there is none."""

@@ -22,12 +22,25 @@ Entry: TypeAlias = tuple[str, str, Callable[[], None]]
 Source: TypeAlias = Callable[[str], Sequence[Entry]]
 HINT: Final = Qt.ItemDataRole.UserRole + 1
 MOST: Final = 60
+STEPS: Final = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Backtab: -1,
+    Qt.Key.Key_Tab: 1,
+    Qt.Key.Key_PageUp: -8,
+    Qt.Key.Key_PageDown: 8,
+}
+"""By how many lines a key goes on."""
 
 
 def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """Keep what contains all words; labels that begin with them come first."""
+    """Keep what has all words in its label, or at the beginning of a word of its hint; labels that begin with them come first."""
     typed = folded(words)
-    found = [entry for entry in entries if all(word in folded(f"{entry[0]} {entry[1]}") for word in typed.split())]
+
+    def fits(word: str, label: str, hint: str) -> bool:
+        return word in label or any(told.startswith(word) for told in hint.split())
+
+    found = [entry for entry in entries if all(fits(word, folded(entry[0]), folded(entry[1])) for word in typed.split())]
     return sorted(found, key=lambda entry: not folded(entry[0]).startswith(typed.strip()))
 
 
@@ -82,7 +95,7 @@ class Palette(Overlay):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(Qt.Key(event.key()))
+            step = STEPS.get(Qt.Key(event.key()))
             if step is not None:
                 self.list.setCurrentRow(min(max(0, self.list.currentRow() + step), self.list.count() - 1))
                 return True

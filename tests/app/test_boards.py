@@ -268,8 +268,8 @@ def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Pat
     assert strip.geometry().bottom() > program.window._centre.height() - 30
 
 
-def test_the_palette_does_what_the_page_does(boards: BoardsPresenter, program: Program) -> None:
-    acts = {name: act for name, _, act in program._commands()}
+def test_the_palette_does_what_the_page_does(boards: BoardsPresenter) -> None:
+    acts = {name: act for name, _, act in boards.view.commands()}
     acts["New board: Hexes, flat side up"]()
     assert boards.board.flat_top and {"A map from a file", "Choose a picture", "Turn", "Save as a Universal VTT map"} <= set(acts)
     acts["Duplicate"]()

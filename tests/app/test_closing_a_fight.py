@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.views.encounter.closing import ClosingPage
+from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import fight_of
 
 
@@ -26,8 +27,14 @@ def test_what_excludes_each_other_is_asked_before_the_fight_is_closed(qtbot: QtB
     qapp.processEvents()
     fight.close_fight()
     page = program.window.findChildren(ClosingPage)[-1]
+    other = campaign.add_character("savage", campaign.bestiary.text("savage", "street_boy"))
+    program.desk.tell_changed()
+    program.desk.open_person(f"savage:{other}")
+    people = program.window.page("characters")
+    assert isinstance(people, SheetView) and people.list.current == f"savage:{other}"
     page.choices[0]._group.button(1).click()
     page.button.click()
+    assert people.list.current == f"{system_id}:{who}", "Ctrl+Z there is to take back this fight"
     assert program.window.current == "characters" and campaign.fights()[0].status == "finished"
     table = campaign.table(system_id).state
     assert getattr(table.sheets[who], "notes", "") == "Found a boot."

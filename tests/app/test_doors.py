@@ -38,6 +38,12 @@ def test_a_click_closes_a_door_and_undo_opens_it(qtbot: QtBot, qapp: QApplicatio
         assert next(one for one in board.layer.shown.barriers if one.id == door.id).stops_sight
         fight.undo()
         assert tracker.session.state.openings == {}
+        acts = [(label, int(away.split(" ")[0]), act) for label, away, act in fight.instruments.commands() if "away" in away]
+        assert [away for _, away, _ in acts] == sorted(away for _, away, _ in acts) and any(
+            label == "Put the lamp out" for label, _, _ in acts
+        )
+        next(act for label, _, act in acts if label == "Lock the door")()
+        assert list(tracker.session.state.openings.values()) == [Opening.LOCKED], "by keys as by a click"
         program.window.close()
 
 

@@ -7,14 +7,19 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.app import Program
 from desktop_app.controller.tactics import play_on
 from desktop_app.rules.revolution.state import Phase, RevolutionState
+from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.main_window import RailButton
+from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
+from desktop_app.views.sheet.rows import SheetRow
+from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import fight_of, opened, press
 from tests.demos import demo_at
 
@@ -85,6 +90,41 @@ def test_a_line_of_words_gives_the_keys_back_even_if_what_had_them_is_gone(qtbot
     steps = fight.tracker.steps
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert fight.tracker.steps == steps - 1 and keys_are_the_pages(fight)
+
+
+def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(qtbot: QtBot, program: Program) -> None:
+    def tab(page: str, start: QWidget, times: int) -> list[str]:
+        """Press Tab so often, and say what had the keys."""
+        start.setFocus()
+        passed: list[str] = []
+        for _ in range(times):
+            qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            now = QApplication.focusWidget()
+            passed.append((now.text() if isinstance(now, QAbstractButton) else now.accessibleName()).split(" ")[0])
+        assert program.window.current == page
+        return passed
+
+    people, creatures = program.window.page("characters"), program.window.page("bestiary")
+    assert isinstance(people, SheetView) and isinstance(creatures, BestiaryView)
+    program.window.show_page("characters")
+    assert tab("characters", people.portrait, 7) == ["Guide", "Add", "Undo", "Redo", "Remove", "Print", "Agility"]
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Plus)
+    agility = people.page.cards[0].findChildren(SheetRow)[0]
+    raised = agility.accessibleName()
+    for key, is_raised in ((Qt.Key.Key_Z, False), (Qt.Key.Key_Y, True)):
+        qtbot.keyClick(QApplication.focusWidget(), key, Qt.KeyboardModifier.ControlModifier)
+        assert (agility.accessibleName() == raised) == is_raised
+    program.window.open_palette()
+    palette = program.window.findChild(Palette)
+    assert palette is not None
+    qtbot.keyClicks(palette.field, "guide")
+    assert palette._entries[0][0] == "Guide", "what stands on the page is found by its words"
+    palette.close_up()
+    people.list.setFocus()
+    qtbot.keyClick(people.list, Qt.Key.Key_Return)
+    assert agility.hasFocus(), "Enter goes from the list to the sheet"
+    program.window.show_page("bestiary")
+    assert tab("bestiary", creatures.search, 2) == ["human", "animal"], "the chips that were made last come where they stand"
 
 
 def test_the_card_on_home_tells_the_present_moment(qtbot: QtBot, fight: FightPresenter) -> None:

@@ -49,8 +49,11 @@ def test_a_click_on_a_door_is_told_and_one_beside_it_is_not(qtbot: QtBot, canvas
         qtbot.mouseClick(canvas, LEFT, pos=spot(canvas, 4.6, 3.1).toPoint())
     assert clicked.args == ["door"]
     with qtbot.assertNotEmitted(canvas.barrier_clicked):
-        for x, y in ((5.2, 3.0), (4.5, 1.0)):
+        for x, y in ((5.2, 3.0), (4.5, 1.0), (4.0, 2.6)):
             qtbot.mouseClick(canvas, LEFT, pos=spot(canvas, x, y).toPoint())
+    canvas.show_scenery(scenery_of_board(replace(HALL, barriers=(*WALLS, replace(DOOR, state=Opening.OPEN)))))
+    with qtbot.waitSignal(canvas.barrier_clicked):
+        qtbot.mouseClick(canvas, LEFT, pos=spot(canvas, 4.0, 2.6).toPoint())  # the leaf of an open door, where it is drawn
 
 
 def test_a_click_on_a_lamp_is_told_unless_somebody_stands_there(qtbot: QtBot, canvas: BoardCanvas) -> None:

@@ -148,6 +148,7 @@ def test_a_word_is_edited_in_a_line(qtbot: QtBot, view: SheetView) -> None:
     with qtbot.waitSignal(view.edited) as edited:
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/player", "Ben"]
+    assert row.hasFocus() and not any(one.isVisible() for one in row.findChildren(QLineEdit)), "the same Enter opens no other"
 
 
 def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:
@@ -165,6 +166,9 @@ def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:
         menu.actions()[2].trigger()
     assert edited.args == ["sheet", "/size", "large"]
     menu.close()
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(row, Qt.Key.Key_Minus)
+    assert edited.args == ["sheet", "/size", "small"], "plus and minus go through the list"
 
 
 @pytest.mark.parametrize(("width", "columns"), [(1366, 3), (980, 2), (640, 1), (1920, 4), (2560, 5)])
@@ -220,6 +224,8 @@ def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: Shee
     view.focus_search()
     qtbot.keyClicks(view.search, "nobody")
     assert not view.list.cards and view._nothing.isVisible()
+    qtbot.keyClick(view.search, Qt.Key.Key_Escape)
+    assert view.list.current == "tamsin" and view.list.selectedIndexes(), "who was chosen is marked again"
 
 
 def test_print_by_key_and_an_empty_list_says_what_to_do(qtbot: QtBot, view: SheetView, show: Show) -> None:

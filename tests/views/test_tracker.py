@@ -131,7 +131,10 @@ def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, track
 def test_digits_choose_the_dice_of_an_open_form(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.inspector.offers.press(0)
     item = tracker.inspector.offers.items[0]
+    qtbot.keyClick(item, Qt.Key.Key_6)
+    assert tracker.inspector.offers.open_item is item, "more dice than there are: not the sixth action"
     qtbot.keyClick(item, Qt.Key.Key_4)
+    assert item.form is not None and item.form.first_control.hasFocus(), "the keys are at the number that is chosen"
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(item, Qt.Key.Key_Return)
     assert chosen.args[2]["dice"] == 4

@@ -91,6 +91,8 @@ def test_the_palette_also_knows_pages_and_escape_leaves_it(qtbot: QtBot, window:
     qtbot.keyClick(window, Qt.Key.Key_K, CONTROL)
     palette = window.findChild(Palette)
     assert palette is not None
+    qtbot.keyClick(palette.field, Qt.Key.Key_Tab)
+    assert palette.field.hasFocus() and palette.list.currentRow() == 1, "nothing behind it takes the keys"
     qtbot.keyClicks(palette.field, "best")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert window.current == "bestiary"
@@ -146,6 +148,9 @@ def test_messages_say_one_sentence_and_offer_one_thing(qtbot: QtBot, window: Mai
     window.messages.note("Saved.")
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.messages.text == ""
+    window.messages.note("4 more in the night watch.", action="Show")
+    window.show_page("fight")
+    assert window.messages.text == "", "it spoke of the page that was left"
 
 
 @pytest.mark.parametrize("name", list(scenes.SCENES))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.bestiary.compared import ComparedView
 from desktop_app.views.bestiary.creature_card import CreatureCard
@@ -18,9 +17,10 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import PageStack, column, row
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ LIST_WIDTH: Final = 330
 NARROW_LIST: Final = 236
 
 
-class BestiaryView(QWidget):
+class BestiaryView(WindowPage):
     """Results at the left, the chosen creature at the right."""
 
     creature_chosen = Signal(str)
@@ -135,10 +135,11 @@ class BestiaryView(QWidget):
         super().showEvent(event)
         self.list.begin()
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keyboard into the search field."""
         self.search.setFocus()
         self.search.selectAll()
+        return True
 
     def _filter(self) -> None:
         kept = self._haystack.found(self.search.text(), self.facets.chosen())
@@ -183,9 +184,8 @@ class BestiaryView(QWidget):
             ("Ins", lambda: self.change_requested.emit(here.current)),
             ("Ctrl+N", self.new_requested),
             ("Ctrl+D", card.copy_button.click),
-            ("Ctrl+Z", self.undone),
-            ("Ctrl+Shift+Z", self.redone),
         )
+        on_steps(self, self.undone, self.redone)
         on_keys(here, ("F", lambda: self.starred.emit(here.current)), ("Esc", leaves))
         on_keys(self.compared, ("Esc", leaves))
 

@@ -77,6 +77,7 @@ class AreaTool(Instrument):
             *shapes,
             Control("−", partial(self.grow, -1), name=tr("Smaller")),
             Control("+", partial(self.grow, 1), name=tr("Larger")),
+            Control(tr("Turn"), partial(self.turn, 1), key="[ ]"),
             Control(tr("Walls stop it"), self.toggle_walls, self.is_stopped, "W"),
         )
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
 from desktop_app.controller.scenery_shown import LampShown
-from desktop_app.grid.scenery import Barrier, BarrierKind, Opening, Pin
+from desktop_app.grid.scenery import Barrier, BarrierKind, Opening, Pin, Point
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.theme import mixed
@@ -22,6 +23,8 @@ SHADOW: Final = 0.1
 """How far the shadow of a wall falls, in cells."""
 SWUNG: Final = math.radians(78)
 """How far an open door stands away from its wall."""
+LEAF: Final = 0.92
+"""Length of an open door, as a part of its opening."""
 WALLS: Final = (BarrierKind.WALL,)
 NEAR: Final = 0.24
 """How near to a barrier a click means it, in cells."""
@@ -143,13 +146,7 @@ def _paint_door(painter: QPainter, geometry: Geometry, barrier: Barrier) -> None
     if barrier.is_open:
         painter.setPen(QPen(mixed(stone(), "#000000", 0.4), max(1.0, 0.03 * line.scale), Qt.PenStyle.DotLine))
         painter.drawLine(line.start, line.end)
-        turned = QPointF(
-            line.along.x() * math.cos(SWUNG) - line.along.y() * math.sin(SWUNG),
-            line.along.x() * math.sin(SWUNG) + line.along.y() * math.cos(SWUNG),
-        )
-        leaf = _Line(geometry, barrier)
-        leaf.along, leaf.across = turned, QPointF(-turned.y(), turned.x())
-        leaf.length = line.length * 0.92
+        leaf = _Line(geometry, replace(barrier, end=_swung(barrier)))
     else:
         leaf = line
     painter.setPen(QPen(edge, max(1.0, 0.03 * line.scale)))
@@ -322,9 +319,23 @@ def pin_at(geometry: Geometry, pins: Iterable[Pin], point: QPointF) -> Pin | Non
     return next((pin for pin in pins if (geometry.point(pin.at) - QPointF(0, radius) - point).manhattanLength() < radius * 2), None)
 
 
+def _swung(barrier: Barrier) -> Point:
+    """Return where the leaf of a door ends that stands open."""
+    (x, y), (end_x, end_y) = barrier.start, barrier.end
+    across, down = (end_x - x) * LEAF, (end_y - y) * LEAF
+    return x + across * math.cos(SWUNG) - down * math.sin(SWUNG), y + across * math.sin(SWUNG) + down * math.cos(SWUNG)
+
+
 def _away(barrier: Barrier, x: float, y: float) -> float:
-    """Measure from a point to a barrier, in cells."""
-    (start_x, start_y), (end_x, end_y) = barrier.start, barrier.end
+    """Measure from a point to a barrier as it is drawn, in cells."""
+    away = _off_line(barrier.start, barrier.end, x, y)
+    is_swung = barrier.kind is BarrierKind.DOOR and barrier.is_open
+    return min(away, _off_line(barrier.start, _swung(barrier), x, y)) if is_swung else away
+
+
+def _off_line(start: Point, end: Point, x: float, y: float) -> float:
+    """Measure from a point to a line from one point to another."""
+    (start_x, start_y), (end_x, end_y) = start, end
     dx, dy = end_x - start_x, end_y - start_y
     length = dx * dx + dy * dy
     part = min(1.0, max(0.0, ((x - start_x) * dx + (y - start_y) * dy) / length)) if length else 0.0

@@ -17,8 +17,9 @@ from desktop_app.views.boards.tools import MODES, TOOLS, ToolPanel
 from desktop_app.views.encounters.boards import BoardButton
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.text import ElidedLabel, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ GAP: Final = 10
 KINDS_OF_NEW: Final = (marked("Squares"), marked("Hexes, point up"), marked("Hexes, flat side up"))
 
 
-class BoardsView(QWidget):
+class BoardsView(WindowPage):
     """The page."""
 
     board_chosen = Signal(str)
@@ -171,10 +172,9 @@ class BoardsView(QWidget):
         self._more.clicked.connect(self._open_more)
         self._new.clicked.connect(self._open_new)
         self.canvas.installEventFilter(self)
+        on_steps(self, self.undone, self.redone)
         on_keys(
             self,
-            ("Ctrl+Z", self.undone),
-            ("Ctrl+Shift+Z", self.redone),
             ("Ctrl+D", self.duplicated),
             ("Ctrl+Return", self.used),
             ("Ctrl+N", self._open_new),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -16,8 +15,9 @@ from desktop_app.views.creation.words_page import WordsPage
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row, scrolling
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ NARROW: Final = 1100
 COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
-class CreationView(QWidget):
+class CreationView(WindowPage):
     """One step at a time, freely forward and back. Enter goes on, Shift+Enter back; Esc keeps it as a draft."""
 
     chosen = Signal(str, int)
@@ -87,8 +87,6 @@ class CreationView(QWidget):
         self.sections.show_sections(shown.step, shown.sections)
         self.sections.setVisible(bool(shown.sections))
         self.words.show_words(shown.who, shown.words)
-        for before, after in pairwise((self.taken, *self.words.fields.values())):
-            QWidget.setTabOrder(before, after)  # after the last Tab goes on to the foot of the page
         self._tools.setVisible(self.sections.is_long or (not is_new and not self._tools.isHidden()))
         self.search.setPlaceholderText(tr("Search {count} by name or use", count=self.sections.count()))
         self.taken.set_text(tr("Chosen {count}", count=self.sections.taken()))
@@ -128,12 +126,13 @@ class CreationView(QWidget):
         else:
             self.words.focus_field(field)
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keys into the search field, which a short step shows only then; where only words are written there is none."""
         if self.sections.isVisible():
             self._tools.show()
             self.search.setFocus()
             self.search.selectAll()
+        return True
 
     # ---- what is wrong, and what comes next
 
@@ -249,13 +248,8 @@ class CreationView(QWidget):
         self.go_there.clicked.connect(self._go_there)
         self.mend.clicked.connect(self._mend)
         self.another.clicked.connect(self._another)
-        on_keys(
-            self,
-            ("Ctrl+Z", lambda: self.undone.emit(True)),
-            ("Ctrl+Shift+Z", lambda: self.undone.emit(False)),
-            ("Ctrl+R", self.surprise_requested),
-            ("Ctrl+M", self._mend),
-        )
+        on_steps(self, lambda: self.undone.emit(True), lambda: self.undone.emit(False))
+        on_keys(self, ("Ctrl+R", self.surprise_requested), ("Ctrl+M", self._mend))
 
     def _search(self, words: str) -> None:
         self.sections.search(words)

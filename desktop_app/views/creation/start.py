@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 560
 
 
-class StartView(QWidget):
+class StartView(WindowPage):
     """A list of ways to begin, with a search; `begun` brings the id of the one that is chosen."""
 
     begun = Signal(str)
@@ -66,9 +66,10 @@ class StartView(QWidget):
         self._filter("")
         self.list.begin()
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keys into the search field."""
         self.search.setFocus()
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

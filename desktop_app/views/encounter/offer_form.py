@@ -263,6 +263,11 @@ class FieldEditor(QWidget):
         low = self.field.low if self.field.low is not None else 0
         return low + max(0, self._segments.place() if self._segments is not None else 0)
 
+    @property
+    def counts(self) -> bool:
+        """Tell whether one of a few numbers is chosen, by digits too."""
+        return self._segments is not None and not self.field.values
+
     def take_digit(self, digit: int) -> bool:
         """Choose the number that a digit key names, if it is one of a few; tell whether it was."""
         if self._segments is None or self.field.values or self.field.low is None or self.field.high is None:

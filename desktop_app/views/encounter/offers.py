@@ -333,7 +333,10 @@ def _form_of(offer: OfferShown) -> tuple[object, ...]:
 
 
 def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:
-    return event.text().isdigit() and any(editor.take_digit(int(event.text())) for editor in editors)
+    """Give a digit to the field that has it; where numbers are chosen one that none has is a slip, and does not open another action."""
+    if not event.text().isdigit():
+        return False
+    return any(editor.take_digit(int(event.text())) for editor in editors) or any(editor.counts for editor in editors)
 
 
 def _detail_of(offer: OfferShown, *, is_open: bool) -> str:

@@ -24,12 +24,14 @@ from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
-from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_steps
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
     from desktop_app.views.models import ExplanationShown
+    from desktop_app.views.palette import Entry
 
 INSPECTOR_WIDTH, LEAST_INSPECTOR = 330, 260
 SMALL: Final = 900
@@ -46,7 +48,7 @@ MOST_BESIDE: Final = 40
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
 
 
-class PlayView(QWidget):
+class PlayView(WindowPage):
     """A play on screen: it draws what it is given and says by signals what the game master wants. Names in signals are ids.
 
     A page puts `log`, `reminders` and the two buttons where they belong.
@@ -98,7 +100,7 @@ class PlayView(QWidget):
         self._scene = Button(tr("Scene"), small=True, key="S", name=tr("What can be done to the scene as a whole"))
         self._build(people)
         self._connect()
-        on_keys(self, ("Ctrl+Z", self.undo_pressed), ("Ctrl+Shift+Z", self.redo_pressed), ("Ctrl+Y", self.redo_pressed))
+        on_steps(self, self.undo_pressed, self.redo_pressed)
 
     # ---- what is shown
 
@@ -344,6 +346,10 @@ class PlayView(QWidget):
     def _tell_others(self, ids: Sequence[str]) -> None:
         names = {row.id: row.name for row in self._shown.order} if self._shown else {}
         self.inspector.show_others([names.get(who, who) for who in ids[1:]])
+
+    def commands(self) -> Sequence[Entry]:
+        """List nothing: whose play it is lists its actions, with their targets and keys."""
+        return ()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.take_key(event):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
@@ -15,8 +14,9 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import PageStack, column, row
-from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_keys, on_steps
 from desktop_app.views.parts.side_list import SideList
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LIST_WIDTH: Final = 246
 
 
-class EncountersView(QWidget):
+class EncountersView(WindowPage):
     """The page."""
 
     encounter_chosen = Signal(str)
@@ -60,6 +60,7 @@ class EncountersView(QWidget):
         self.form.undone.connect(self.undone)
         self.form.redone.connect(self.redone)
         form = self.form
+        on_steps(self, self.undone, self.redone)
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
@@ -68,8 +69,6 @@ class EncountersView(QWidget):
             ("Ctrl+P", form.print_button.click),
             ("F2", form.rename_button.click),
             ("Ctrl+D", form.again_button.click),
-            ("Ctrl+Z", self.undone),
-            ("Ctrl+Shift+Z", self.redone),
             ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
             ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),
         )
@@ -102,10 +101,11 @@ class EncountersView(QWidget):
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keyboard into the search field."""
         self.search.setFocus()
         self.search.selectAll()
+        return True
 
     def _filter(self) -> None:
         self.list.show_cards(self._haystack.found(self.search.text()))

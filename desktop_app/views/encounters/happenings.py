@@ -122,12 +122,15 @@ class Beginnings(QWidget):
         self._shown, self.buttons = tuple(offers), []
         empty(self._lines)
         for place, offer in enumerate(offers):
+            if len(offer.fields) > 1:
+                self._lines.addWidget(Label(offer.title, "caption", "muted"))
             for field in offer.fields:
-                name = offer.title if len(offer.fields) == 1 else tr("{name}: {words}", name=offer.title, words=field.label)
-                self._lines.addLayout(self._line(place, name, field))
+                self._lines.addLayout(self._line(place, offer, field))
 
-    def _line(self, place: int, name: str, field: FieldShown) -> QVBoxLayout:
-        told = ElidedLabel(name, "small", "muted")
+    def _line(self, place: int, offer: OfferShown, field: FieldShown) -> QVBoxLayout:
+        is_one = len(offer.fields) == 1
+        name = offer.title if is_one else tr("{name}: {words}", name=offer.title, words=field.label)
+        told = ElidedLabel(offer.title if is_one else field.label, "small", "muted")
         control: QWidget
         if field.values:
             label = next((words for value, words in field.values if value == field.value), "–")

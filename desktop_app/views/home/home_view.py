@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
@@ -13,12 +14,16 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import PageArea, column, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.home.models import HomeShown, ResumeShown
+    from desktop_app.views.palette import Entry
 
 WIDTH: Final = 1040
+FIGURE: Final = 24
+"""What a large figure takes, so that the words beside several begin beneath each other."""
 
 
 class ResumeCard(QFrame):
@@ -87,13 +92,15 @@ class FirstSteps(QFrame):
             self.first = self.first or button
             button.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
             words = column(Label(title, "strong"), Label(text, "small", "muted", wrap=True), gap=1)
-            line = row(Label(number, "display", "accent"), words, button, gap=16)
+            figure = Label(number, "display", "accent")
+            figure.setMinimumWidth(FIGURE)
+            line = row(figure, words, button, gap=16)
             line.setStretch(1, 1)
             lines.addLayout(line)
         self.setLayout(lines)
 
 
-class HomeView(QWidget):
+class HomeView(WindowPage):
     """The page."""
 
     resumed = Signal(str)
@@ -143,6 +150,10 @@ class HomeView(QWidget):
         self.encounters.opened.connect(self.encounter_opened)
         self.encounters.made.connect(self.new_encounter_requested)
         self.first_steps.chosen.connect(self._first_step)
+
+    def commands(self) -> Sequence[Entry]:
+        """List what is done here only: campaigns and examples are named like the rules, which are chosen from every page."""
+        return [entry for entry in super().commands() if entry[0] == self.demo.text()]
 
     def show_home(self, shown: HomeShown) -> None:
         """Show the campaign."""

@@ -39,6 +39,17 @@ class Button(QPushButton):
             self.setAccessibleName(name)
             set_tip(self, name if not text else "")
 
+    @property
+    def acts(self) -> bool:
+        """Tell whether it does something that its text says, rather than choosing or leading elsewhere."""
+        return bool(self.text()) and self._look not in {"choice", "link"}
+
+    @property
+    def told(self) -> str:
+        """Say what it does where its text alone does not, and by which key."""
+        name = self.accessibleName()
+        return " \u00b7 ".join(part for part in (name if name != self.text() else "", self._key) if part)
+
     def set_icon(self, icon: str) -> None:
         """Show another icon."""
         if icon != self._icon:
@@ -187,11 +198,14 @@ class Segments(QWidget):
             self.choose(0)
 
     def choose(self, place: int) -> None:
-        """Mark a value as chosen, without a signal."""
+        """Mark a value as chosen, without a signal; the keys, if they are here, go to it."""
         button = self._group.button(place)
         if button is not None:
+            has_keys = any(other.hasFocus() for other in self._group.buttons())
             button.setChecked(True)
             self.setFocusProxy(button)
+            if has_keys:
+                button.setFocus()
 
     def place(self) -> int:
         """Return the place of the chosen value; -1 if there is none."""

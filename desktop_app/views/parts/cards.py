@@ -100,6 +100,8 @@ class CardList(QListView):
         super().__init__()
         self._cards = CardModel()
         self._is_quiet = False
+        self._wanted = ""
+        """Who was chosen last: is chosen again when a search that left it out is over."""
         self._held = HeldKey()
         self.setModel(self._cards)
         self.setItemDelegate(CardDelegate(self))
@@ -116,15 +118,14 @@ class CardList(QListView):
         return self._cards.cards
 
     def show_cards(self, cards: Sequence[CardShown]) -> None:
-        """Show these entries; the chosen one stays chosen if it is still there."""
+        """Show these entries; the chosen one stays chosen if it is there, and is chosen again when it is back."""
         if list(cards) == self._cards.cards:
             return
-        chosen = self.current
         self._is_quiet = True
         self.setUniformItemSizes(len({bool(card.line or card.label) for card in cards}) < 2)  # thousands are not asked one by one
         self._cards.show_cards(cards)
         self._is_quiet = False
-        self.choose(chosen)
+        self.choose(self._wanted)
 
     @property
     def current(self) -> str:
@@ -133,7 +134,8 @@ class CardList(QListView):
         return self._cards.cards[place].id if 0 <= place < len(self._cards.cards) else ""
 
     def choose(self, name: str) -> None:
-        """Mark an entry, without a signal."""
+        """Mark an entry, without a signal; one that is not shown now is marked when it is."""
+        self._wanted = name
         place = next((place for place, card in enumerate(self._cards.cards) if card.id == name), None)
         if place is None:
             return
@@ -156,6 +158,7 @@ class CardList(QListView):
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
         if not self._is_quiet and self.current:
+            self._wanted = self.current
             self.chosen.emit(self.current)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
@@ -112,6 +113,42 @@ def is_put_away(widget: QWidget | None) -> bool:
             return True
         widget = widget.parentWidget()
     return False
+
+
+def tab_as_laid_out(whole: QWidget) -> None:
+    """Let Tab go through what is shown in the order in which it is laid out, whenever each part was made."""
+    controls = [widget for widget in _laid_out(whole) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    for before, after in pairwise(controls):
+        QWidget.setTabOrder(before, after)
+
+
+def tab_within(whole: QWidget, by: int) -> bool:
+    """Go so many controls on in the order in which they are laid out, round and round; tell whether there is any."""
+    controls = [widget for widget in _laid_out(whole) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled()]
+    if controls:
+        here = next((place for place, widget in enumerate(controls) if widget.hasFocus()), -1)
+        controls[(here + by) % len(controls)].setFocus(Qt.FocusReason.TabFocusReason)
+    return bool(controls)
+
+
+def _laid_out(widget: QWidget) -> Iterator[QWidget]:
+    """Give a widget and what is shown in it, as its layouts place it."""
+    yield widget
+    if isinstance(widget, QScrollArea) and (content := widget.widget()) is not None:
+        yield from _laid_out(content)
+    waiting: list[QLayout | QWidget] = [layout] if (layout := widget.layout()) is not None else []
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, QWidget):
+            yield from _laid_out(here)
+            continue
+        items = [item for place in range(here.count()) if (item := here.itemAt(place)) is not None]
+        within = [inner for item in items if (inner := item.layout() or _seen(item.widget())) is not None]
+        waiting.extend(reversed(within))
+
+
+def _seen(widget: QWidget | None) -> QWidget | None:
+    return widget if widget is not None and not widget.isHidden() else None
 
 
 def take_out(layout: QLayout) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop_app.views import theme
+from desktop_app.views.parts.layouts import tab_within
 
 
 class Overlay(QWidget):
@@ -54,6 +55,12 @@ class Overlay(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.close_up()
         event.accept()  # nothing behind it hears a key
+
+    def focusNextPrevChild(self, next_one: bool) -> bool:
+        """Stay within the sheet: what is behind it does not take the keys."""
+        if not self.isVisible():
+            return super().focusNextPrevChild(next_one)
+        return tab_within(self, 1 if next_one else -1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         shade = QColor(theme.active().ground)

@@ -26,6 +26,11 @@ def on_keys(widget: QWidget, *keys: tuple[str, Callable[[], object] | SignalInst
         shortcut.activated.connect(act)
 
 
+def on_steps(widget: QWidget, back: Callable[[], object] | SignalInstance, again: Callable[[], object] | SignalInstance) -> None:
+    """Take a step back or restore it by the keys that people know for it, the same on every page."""
+    on_keys(widget, ("Ctrl+Z", back), ("Ctrl+Shift+Z", again), ("Ctrl+Y", again))
+
+
 def go_to_panel(panels: Sequence[QWidget], by: int) -> None:
     """Move the keys from panel to panel, so many on (below 0: back), to the first control of the next one that is seen."""
     shown = [panel for panel in panels if panel.isVisible()]

@@ -46,8 +46,8 @@ class Head(QWidget):
         if self.copy.round:
             words = QRectF(area.left(), 34, side, 46)
             painting.write(painter, words, tr("Round {number}", number=self.copy.round), theme.heading_font(38), current.text)
-            gauges = "   ".join(f"{label} {value}" for label, value in self.copy.gauges)
-            painting.write(painter, words.translated(0, 46), gauges, theme.font(theme.LEAD), current.muted)
+            gauges = "   ".join(f"{label[:1].upper()}{label[1:]} {value}" for label, value in self.copy.gauges)
+            painting.write(painter, words.translated(0, 46), gauges, _fitting(gauges, 24, side), current.text)
         if self.copy.acting:
             words = QRectF(area.right() - side, 26, side, 22)
             painting.write(painter, words, tr("the turn of"), theme.font(theme.LEAD), current.muted, painting.RIGHT)

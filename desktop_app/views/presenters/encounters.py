@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from desktop_app.controller.labels import label
 from desktop_app.controller.naming import next_name
 from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.reinforcements import so_many
 from desktop_app.controller.undoing import Undoing
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.models import CardShown
@@ -116,8 +117,7 @@ class EncountersPresenter(QObject):
         for foes in prepared.foes:
             text = texts.get(foes.creature)
             name = text.name if text is not None else foes.creature
-            plural = plurals.get(foes.creature) or name
-            words.append(f"{foes.count} {(plural if foes.count > 1 else name).lower()}" if foes.count > 1 else name.lower())
+            words.append(so_many(name, plurals.get(foes.creature, ""), foes.count).removeprefix("1 "))
         return ", ".join(words) or tr("no foes yet")
 
     def choose(self, encounter_id: str) -> None:
@@ -291,11 +291,12 @@ class EncountersPresenter(QObject):
             self._change(foes=(*prepared.foes, Foes(creature=creature, count=count)))
         else:
             self._change_foe(creature, count=there.count + count)
-        self._desk.window.messages.note(
-            tr("{count} more in “{name}”.", count=count, name=label(prepared.system, prepared.name)),
-            action=tr("Show"),
-            callback=lambda: self._desk.window.show_page("encounters"),
-        )
+        if self._desk.window.current != "encounters":
+            self._desk.window.messages.note(
+                tr("{count} more in “{name}”.", count=count, name=label(prepared.system, prepared.name)),
+                action=tr("Show"),
+                callback=lambda: self._desk.window.show_page("encounters"),
+            )
 
     def _print(self) -> None:
         """Show a card for everybody who takes part."""

@@ -90,16 +90,21 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._desk.window.show_over(page)
 
     def _close(self, keep: Sequence[str]) -> None:
-        """Close the fight; `keep` are the questions that the table wins."""
+        """Close the fight, and show one of those who were in it; `keep` are the questions that the table wins."""
         merged: list[str] = []
-        if self._desk.attempt(lambda: merged.extend(self._desk.campaign.finish(self.play_id, keep))):
+        campaign, system = self._desk.campaign, self.tracker.system_id
+        before = campaign.fighting(system)
+        if self._desk.attempt(lambda: merged.extend(campaign.finish(self.play_id, keep))):
             self._desk.window.close_over("characters")
             self._desk.tell_changed()
             self._desk.fight_closed()
             self._desk.window.show_page("characters")
+            still = campaign.fighting(system)
+            for who in [who for who in before if who not in still][:1]:
+                self._desk.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
             told = tr("The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.")
             brought = tr("Others had changed the same: {changes}.", changes="; ".join(merged[:MERGED_SHOWN])) if merged else ""
-            self._desk.window.messages.note(told + brought)
+            self._desk.window.messages.note(f"{told} {brought}".rstrip())
 
     def throw_away(self) -> None:
         """Throw the fight away, whether it has begun or not, and go where fights are prepared."""

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.play import PlayPresenter
 
 
+def _away(count: int) -> str:
+    return tr("1 cell away") if count == 1 else tr("{count} cells away", count=count)
+
+
 class Instruments(QObject):
     """Gives the view of a fight its instruments."""
 
@@ -68,6 +72,7 @@ class Instruments(QObject):
             return
         self._fight.view.hold(None)
         self._fight.view.choose(area.who)
+        self._fight.view.board.show_token(area.who[0])  # the view is as it was before the area went there
         several = tr("{count} selected: {names}. D does damage to all of them, C sets a condition.", count=len(area.who), names=area.names)
         told = several if len(area.who) > 1 else tr("{name} is selected: D does damage, C sets a condition.", name=area.names)
         self._desk.window.messages.note(told)
@@ -103,9 +108,12 @@ class Instruments(QObject):
         self._fight.act(partial(hand.hide if is_covered else hand.reveal, cells))
 
     def commands(self) -> list[Entry]:
-        """List the instruments for the palette."""
+        """List the instruments for the palette, and what doors and lamps can be brought to, as by a click on them."""
+        hand = self._fight.tracker.board_hand
+        acts = hand.acts_near(self._start())
         return [
             (tr("Lay an area on the board"), "A", partial(self.take_up, "area")),
             (tr("Measure on the board"), "L", partial(self.take_up, "ruler")),
             (tr("Reveal or cover the board with a brush"), "K", partial(self.take_up, "fog")),
+            *((act.label, _away(count), partial(self._fight.act, partial(hand.do, act))) for act, count in acts),
         ]

@@ -12,7 +12,7 @@ from desktop_app.controller.adding import adding_to, write_all
 from desktop_app.controller.creating import drafts
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import refuse_texts
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.presenters.changing import ChangingPresenter
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.sheet.sheet_view import SheetView
@@ -55,7 +55,8 @@ class PeoplePresenter(QObject):
         view.rule_opened.connect(desk.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self._undo, self._redo, self._remove)[place]())
-        on_keys(view, ("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo), ("Ins", self._change))
+        on_steps(view, self._undo, self._redo)
+        on_keys(view, ("Ins", self._change))
         self._creation = CreationPresenter(desk, self._made)
         self.changing = ChangingPresenter(desk, self._undo)
         desk.changed.append(self.refresh)

@@ -16,6 +16,7 @@ from desktop_app.views.parts.inputs import DropDown, SearchField
 from desktop_app.views.parts.layouts import PageArea, column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class HouseRule(QFrame):
                 pass
 
 
-class SettingsView(QWidget):
+class SettingsView(WindowPage):
     """The page."""
 
     language_chosen = Signal(str)
@@ -181,9 +182,10 @@ class SettingsView(QWidget):
         """Return the house rules that are shown."""
         return [rule for rule in self._rules if not rule.isHidden()]
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keyboard into the search field."""
         self.search.setFocus()
+        return True
 
     def search_for(self, words: str) -> None:
         """Show the house rules that hold these words."""

@@ -51,8 +51,12 @@ def _send_words(done: Done, edit: Edit, text: object) -> None:
         done(words)
 
 
-def stepped(value: object, edit: Edit, by: int) -> int | None:
-    """Return a number one more or one less, None if it does not fit."""
+def stepped(value: object, edit: Edit, by: int) -> object:
+    """Return a number one more or one less, or what is so far on in the list of choices (a die); None if nothing fits."""
+    values = edit.choice.values if edit.choice is not None else ()
+    if value in values:
+        place = values.index(value) + by
+        return values[place] if 0 <= place < len(values) else None
     if not isinstance(value, int) or isinstance(value, bool):
         return None
     low = edit.choice.low if edit.choice else None
@@ -160,6 +164,8 @@ class _TextEditor(QLineEdit):
         if event.key() == Qt.Key.Key_Escape:
             self.setText(self._before)
             self._finish()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._finish()  # the row beneath does not hear it: it would open another one
         else:
             super().keyPressEvent(event)
 

@@ -13,9 +13,10 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import FlowLayout, PageStack, column, empty, row, scrolling
-from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
@@ -46,7 +47,7 @@ class Rule(QFrame):
         QPainter(self).fillRect(self.rect(), QColor(active().accent))
 
 
-class SheetView(QWidget):
+class SheetView(WindowPage):
     """People at the left, the sheet at the right."""
 
     person_chosen = Signal(str)
@@ -85,6 +86,7 @@ class SheetView(QWidget):
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.list.chosen.connect(self.person_chosen)
+        self.list.opened.connect(lambda _: go_to_panel((self.page,), 1))
         for signal, target in (
             (self.page.edited, self.edited),
             (self.page.text_edited, self.text_edited),
@@ -94,6 +96,8 @@ class SheetView(QWidget):
         ):
             signal.connect(target)
         on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested))
+        panels = (self.list, self._tools, self.page)
+        on_keys(self, ("F6", lambda: go_to_panel(panels, 1)), ("Shift+F6", lambda: go_to_panel(panels, -1)))
 
     def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
         """Show who there is, and who is chosen."""
@@ -124,10 +128,11 @@ class SheetView(QWidget):
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
 
-    def focus_search(self) -> None:
+    def focus_search(self) -> bool:
         """Put the keyboard into the search field."""
         self.search.setFocus()
         self.search.selectAll()
+        return True
 
     def _filter(self) -> None:
         found = self._haystack.found(self.search.text())

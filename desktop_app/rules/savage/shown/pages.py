@@ -84,9 +84,11 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
     charm = with_edges(Breakdown.of(sheet.charisma, "Charisma"), edges, "charisma", "SW-SOCIAL-01")
     limit = load_limit(sheet, fighter)
     load = Breakdown.of(sheet.load, "carried", "SW-LOAD-01")
+    worn, penalty = armour_at(sheet), load_penalty(sheet, fighter)
+    bearable = f"of {limit}, {penalty}" if penalty else f"of {limit}"
     rows = (
         Row(label="Parry", value=guard.total, breakdown=guard, rule="SW-MELEE-01"),
-        Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{armour_at(sheet)} of it armour"),
+        Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{worn} of it armour" if worn else ""),
         Row(
             label="Pace",
             value=sheet.pace,
@@ -103,7 +105,7 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
             edit=Edit.number("/charisma", -10, 10),
         ),
         Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit.number("/size_mod", -2, 10)),
-        Row(label="Load", value=sheet.load, breakdown=load, rule="SW-LOAD-01", note=f"of {limit}, {load_penalty(sheet, fighter)}"),
+        Row(label="Load", value=sheet.load, breakdown=load, rule="SW-LOAD-01", note=bearable),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 

@@ -1,0 +1,39 @@
+"""What the window asks of whatever fills it: a page, or what is shown over the pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.views.parts.buttons import Button
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from desktop_app.views.palette import Entry
+
+
+class WindowPage(QWidget):
+    """A page without a search, keys of its own or anything at its foot; pages override what they have."""
+
+    @property
+    def foot(self) -> int:
+        """Return how many pixels at the foot messages are to leave free."""
+        return 0
+
+    def commands(self) -> Sequence[Entry]:
+        """List what the page does, for the palette: what its buttons say, unless several say the same."""
+        buttons = [button for button in self.findChildren(Button) if button.acts and button.isVisible() and button.isEnabled()]
+        count = Counter(button.text() for button in buttons)
+        return [(button.text(), button.told, button.click) for button in buttons if count[button.text()] == 1]
+
+    def focus_search(self) -> bool:
+        """Put the keyboard into the search field; tell whether the page has one."""
+        return False
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Use a key that was pressed beside the page and that nothing else wanted; tell whether it meant anything here."""
+        return False
