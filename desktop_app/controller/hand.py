@@ -86,6 +86,12 @@ class Hand:
         """List the kinds of damage that can be done by hand, each with its name, the usual one first."""
         return tuple((kind, self._words.title(kind).lower()) for kind in self._session.system.harm_kinds(self._session.state))
 
+    def hurt_by(self, who: Sequence[str], amount: int, kind: str) -> Sequence[str]:
+        """List those of them who can be hurt so: whoever is down already does not keep the others from it. Nobody can: all of them."""
+        if len(who) < 2 or not self.why_no_harm(who, amount, kind):
+            return who
+        return [one for one in who if not self.why_no_harm([one], amount, kind)] or who
+
     def harm(self, who: Sequence[str], amount: int, kind: str) -> Result:
         """Deal damage of a kind to all of them, with all consequences."""
         return self.do(*([self._session.system.harm(tuple(who), amount, kind)] if who else []))

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 ASIDE: Final = 326
 NARROW_ASIDE: Final = 250
 NARROW: Final = 1100
+LEAST_HEIGHT: Final = 600
+"""Height beneath which the page is scrolled, so that some rows of a step are in sight together."""
 COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
@@ -59,6 +61,7 @@ class CreationView(WindowPage):
         self.budget = BudgetPanel()
         self.sections = SectionColumns()
         self.words = WordsPage()
+        self.setMinimumHeight(LEAST_HEIGHT)
         self.aside = Aside()
         self.search = SearchField("")
         self.taken = Button("", "choice", small=True)

@@ -65,7 +65,7 @@ class PageStack(QStackedWidget):
 
     def minimumSizeHint(self) -> QSize:
         shown = self.currentWidget()
-        return shown.minimumSizeHint() if shown is not None else QSize()
+        return shown.minimumSizeHint().expandedTo(shown.minimumSize()) if shown is not None else QSize()
 
     def hasHeightForWidth(self) -> bool:
         return False  # what is long is scrolled within its page

@@ -259,8 +259,9 @@ class PlayPresenter(QObject, Generic[V]):
             fitting = [(kind, label) for kind, label in kinds if f" {rest.strip().lower()}" in f" {label}"]
             if not amount:
                 return []
-            who = self._selected_words()
-            why = self.tracker.hand.why_no_harm(self.view.selected, amount, fitting[0][0]) if fitting else ""
+            hurt = self.tracker.hand.hurt_by(self.view.selected, amount, fitting[0][0]) if fitting else self.view.selected
+            who = self._called(hurt)
+            why = self.tracker.hand.why_no_harm(hurt, amount, fitting[0][0]) if fitting else ""
             if why:
                 return [(why, who, lambda: None)]
             told = [(kind, tr("{damage} to {who}", damage=f"{amount} {label}", who=who)) for kind, label in fitting]
@@ -270,7 +271,8 @@ class PlayPresenter(QObject, Generic[V]):
         self._desk.window.ask(asked, find)
 
     def _harm(self, amount: int, kind: str) -> None:
-        self.act(lambda: self.tracker.hand.harm(self.view.selected, amount, kind))
+        hand, selected = self.tracker.hand, self.view.selected
+        self.act(lambda: hand.harm(hand.hurt_by(selected, amount, kind), amount, kind))
 
     def ask_condition(self) -> None:
         """Ask for a condition, the system's or any words of one's own, at how much and for how long: "slowed 2 rounds"."""
@@ -305,8 +307,16 @@ class PlayPresenter(QObject, Generic[V]):
         )
 
     def _selected_words(self) -> str:
-        names = [self.tracker.name(who) for who in self.view.selected]
-        return names[0] if len(names) == 1 else tr("{count} selected", count=len(names))
+        return self._called(self.view.selected)
+
+    def _called(self, who: Sequence[str]) -> str:
+        """Name one of those selected, or say how many of them are meant."""
+        if len(who) == 1:
+            return self.tracker.name(who[0])
+        whole = len(self.view.selected)
+        if len(who) == whole:
+            return tr("{count} selected", count=whole)
+        return tr("{count} of {whole} selected", count=len(who), whole=whole)
 
     # ---- dice
 
