@@ -58,11 +58,19 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     ),
     "armours": (own_field(character.Armour, "pro", "PRO"), own_field(character.Armour, "metal"), PARRY),
     "items": (*USED_UP, own_field(character.Item, "structure"), own_field(character.Item, "addictive")),
+    "moves": (
+        own_field(character.Move, "attitude"),
+        own_field(character.Move, "senses"),
+        own_field(character.Move, "answers"),
+        own_field(character.Move, "confrontation"),
+        own_field(character.Move, "interaction"),
+    ),
 }
 BLANKS: Final[Mapping[str, Mapping[str, Json]]] = {
     "weapons": {"weapon_class": "contact", "pow": 3, "damage_type": {"lethal": 0}, "length_cm": 100},
     "armours": {"pro": 1, "metal": False},
     "items": {"instability": 0},
+    "moves": {"attitude": "SLE"},
 }
 
 
@@ -105,15 +113,15 @@ def _damage_type(written: Json) -> str:
 def _moves(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List the moves; one that stands on a sheet may differ there from what everybody has. Rule: CA-TEST-11"""
     held = [move.name for move in sheet.moves]
-    names = {str(key): title for key, title in character.ATTITUDE_NAMES.items()}
+    names, listed = {str(key): title for key, title in character.ATTITUDE_NAMES.items()}, rows_of(tables, "tables", "moves")
     additions = tuple(
         in_list(
             "moves",
             held,
-            key,
+            str(row["name"]),
             Addition(
                 id=key,
-                name=key.replace("_", " ").capitalize(),
+                name=str(listed[key].get("name") or character.move_title(key)),
                 value=row,
                 cells=(names[str(row.get("attitude", "SLE"))], _listed(row.get("senses")), row.get("answers", "")),
             ),
@@ -121,7 +129,8 @@ def _moves(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Addit
         for key, row in moves_of(tables).items()
     )
     columns = (Column(head="Attitude", align="left"), Column(head="Senses", align="left"), Column(head="Answers", align="left"))
-    return AdditionKind(id="moves", title="Moves", word="move", columns=columns, additions=additions)
+    own = OwnRows(table="tables", name="moves", fields=(NAME, *FIELDS["moves"]), blank=BLANKS["moves"])
+    return AdditionKind(id="moves", title="Moves", word="move", columns=columns, additions=additions, own=own)
 
 
 def _listed(words: Json) -> str:
