@@ -89,6 +89,13 @@ def test_a_form_takes_every_shipped_row_as_it_is_and_a_blank_one_of_every_kind_i
     assert again.own_of(mark) is not None and again.planned([mark]).writes and again.planned([mark]).lines
 
 
+def test_gear_of_ones_own_keeps_its_weight_on_the_sheet(campaign: OpenCampaign) -> None:
+    adding = adding_to(campaign, "winterdawn", campaign.new_character("winterdawn", "Ana"))
+    mark = adding.keep_own("gear", {**adding.begin_own("gear"), "name": "Anvil", "encumbrance": 40.5})
+    planned = adding.planned([mark])
+    assert planned.writes == (("/gear/0", "Anvil (40.5 kg)"),) and "Anvil (40.5 kg)" in [line.name for line in planned.lines]
+
+
 def test_what_names_nothing_is_not_kept(campaign: OpenCampaign) -> None:
     adding = adding_to(campaign, "winterdawn", campaign.new_character("winterdawn", "Ana"))
     row = adding.begin_own("weapon")

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField,
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.record import Json, Record
-from desktop_app.rules.winterdawn.movement.load import kilograms
+from desktop_app.rules.winterdawn.movement.load import kilograms, weight_of_gear
 from desktop_app.rules.winterdawn.sheet.money import COPPER, price_of_item
 from desktop_app.rules.winterdawn.sheet.reading import ARMOUR_TYPES, Item
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, Armour, Spell, Weapon, WinterDawnSheet, WinterDawnWorld
@@ -70,7 +70,7 @@ def kinds(sheet: WinterDawnSheet, items: Mapping[str, Mapping[str, Item]], world
     for kind, listed in items.items():
         cells = _things(kind, sheet, world)
         rows = ((item, cells(item)) for item in listed.values())
-        additions = tuple(_gear(sheet, item, told) if kind == "gear" else _thing(kind, sheet, item, told) for item, told in rows)
+        additions = tuple(_gear(sheet, item, told, world) if kind == "gear" else _thing(kind, sheet, item, told) for item, told in rows)
         title = TITLES[kind]
         yield AdditionKind(id=kind, title=title, word=kind, columns=COLUMNS[kind], additions=additions, own=own[kind])
     yield _skills(sheet, world)
@@ -85,11 +85,12 @@ def _thing(kind: str, sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...
     return in_list(field_name, carried, item_id, made)
 
 
-def _gear(sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...]) -> Addition:
-    """List a thing of which any number can be carried: the sheet holds its name."""
-    path, name = f"/gear/{len(sheet.gear)}", str(item["name"])
+def _gear(sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...], world: WinterDawnWorld) -> Addition:
+    """List a thing of which any number can be carried: the sheet holds its name, with the weight that no list of the rules knows."""
+    path, name, weight = f"/gear/{len(sheet.gear)}", str(item["name"]), kilograms(str(item.get("encumbrance", "")))
+    value = name if weight == weight_of_gear(name, world) else f"{name} ({weight:g} kg)"
     return Addition(
-        id=str(item["id"]), name=name, path=path, value=name, cells=cells, text=str(item.get("text", "")), price=price_of_item(item)
+        id=str(item["id"]), name=name, path=path, value=value, cells=cells, text=str(item.get("text", "")), price=price_of_item(item)
     )
 
 
