@@ -30,6 +30,12 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
         KILOGRAMS,
         PRICE,
     ),
+    "natural": (
+        Column(head="Skill", align="left"),
+        Column(head="Damage", align="left", hint="by the die that this sheet rolls"),
+        Column(head="Reach", align="left"),
+        Column(head="Far", hint="metres of each step at far range"),
+    ),
     "shield": (Column(head="Damage", align="left"), Column(head="Shield", hint="what it adds to a defence"), KILOGRAMS, PRICE),
     "armour": (
         Column(head="Covers", align="left"),
@@ -49,10 +55,18 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
         Column(head="Duration", align="left"),
     ),
 }
-FIELDS: Final = {"weapon": "weapons", "shield": "shields", "armour": "armour", "spell": "spells"}
+FIELDS: Final = {"weapon": "weapons", "natural": "natural_weapons", "shield": "shields", "armour": "armour", "spell": "spells"}
 """List of the items to the field of the sheet."""
-TITLES: Final = {"weapon": "Weapons", "shield": "Shields", "armour": "Armour", "gear": "Gear", "spell": "Spells"}
-RECORDS: Final[Mapping[str, type[Record]]] = {"weapon": Weapon, "shield": Weapon, "armour": Armour, "spell": Spell}
+TITLES: Final = {
+    "weapon": "Weapons",
+    "natural": "Of the body",
+    "shield": "Shields",
+    "armour": "Armour",
+    "gear": "Gear",
+    "spell": "Spells",
+}
+WORD_OF_NATURAL: Final = "weapon of the body"
+RECORDS: Final[Mapping[str, type[Record]]] = {"weapon": Weapon, "natural": Weapon, "shield": Weapon, "armour": Armour, "spell": Spell}
 NAME: Final = OwnField(path="/name", label="Name")
 TEXT: Final = OwnField(path="/text", label="Words about it", optional=True)
 WEIGHT: Final = OwnField(path="/encumbrance", label="Weight (kg)", choice=Choice(low=0, high=500), fraction=True, default=0)
@@ -71,8 +85,8 @@ def kinds(sheet: WinterDawnSheet, items: Mapping[str, Mapping[str, Item]], world
         cells = _things(kind, sheet, world)
         rows = ((item, cells(item)) for item in listed.values())
         additions = tuple(_gear(sheet, item, told, world) if kind == "gear" else _thing(kind, sheet, item, told) for item, told in rows)
-        title = TITLES[kind]
-        yield AdditionKind(id=kind, title=title, word=kind, columns=COLUMNS[kind], additions=additions, own=own[kind])
+        title, word = TITLES[kind], WORD_OF_NATURAL if kind == "natural" else kind
+        yield AdditionKind(id=kind, title=title, word=word, columns=COLUMNS[kind], additions=additions, own=own[kind])
     yield _skills(sheet, world)
     yield _groups(sheet, world)
 
@@ -110,6 +124,8 @@ def _things(kind: str, sheet: WinterDawnSheet, world: WinterDawnWorld) -> Callab
     match kind:
         case "weapon":
             return lambda item: (*_weapon(sheet, read(item), world), *worth(item))
+        case "natural":
+            return lambda item: _weapon(sheet, read(item), world)[:-1]
         case "shield":
             return lambda item: (damage_words(sheet, read(item)), read(item).shield_defence, *worth(item))
         case "armour":
@@ -208,6 +224,12 @@ def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
             name="weapon",
             fields=(*arms, far, hands, WEIGHT, COST, TEXT),
             blank={"skills": [{"skill": "swords_1h"}], "bands": ["medium"], "far_increment": 0, "encumbrance": 1, **blow},
+        ),
+        "natural": OwnRows(
+            table="items",
+            name="natural",
+            fields=(*arms, far, TEXT),
+            blank={"skills": [{"skill": "brawling"}], "bands": ["close"], **blow, "hands": 0, "tags": ["natural"]},
         ),
         "shield": OwnRows(
             table="items",
