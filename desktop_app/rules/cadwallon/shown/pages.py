@@ -7,6 +7,7 @@ from typing import Final, get_args
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Move, Role_, Thing, Weapon, rank_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.cadwallon.state import ROW_LABELS, Participant
 from desktop_app.rules.kernel.blocks import (
     Block,
@@ -32,12 +33,12 @@ MOST_BOXES: Final = 20
 """In a row of health."""
 
 
-def sheet_page(sheet: CadwallonSheet, one: Participant | None) -> SheetPage:
+def sheet_page(sheet: CadwallonSheet, one: Participant | None, world: CadwallonWorld) -> SheetPage:
     """Lay a sheet out."""
     blocks: list[Block | None] = [
         _attitudes(sheet, one),
         _figures(sheet),
-        _who(sheet),
+        _who(sheet, world),
         _health(sheet, one),
         _weapons(sheet),
         _armours(sheet),
@@ -92,15 +93,24 @@ def _figures(sheet: CadwallonSheet) -> TableBlock:
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 
 
-def _who(sheet: CadwallonSheet) -> TableBlock:
+def _who(sheet: CadwallonSheet, world: CadwallonWorld) -> TableBlock:
     hands, roles = Choice(values=("right", "left", "both")), Choice(values=get_args(Role_))
+    kinds = Choice(values=tuple(KINDS))
     rows = (
+        Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=Edit(path="/character_kind", choice=kinds)),
         Row(label="Species", value=sheet.species, rule="CA-SENSE-06", edit=Edit(path="/species")),
         Row(label="Culture", value=sheet.culture.replace("_", " "), rule="CA-SENSE-06", edit=Edit(path="/culture")),
         Row(label="Hand", value=sheet.handedness, rule="CA-MELEE-03", edit=Edit(path="/handedness", choice=hands)),
         Row(label="Role", value=sheet.role, rule="CA-THREAT-13", edit=Edit(path="/role", choice=roles)),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.character_kind == "pc" else ()),
+        Row(
+            label="Light",
+            value=sheet.light,
+            told=world.lights[sheet.light].word if sheet.light in world.lights else "",
+            rule="CA-LIGHT-02",
+            edit=Edit(path="/light", choice=Choice(values=("", *world.lights))),
+        ),
         Row(label="Shows wealth", value=sheet.wealth_visible, rule="CA-THREAT-05", edit=Edit.switch("/wealth_visible")),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),))
