@@ -54,6 +54,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(character.Weapon, "long_max", "Long range"),
         PARRY,
         own_field(character.Weapon, "length_cm", "Length (cm)"),
+        own_field(character.Weapon, "drawn", "In hand"),
         *USED_UP,
     ),
     "armours": (own_field(character.Armour, "pro", "PRO"), own_field(character.Armour, "metal"), PARRY),
@@ -74,6 +75,9 @@ BLANKS: Final[Mapping[str, Mapping[str, Json]]] = {
 }
 
 
+ONLY_THESE: Final = "A sheet that names one of these moves has only those that it names."
+
+
 def kinds(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Iterator[AdditionKind]:
     """Lay everything out, kind by kind."""
     for field_name, word, title in THINGS:
@@ -83,12 +87,18 @@ def kinds(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Iterat
         for row_id, row in items_of(tables, field_name).items():
             name = str(row["name"])
             taken = "a weapon or an item on the sheet has this name" if name in others and field_name != "armours" else ""
-            made = Addition(id=row_id, name=name, value=row, cells=_cells(field_name, row), refusal=taken)
+            value: Json = {**row, "drawn": True} if field_name == "weapons" and _is_bare(sheet) else row
+            made = Addition(id=row_id, name=name, value=value, cells=_cells(field_name, row), refusal=taken)
             additions.append(in_list(field_name, held, name, made))
         own = OwnRows(table="items", name=field_name, fields=(NAME, *FIELDS[field_name]), blank=BLANKS[field_name])
         yield AdditionKind(id=field_name, title=title, word=word, columns=COLUMNS[field_name], additions=tuple(additions), own=own)
     yield _moves(sheet, tables)
     yield _resources(sheet, tables)
+
+
+def _is_bare(sheet: character.CadwallonSheet) -> bool:
+    """Tell whether this is a creature that shows no weapon yet: teeth are not drawn first."""
+    return sheet.character_kind == "creature" and not any(weapon.drawn for weapon in sheet.weapons)
 
 
 def _cells(field_name: str, row: Mapping[str, Json]) -> tuple[Json, ...]:
@@ -123,6 +133,7 @@ def _moves(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Addit
                 id=key,
                 name=str(listed[key].get("name") or character.move_title(key)),
                 value=row,
+                text="" if sheet.moves or listed[key].get("name") else ONLY_THESE,
                 cells=(names[str(row.get("attitude", "SLE"))], _listed(row.get("senses")), row.get("answers", "")),
             ),
         )
