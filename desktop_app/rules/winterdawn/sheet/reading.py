@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.content_lists import rows_of, sheet_in
 from desktop_app.rules.kernel.record import Json
 
 Item = dict[str, Json]
-KINDS = ("weapon", "natural", "shield", "armour", "gear", "spell")
+KINDS = ("weapon", "shield", "armour", "gear", "spell", "natural")
 ARMOUR_TYPES = ("piercing", "cutting", "bludgeoning")
 
 
