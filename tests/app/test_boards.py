@@ -198,7 +198,8 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     drawn.lay_picture(tmp_path / "map.png")
     view, canvas = drawn.view, drawn.view.canvas
     before = drawn.board
-    QTest.keyClick(view.panel._two, Qt.Key.Key_Space)
+    assert "No grid was found" in program.window.messages.text
+    program.window.messages._action.click()
     picker = canvas.corners
     assert picker is not None and canvas.hasFocus() and picker.told().startswith("A corner of the grid")
     press(view, Qt.Key.Key_Delete, Qt.Key.Key_Plus)

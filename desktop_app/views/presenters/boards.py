@@ -296,7 +296,12 @@ class BoardsPresenter(QObject):
                 made = editing.fitted(made, (picture.width, picture.height), grid)
             return editing.sized_by_picture(made)
 
-        if self._change(laid):
+        if not self._change(laid):
+            return
+        if found[0] is None:
+            by_two = tr("Fit by two cells") if self.board.grid is Grid.HEX else tr("Fit by two corners")
+            self._desk.window.messages.note(self._told_of(None), action=by_two, callback=self.view.canvas.pick_corners)
+        else:
             self._desk.window.messages.note(self._told_of(found[0]))
 
     def _told_of(self, found: FoundGrid | None) -> str:
