@@ -160,6 +160,8 @@ class _TextEditor(QLineEdit):
         if event.key() == Qt.Key.Key_Escape:
             self.setText(self._before)
             self._finish()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._finish()  # passed on, the key would open the editor of the row again
         else:
             super().keyPressEvent(event)
 
