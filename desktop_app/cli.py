@@ -245,10 +245,11 @@ def _import_board(arguments: argparse.Namespace) -> int:
 def _export_board(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.controller.foreign_boards import export_board
+    from desktop_app.views.pictures import cut_out
 
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
-        told, report = export_board(campaign, arguments.system, arguments.board, arguments.file)
+        told, report = export_board(campaign, arguments.system, arguments.board, arguments.file, cut=cut_out)
     finally:
         campaign.close()
     print("\n".join((told, *report)))

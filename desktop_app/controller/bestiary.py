@@ -12,6 +12,7 @@ from desktop_app import language
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
+from desktop_app.controller.naming import free_id, next_name
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.stat_cards import compared, described, stat_card, tactics_for, with_described
 from desktop_app.controller.telling import page_told
@@ -177,6 +178,26 @@ class Bestiary:
                 search_text=text.text,
             )
         )
+
+    def place_for(self, system_id: str, text: CreatureText) -> tuple[str, CreatureText | None]:
+        """Say under which id one from elsewhere is kept, and as what: by the next name, if its own is another's. Raises: AppError.
+
+        None: it is kept under this id already, just so.
+        """
+        names = self.names(system_id)
+        own = {one.name: key for key, one in names.items() if self.is_own(system_id, key)}
+        kept = own.get(text.name)
+        if kept is None:
+            return free_id(text.name, names), text
+        if self._compared(system_id, text) == self._compared(system_id, self.text(system_id, kept)):
+            return kept, None
+        name = next_name(text.name, own)
+        return free_id(name, names), text.model_copy(update={"name": name, "plural": "", "sheet": {**text.sheet, "name": name}})
+
+    def _compared(self, system_id: str, text: CreatureText) -> Json:
+        """Write all of a creature but its portrait."""
+        sheet = system_of(system_id).codec.encode(self.sheet(system_id, text))
+        return {**text.model_dump(mode="json"), "sheet": {key: value for key, value in _object(sheet).items() if key != "portrait"}}
 
     def edit(self, system_id: str, creature_id: str, path: str, value: Json) -> None:
         """Write one value into the sheet of a creature of the campaign's own. Raises: AppError."""

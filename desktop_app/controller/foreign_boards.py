@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from desktop_app.controller.boards import KINDS, board_to_json
 from desktop_app.controller.campaign import OpenCampaign
@@ -15,12 +15,19 @@ from desktop_app.exchange import tiled, universal_vtt
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.picture_files import PictureFile
 from desktop_app.exchange.whole_file import write_whole
-from desktop_app.grid.board import Board
+from desktop_app.grid.board import Board, Grid
 from desktop_app.language import said
 from desktop_app.model import Document
 from desktop_app.model.pictures import Picture
 
+HALF: Final = 0.5
+"""From the middle of a cell to its side."""
 SUFFIXES: Final = (*universal_vtt.SUFFIXES, *tiled.SUFFIXES)
+Box: TypeAlias = tuple[float, float, float, float]
+CutPicture = Callable[[Picture, Box, tuple[int, int]], Picture]
+"""Cuts a box (left, top, width, height, in pixels, perhaps beyond the edges) out of a picture, as one of so many pixels."""
+MOST_CUT: Final = 100_000_000
+"""Pixels of a picture that is cut for a file: above that it goes out as it is."""
 KeepPicture = Callable[[PictureFile], str]
 """Takes a picture into the campaign and gives its id."""
 
@@ -83,8 +90,25 @@ def board_called(campaign: OpenCampaign, system_id: str, what: str) -> Board:
     return board
 
 
-def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path) -> tuple[str, tuple[str, ...]]:
-    """Write a board, named by its id or name, as Universal VTT; gives a sentence, and what the file cannot say. Raises: AppError."""
+def _as_large(board: Board, kept: Picture, cut: CutPicture) -> tuple[Board, Picture]:
+    """Cut the picture beneath a board of squares to the board: other programs take its corners for those of the cells."""
+    picture = board.picture
+    assert picture is not None, "there is a picture"
+    across, down = kept.width / picture.width, kept.height / picture.height
+    box = ((-HALF - picture.left) * across, (-HALF - picture.top) * down, board.columns * across, board.rows * down)
+    beyond = (*box[:2], kept.width - box[2], kept.height - box[3])
+    size = (board.columns * round(across), board.rows * round(across))
+    if board.grid is not Grid.SQUARE or all(abs(part) <= 1 for part in beyond) or not 0 < size[0] * size[1] <= MOST_CUT:
+        return board, kept
+    laid = replace(picture, left=-HALF, top=-HALF, width=board.columns, height=board.rows)
+    return replace(board, picture=laid), cut(kept, box, size)
+
+
+def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path, *, cut: CutPicture) -> tuple[str, tuple[str, ...]]:
+    """Write a board, named by its id or name, as Universal VTT; gives a sentence, and what the file cannot say. Raises: AppError.
+
+    `cut` is asked where the picture beneath reaches beyond the board, or does not fill it.
+    """
     board = board_called(campaign, system_id, what)
     if path.suffix.casefold() not in universal_vtt.SUFFIXES:
         endings = ", ".join(universal_vtt.SUFFIXES)
@@ -92,6 +116,7 @@ def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path) 
     kept = campaign.store.pictures.find(board.picture.asset) if board.picture is not None else None
     picture = None
     if kept is not None:
+        board, kept = _as_large(board, kept, cut)
         picture = PictureFile(media_type=kept.media_type, width=kept.width, height=kept.height, body=kept.body)
     text, report = universal_vtt.universal_vtt_text(board, picture)
     write_whole(path, text)

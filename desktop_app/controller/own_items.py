@@ -82,8 +82,9 @@ class OwnItems:
         lists = self.tables().get(own.table)
         listed = lists.get(own.name) if isinstance(lists, dict) else None
         rows = [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
-        found = next((row for row in rows if name and row.get("name") == name), None)
-        return {**own.blank, "name": ""} if found is None else dict(found)
+        known = {one.id for one in kind.additions if name and one.name == name}
+        found = next((row for row in rows if row.get("id") in known), None)
+        return {**own.blank, "name": ""} if found is None else {**found, "name": name}
 
     def keep(self, kind: AdditionKind, row: Row, old: Document | None = None) -> str:
         """Keep a row as a thing of one's own, once the one judge has tried it out; returns its name. Raises: AppError.

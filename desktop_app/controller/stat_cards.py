@@ -67,6 +67,7 @@ def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Bloc
     if not is_own:
         return (told,) if tactics else ()
     rows = (
+        Row(label=said("Several of them"), value=text.plural, edit=Edit(path="/plural", target=CREATURE)),
         Row(label=said("Rank"), value=text.rank, edit=Edit(path="/rank", target=CREATURE, choice=Choice(low=0, high=MOST_RANK))),
         Row(label=said("Tags"), value=", ".join(text.tags), edit=Edit(path="/tags", target=CREATURE, many=True)),
     )

@@ -4,39 +4,77 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 from pydantic import ValidationError
 
+from desktop_app.controller.bestiary import newcomer
 from desktop_app.controller.boards import board_to_json
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import CreatureText
+from desktop_app.controller.library import sheet_json, system_of
+from desktop_app.controller.portraits import read_portrait
 from desktop_app.controller.replaying import steps_of
 from desktop_app.controller.session import Session
+from desktop_app.controller.stat_cards import MOST_RANK
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_NAME, read_document
 from desktop_app.exchange.replay import replay_text
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import said
 from desktop_app.rules.kernel.parts import joined
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, first_unknown
+from desktop_app.rules.kernel.system import Entry
 
-FORMAT = "strikeboard-character"
+FORMAT: Final = "strikeboard-character"
+CREATURE_FORMAT: Final = "strikeboard-creature"
+VERSION: Final = 1
+AROUND: Final = ("format", "schema_version", "system")
+"""Keys of a file beside those of who is in it."""
 
 
 def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
-    """Write a fight as a replay, or a character as JSON; returns a sentence. Raises: AppError."""
+    """Write a fight as a replay, or a character or a creature of one's own as JSON; returns a sentence. Raises: AppError."""
     fight = next((info for info in campaign.fights() if what in (info.id, info.name)), None)
     if fight is not None:
         write_whole(path, replay_of(campaign, fight.id))
         return said("Wrote the fight “{name}”, {at} steps, to {path}.", name=fight.name, at=fight.at, path=path)
     for person in campaign.people():
         if what in (person.id, person.name):
-            session = campaign.table(person.system)
-            sheet = session.system.codec.encode(session.state.sheets[session.state.combatants[person.id].sheet])
-            document = {"format": FORMAT, "schema_version": 1, "system": person.system, "name": person.name, "sheet": sheet}
-            write_whole(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-            return said("Wrote {name} to {path}.", name=person.name, path=path)
-    raise AppError(said("This campaign has no fight and no character called {what}.", what=repr(what)), str(campaign.store.path))
+            return write_character(campaign, person.system, person.id, path)
+    for info in campaign.store.documents.list(kind="creature"):
+        if what in (info.id, info.name):
+            return write_creature(campaign, info.system, info.id.rpartition(":")[2], path)
+    sentence = said("This campaign has no fight, no character and no creature of its own called {what}.", what=repr(what))
+    raise AppError(sentence, str(campaign.store.path))
+
+
+def write_character(campaign: OpenCampaign, system_id: str, who: str, path: Path) -> str:
+    """Write a character of the table as a file of its own; returns a sentence. Raises: AppError."""
+    session = campaign.table(system_id)
+    combatant = session.state.combatants[who]
+    sheet = session.system.codec.encode(session.state.sheets[combatant.sheet])
+    return _write(path, FORMAT, system_id, {"name": combatant.name, "sheet": sheet})
+
+
+def write_creature(campaign: OpenCampaign, system_id: str, creature_id: str, path: Path) -> str:
+    """Write a creature of the bestiary as a file of its own; returns a sentence. Raises: AppError."""
+    campaign.bestiary.require(system_id, creature_id)
+    text = campaign.bestiary.text(system_id, creature_id)
+    sheet = system_of(system_id).codec.encode(campaign.bestiary.sheet(system_id, text))
+    return _write(path, CREATURE_FORMAT, system_id, {**text.model_dump(mode="json"), "sheet": sheet})
+
+
+def _write(path: Path, form: str, system_id: str, who: dict[str, Json]) -> str:
+    """Write somebody whole or not at all; a picture belongs to the campaign and stays there."""
+    document: dict[str, Json] = {"format": form, "schema_version": VERSION, "system": system_id, **who}
+    sheet, stays = document["sheet"], ""
+    portrait = read_portrait(str(sheet.get("portrait", ""))) if isinstance(sheet, dict) else None
+    if isinstance(sheet, dict) and portrait is not None and portrait.picture:
+        document["sheet"] = {key: value for key, value in sheet.items() if key != "portrait"}
+        stays = said(" The picture stays in this campaign.")
+    write_whole(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    return said("Wrote {name} to {path}.", name=who["name"], path=path) + stays
 
 
 def replay_of(campaign: OpenCampaign, play_id: str) -> str:
@@ -60,23 +98,44 @@ def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title
 
 def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creature: bool) -> str:
     """Bring a character or creature file in; returns a sentence. Raises: AppError, and nothing has changed."""
+    system, text = read_file(path, system_id)
+    try:
+        if not as_creature:
+            campaign.add_character(system, text)
+            return said("{name} is at the table now.", name=text.name)
+        creature_id, made = campaign.bestiary.place_for(system, text)
+        if made is None:
+            return said("{name} is in the bestiary already, as the file has it.", name=text.name)
+        campaign.bestiary.put(system, creature_id, made)
+    except AppError as error:
+        raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
+    return said("{name} is in the bestiary now.", name=made.name)
+
+
+def read_file(path: Path, system_id: str) -> tuple[str, CreatureText]:
+    """Read a character or creature file: its rule system (`system_id`, where it names none) and who is in it. Raises: AppError."""
     value = read_document(path)
     system = value.get("system", system_id)
     if not isinstance(system, str):
         raise AppError(said("{name}: “system” is a text.", name=path.name), str(path))
     if len(str(value.get("name", ""))) > LONGEST_NAME:
         raise AppError(said("{name}: a name has at most {most} letters.", name=path.name, most=LONGEST_NAME), str(path))
-    known = {key: value[key] for key in ("name", "plural", "rank", "tags", "text", "concept", "player", "sheet") if key in value}
+    if value.get("schema_version", VERSION) != VERSION:
+        raise AppError(said("{name} was written by a newer version of Strikeboard.", name=path.name), str(path))
+    unknown = sorted(set(value) - {*AROUND, *CreatureText.model_fields})
+    if unknown:
+        raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(unknown[0])), str(path))
     try:
-        text = CreatureText.model_validate(known)
+        text = CreatureText.model_validate({key: held for key, held in value.items() if key not in AROUND})
+        _, sheet = newcomer(system, Entry(id="trial", name=text.name, sheet=sheet_json(system, text)))
     except ValidationError as error:
         first = error.errors()[0]
         raise AppError(f"{path.name}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}.", str(path)) from None
-    try:
-        if as_creature:
-            campaign.bestiary.put(system, path.stem.lower().replace(" ", "_"), text)
-        else:
-            campaign.add_character(system, text)
     except AppError as error:
         raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
-    return said("{name} is in the bestiary now.", name=text.name) if as_creature else said("{name} is at the table now.", name=text.name)
+    if text.rank is not None and not 0 <= text.rank <= MOST_RANK:
+        raise AppError(said("{name}: a rank goes from 0 to {most}.", name=path.name, most=MOST_RANK), str(path))
+    strange = first_unknown(sheet, "/sheet")
+    if strange is not None:
+        raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(strange)), str(path))
+    return system, text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,8 @@ from desktop_app.grid.finding_hexes import find_hexes
 from desktop_app.grid.found import FoundGrid
 
 Gray = NDArray[np.float64]
+Lines: TypeAlias = tuple[float, float]
+"""How far apart lines lie, and where the first is."""
 SMALLEST: Final = 12
 """Pixels from line to line."""
 FEWEST: Final = 4
@@ -26,6 +29,10 @@ ALIKE: Final = 0.04
 """Share by which the lines across and down may lie apart differently."""
 
 
+UNBROKEN: Final = 0.5
+"""Share of the strength of its plainer pieces that every second piece of a line has."""
+
+
 def find_grid(gray: Gray) -> FoundGrid | None:
     """Find the squares or hexes that are drawn on a grey picture (rows by columns); None where no lines repeat clearly."""
     return find_squares(gray) or find_hexes(gray)
@@ -37,20 +44,52 @@ def find_squares(gray: Gray) -> FoundGrid | None:
     down = _repeated(_strength(gray.T))
     if across is None or down is None or abs(across[0] - down[0]) > ALIKE * max(across[0], down[0]):
         return None
+    if not (_is_unbroken(gray, across, down) and _is_unbroken(gray.T, down, across)):
+        return None
     cell = (across[0] + down[0]) / 2
     return FoundGrid(grid=Grid.SQUARE, cell=cell, x=across[1] + (cell + 1) / 2, y=down[1] + (cell + 1) / 2)
+
+
+def _is_unbroken(gray: Gray, across: Lines, down: Lines) -> bool:
+    """Tell whether lines that go down go past every line across, not past every second one as those between bricks do."""
+    bent = _bent(gray)
+    signs = np.median(bent, axis=0)
+    places, ends = _places(across, gray.shape[1]), _places(down, gray.shape[0])
+    columns = [max(range(max(0, at - 1), min(len(signs), at + 2)), key=lambda column: abs(signs[column])) for at in places]
+    lines = bent[:, columns] * np.sign(signs[columns])
+    kinds: tuple[list[float], list[float]] = ([], [])
+    for k, (first, last) in enumerate(pairwise(ends)):
+        edge = max(1, (last - first) // 6)
+        for i, value in enumerate(lines[first + edge : last - edge].mean(axis=0)):
+            kinds[(i + k) % 2].append(float(value))
+    if not all(kinds):
+        return True
+    fainter, plainer = sorted(abs(float(np.mean(values))) for values in kinds)
+    return fainter >= UNBROKEN * plainer
+
+
+def _places(lines: Lines, most: int) -> list[int]:
+    """List the pixels on which lines lie, along a side."""
+    step, start = lines
+    return [round(at) for at in np.arange(start, most - 0.5, step)]
+
+
+def _bent(gray: Gray) -> Gray:
+    """Say of each pixel how much it differs from those at its left and right."""
+    bent: Gray = np.zeros(gray.shape)
+    bent[:, 1:-1] = 2 * gray[:, 1:-1] - gray[:, :-2] - gray[:, 2:]
+    return bent
 
 
 def _strength(gray: Gray) -> NDArray[np.float64]:
     """Say for each column how much it differs from both sides: a line does over the whole height, other things here and there."""
     if gray.shape[1] < 3:
         return np.zeros(0)
-    middle = np.median(2 * gray[:, 1:-1] - gray[:, :-2] - gray[:, 2:], axis=0)
-    strength: NDArray[np.float64] = np.abs(np.concatenate([[0.0], middle, [0.0]]))
+    strength: NDArray[np.float64] = np.abs(np.median(_bent(gray), axis=0))
     return strength
 
 
-def _repeated(strength: NDArray[np.float64]) -> tuple[float, float] | None:
+def _repeated(strength: NDArray[np.float64]) -> Lines | None:
     """Find how far apart strong columns lie, and where the first is; None where they do not lie evenly."""
     lines = _lines(strength)
     if len(lines) < FEWEST:

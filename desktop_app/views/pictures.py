@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from desktop_app.errors import AppError
 from desktop_app.model.pictures import MOST_BYTES, Picture
@@ -58,6 +58,19 @@ def picture_of(image: QImage, most: int) -> Picture:
         image = image.scaled(QSize(most, most), Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
     kind = "PNG" if image.hasAlphaChannel() else "JPEG"
     return Picture(media_type=f"image/{kind.lower()}", width=image.width(), height=image.height(), body=file_of(image, kind))
+
+
+def cut_out(picture: Picture, box: tuple[float, float, float, float], size: tuple[int, int]) -> Picture:
+    """Cut a box out of a picture as one of another size; what lies beyond its edges is black."""
+    image, made = QImage.fromData(picture.body), QImage(*size, QImage.Format.Format_RGB32)
+    made.fill(Qt.GlobalColor.black)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    left, top, width, height = box
+    across, down = size[0] / width, size[1] / height
+    painter.drawImage(QRectF(-left * across, -top * down, image.width() * across, image.height() * down), image)
+    painter.end()
+    return picture_of(made, max(size))
 
 
 def file_of(image: QImage, kind: str) -> bytes:

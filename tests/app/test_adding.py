@@ -206,13 +206,13 @@ def test_what_goes_and_a_second_one_of_the_same_are_told_before(desk: Desk) -> N
 
 def test_where_nothing_fits_the_words_become_the_name_of_ones_own(desk: Desk) -> None:
     overlay = desk.ask()
-    retype(overlay, "moonblade")
+    retype(overlay, "moon blade")
     assert not overlay.model.rows and overlay._nothing_button.isVisible() and not overlay.take.isEnabled()
     press(KEY.Key_N, held=CTRL)
     name = overlay.form.editors["/name"]
-    assert isinstance(name, QLineEdit) and name.text() == "moonblade"
+    assert isinstance(name, QLineEdit) and name.text() == "moon blade"
     press(KEY.Key_Return, KEY.Key_Return)
-    assert "moonblade" in str(desk.sheet)
+    assert "moon blade" in str(desk.sheet)
 
 
 def test_a_creature_of_ones_own_takes_several_things_as_one_change(program: Program) -> None:

@@ -17,8 +17,9 @@ from desktop_app.grid.scenery import Ambient, BarrierKind, Fog, Opening
 from desktop_app.model import Campaign
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.boards.properties import KIND_NAMES, BarrierForm
+from desktop_app.views.pictures import cut_out, grid_on
 from desktop_app.views.presenters.boards import BoardsPresenter
-from tests.views.test_grids_on_pictures import hex_lines, picture
+from tests.views.test_grids_on_pictures import hex_lines, picture, square_lines
 
 
 @pytest.fixture
@@ -198,7 +199,8 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     drawn.lay_picture(tmp_path / "map.png")
     view, canvas = drawn.view, drawn.view.canvas
     before = drawn.board
-    QTest.keyClick(view.panel._two, Qt.Key.Key_Space)
+    assert "No grid was found" in program.window.messages.text
+    program.window.messages._action.click()
     picker = canvas.corners
     assert picker is not None and canvas.hasFocus() and picker.told().startswith("A corner of the grid")
     press(view, Qt.Key.Key_Delete, Qt.Key.Key_Plus)
@@ -266,6 +268,23 @@ def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Pat
     assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn._own
     program.window.show_page("home")
     assert strip.geometry().bottom() > program.window._centre.height() - 30
+
+
+def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_out(drawn: BoardsPresenter, tmp_path: Path) -> None:
+    (tmp_path / "squares.jpg").write_bytes(picture((830, 610), square_lines((830, 610), 40), hidden=0).body)
+    drawn.lay_picture(tmp_path / "squares.jpg")
+    laid = drawn.board.picture
+    assert laid is not None and laid.width > drawn.board.columns and laid.left != -0.5
+    drawn.export_map(tmp_path / "room.uvtt")
+    drawn.import_map(tmp_path / "room.uvtt")
+    came = drawn.board.picture
+    assert came is not None and (came.left, came.top, came.width, came.height) == (-0.5, -0.5, drawn.board.columns, drawn.board.rows)
+    kept = drawn._desk.store.pictures.find(came.asset)
+    assert kept is not None and (kept.width, kept.height) == (drawn.board.columns * 40, drawn.board.rows * 40)
+    inside = (kept.width - 80, kept.height - 80)
+    found = grid_on(cut_out(kept, (40, 40, *inside), inside))
+    assert found is not None and abs(found.cell - 40) < 0.1
+    assert all(abs(at / 40 % 1 - 0.5) < 0.04 for at in (found.x, found.y)), "the cells of the picture lie on those of the board"
 
 
 def test_the_palette_does_what_the_page_does(boards: BoardsPresenter) -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.stat_cards import tactics_for
+from desktop_app.controller.transfer import write_creature
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
@@ -179,3 +180,22 @@ def test_a_card_of_words_is_as_high_as_they_are(qtbot: QtBot, qapp: QApplication
     assert card.height() >= card.sizeHint().height()
     program.window.close()
     store.close()
+
+
+def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtBot, program: Program, tmp_path: Path) -> None:
+    page = bestiary(qtbot, program)
+    page.choose("wolf")
+    qtbot.mouseClick(page.view.card.copy_button, LEFT)
+    assert page.view.card.save_button.isVisible() and page.view.file_button.isVisible()
+    count, file = len(page._texts), tmp_path / "wolf.json"
+    write_creature(page._desk.campaign, "winterdawn", page._current, file)
+    page.bring_in(file)
+    assert len(page._texts) == count and "already" in program.window.messages.text
+    file.write_text(file.read_text(encoding="utf-8").replace('"rank": 1', '"rank": 7'), encoding="utf-8")
+    page.bring_in(file)
+    assert len(page._texts) == count + 1 and shown(page).rank == 7
+    undo(qtbot, page)
+    assert len(page._texts) == count
+    page._desk.use_system("savage")
+    page.bring_in(file)
+    assert "Choose these rules on Home" in program.window.messages.text

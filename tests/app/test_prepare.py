@@ -38,6 +38,10 @@ def test_arrows_and_a_right_click_onto_a_running_fight_only_select_it(qtbot: QtB
     qtbot.keyClick(listed, Qt.Key.Key_Up)
     assert listed.current == play_id and program.window.current == "encounters"
     assert page.view.running.isVisible() and "Round 2" in page.view.running._heading.text()
+    count = len(page._prepared)
+    for key in (Qt.Key.Key_D, Qt.Key.Key_Return):
+        qtbot.keyClick(listed, key, Qt.KeyboardModifier.ControlModifier)
+    assert len(page._prepared) == count and len(program.campaign.fights()) == 1, "what is not shown is neither copied nor started"
     listed.choose(listed.cards[1].id)
     place = listed.visualRect(listed.model().index(0, 0)).center()
     qtbot.mouseClick(listed.viewport(), Qt.MouseButton.RightButton, pos=place)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from desktop_app.controller.tongues import rows_of
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.judging import read
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, json_name
 from desktop_app.rules.kernel.state import Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import written
@@ -60,6 +61,30 @@ def test_everything_shipped_is_listed_once_with_its_columns_and_then_stands_on_t
                 assert written(rules.codec.encode(given), same.there, None) == document, "and is taken away again"
 
 
+NOT_A_CREATURES: dict[str, set[str]] = {
+    "winterdawn": {"xp_", "skill_xp", "coins", "rations", "ammunition", "virtue", "combat_trained", "wielded", "spirit_max_adj"},
+    "expedition": {"leader_id", "group_id", "roles", "careers"},
+    "revolution": {"background", "money", "str_dice", "con_dice", "dex_dice", "int_dice", "wil_dice", "cha_dice"},
+    "savage": {"xp", "advances", "dominant_hand", "gear"},
+    "cadwallon": {"intimacy"},
+}
+"""Fields that only players' characters have, or that follow from the kind, from play, or from what is carried."""
+NOBODYS: set[str] = {"name", "player", "person", "portrait", "biography", "ledger", "extra"}
+"""Fields that are typed beside the page, or not by hand."""
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_everything_that_a_creature_can_have_can_be_given_to_one_begun_from_nothing(system: str) -> None:
+    rules, tables, world = system_of(system), shipped_tables(system), world_of(system)
+    blank = rules.sheet_document({"name": "Ana", "sheet": rules.blank_creature("Ana", {})}, tables)
+    _, sheet = rules.newcomer(Entry(id="ana", name="Ana", sheet=blank))
+    changed = {change.path.split("/")[1] for change in rules.sheet_changes(sheet, tables, world)}
+    typed = set(re.findall(r"path='/(\w+)", repr(rules.page(sheet, None, world))))
+    missing = {json_name(field.name) for field in fields(sheet)} - changed - typed - NOBODYS
+    assert not {name for name in missing if not name.startswith(tuple(NOT_A_CREATURES[system]))}
+    assert rules.codec.encode(sheet).get("character_kind") != "pc"
+
+
 @pytest.fixture
 def campaign(tmp_path: Path) -> Iterator[OpenCampaign]:
     opened = OpenCampaign.create(tmp_path / "a.strikeboard", "Evening")
@@ -87,6 +112,13 @@ def test_a_form_takes_every_shipped_row_as_it_is_and_a_blank_one_of_every_kind_i
     assert sorted(made) == sorted(one.name for kind in again.kinds() for one in kind.additions if one.name.startswith("Moon "))
     mark = next((kind.id, one.id) for kind in again.kinds() for one in kind.additions if one.name in made and not one.refusal)
     assert again.own_of(mark) is not None and again.planned([mark]).writes and again.planned([mark]).lines
+
+
+def test_gear_of_ones_own_keeps_its_weight_on_the_sheet(campaign: OpenCampaign) -> None:
+    adding = adding_to(campaign, "winterdawn", campaign.new_character("winterdawn", "Ana"))
+    mark = adding.keep_own("gear", {**adding.begin_own("gear"), "name": "Anvil", "encumbrance": 40.5})
+    planned = adding.planned([mark])
+    assert planned.writes == (("/gear/0", "Anvil (40.5 kg)"),) and "Anvil (40.5 kg)" in [line.name for line in planned.lines]
 
 
 def test_what_names_nothing_is_not_kept(campaign: OpenCampaign) -> None:

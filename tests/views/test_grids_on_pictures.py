@@ -66,13 +66,13 @@ def square_lines(size: tuple[int, int], cell: float) -> Iterator[Line]:
             yield at, (at[0], at[1] + cell)
 
 
-def brick_lines(size: tuple[int, int]) -> Iterator[Line]:
-    """Rows of bricks: staggered as hexes are, and no hexes."""
-    for row in range(size[1] // 52 + 1):
-        yield (0, row * 52), (size[0], row * 52)
+def brick_lines(size: tuple[int, int], high: int) -> Iterator[Line]:
+    """Rows of bricks 60 wide: staggered as hexes are, and no hexes; half as high, their lines lie as those of squares."""
+    for row in range(size[1] // high + 1):
+        yield (0, row * high), (size[0], row * high)
         for place in range(size[0] // 60 + 1):
             x = (place + row % 2 / 2) * 60
-            yield (x, row * 52), (x, row * 52 + 52)
+            yield (x, row * high), (x, row * high + high)
 
 
 def farthest(found: FoundGrid, cell: float, size: tuple[int, int]) -> float:
@@ -133,12 +133,13 @@ def test_squares_are_found_on_a_clean_picture_that_was_enlarged() -> None:
     "drawn",
     [
         lambda: picture(SIZE, iter(())),
-        lambda: picture(SIZE, brick_lines(SIZE), hidden=0),
+        lambda: picture(SIZE, brick_lines(SIZE, 52), hidden=0),
+        lambda: picture(SIZE, brick_lines(SIZE, 30), hidden=0),
         lambda: picture(SIZE, square_lines(SIZE, 44), hidden=0.8),
         lambda: picture((90, 40), hex_lines((90, 40), 24, is_flat=False)),
         lambda: picture(SIZE, (((0.0, y * 3.0), (800.0, y * 3.0 + 240)) for y in range(-100, 240))),
     ],
-    ids=["rough ground", "bricks", "hardly a square", "too small", "hatched"],
+    ids=["rough ground", "bricks", "flat bricks", "hardly a square", "too small", "hatched"],
 )
 def test_where_it_is_not_sure_nothing_is_found(drawn: Callable[[], Picture]) -> None:
     assert grid_on(drawn()) is None

@@ -229,13 +229,19 @@ class CadwallonState(Encounter):
         return self.sheets[self.combatants[who].sheet]
 
     def move_of(self, who: str, name: str) -> Move | None:
-        """Return a move that somebody has: one of the sheet, else what everybody has. Rule: CA-TEST-11"""
+        """Return a move that somebody has. Rule: CA-TEST-11"""
         own = self.sheet_of(who).moves
-        return next((move for move in own if move.name == name), None) if own else self.tables.moves.get(name)
+        found = next((move for move in own if move.name == name), None)
+        return self.tables.moves.get(name) if found is None and self._has_all(own) else found
 
     def moves_of(self, who: str) -> tuple[Move, ...]:
-        """List the moves of somebody."""
-        return self.sheet_of(who).moves or tuple(self.tables.moves.values())
+        """List the moves of somebody: of the sheet, and those that everybody has unless it says which of them. Rule: CA-TEST-11"""
+        own = self.sheet_of(who).moves
+        return (*self.tables.moves.values(), *own) if self._has_all(own) else own
+
+    def _has_all(self, own: tuple[Move, ...]) -> bool:
+        """Tell whether a sheet names none of the moves that everybody has."""
+        return not any(move.name in self.tables.moves for move in own)
 
     @property
     def is_running(self) -> bool:

@@ -272,7 +272,8 @@ class Cadwallon(System[State]):
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
         assert combatant is None or isinstance(combatant, Participant), "a participant of Cadwallon"
-        return sheet_page(sheet, combatant)
+        assert isinstance(world, CadwallonWorld), "the tables of Cadwallon"
+        return sheet_page(sheet, combatant, world)
 
 
 def _light_of(one: Participant, kind: str) -> Light:

@@ -73,6 +73,10 @@ class SavageWorlds(System[State]):
         """Give the sheet of a new character. Rule: section 2.1"""
         return {"name": name, "character_kind": "pc", "is_wild_card": True}
 
+    def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new creature: an Extra. Rule: section 2.1, SW-TEST-03"""
+        return {"name": name, "character_kind": "creature"}
+
     def beginning(self, sheet: Sheet) -> Mapping[str, int]:
         """Begin with three bennies, if a player plays it. Rule: SW-SHAKEN-05"""
         assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"

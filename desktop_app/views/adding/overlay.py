@@ -235,7 +235,7 @@ class AddOverlay(Overlay):
         key, held = Qt.Key(event.key()), event.modifiers()
         if key in STEPS:
             self.table.go_to(min(max(0, self.table.currentIndex().row() + STEPS[key]), len(self.model.rows) - 1))
-        elif key == Qt.Key.Key_Space:
+        elif key == Qt.Key.Key_Space and self.current is not None:
             self.toggle()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._take()

@@ -44,6 +44,10 @@ class BestiaryView(WindowPage):
     repair_requested = Signal(str)
     rule_opened = Signal(str)
     new_requested = Signal()
+    file_requested = Signal()
+    """A creature is to be read from a file."""
+    save_requested = Signal(str)
+    """One's own creature is to be written as a file."""
     change_requested = Signal(str)
     """Something is to be added to the sheet of one's own creature, or taken away."""
     renamed = Signal(str, str)
@@ -68,6 +72,7 @@ class BestiaryView(WindowPage):
         self.sorting = Segments(tr("Sorted by"), (tr("rank"), tr("name")), small=True)
         self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Only favourites"))
         self.new_button = Button(tr("New creature"), icon="plus", key="Ctrl+N", name=tr("Begin a creature from blank"))
+        self.file_button = Button(tr("From a file"), name=tr("Bring in a creature from a file"))
         self.card = CreatureCard()
         self.compared = ComparedView()
         self.fault = FaultPage()
@@ -163,6 +168,7 @@ class BestiaryView(WindowPage):
         card.variants.switched.connect(self.variant_switched)
         card.keep_button.clicked.connect(self.variants_kept)
         self.new_button.clicked.connect(self.new_requested)
+        self.file_button.clicked.connect(self.file_requested)
         self.compared.left_off.connect(lambda: self.compare_requested.emit(""))
         here.thrown_away.connect(self.thrown_away)
         card.rename_button.clicked.connect(card.name_it)
@@ -175,6 +181,7 @@ class BestiaryView(WindowPage):
             (card.throw_button, self.thrown_away),
             (card.star_button, self.starred),
             (card.compare_button, self.compare_requested),
+            (card.save_button, self.save_requested),
         ):
             button.clicked.connect(lambda _=False, signal=signal: signal.emit(here.current))
         leaves = partial(self.compare_requested.emit, "")
@@ -193,7 +200,7 @@ class BestiaryView(WindowPage):
         self._found = Label("", "caption", "muted")
         self._nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
         head = row(self._found, None, self.stars, self.sorting, gap=8, margins=(2, 0, 2, 0))
-        new = row(None, self.new_button, None)
+        new = row(None, self.new_button, self.file_button, None, gap=8)
         lines = column(self.search, self.facets, head, self.list, self._nothing, new, gap=8, margins=(12, 12, 12, 8))
         lines.setStretch(3, 1)
         lines.setStretch(4, 1)

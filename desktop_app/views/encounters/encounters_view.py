@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
@@ -64,11 +65,11 @@ class EncountersView(WindowPage):
         on_keys(
             self,
             ("Ctrl+N", self.new_requested),
-            ("Ctrl+Return", form.start_button.click),
-            ("Ctrl+Enter", form.start_button.click),
-            ("Ctrl+P", form.print_button.click),
-            ("F2", form.rename_button.click),
-            ("Ctrl+D", form.again_button.click),
+            ("Ctrl+Return", partial(_press, form.start_button)),
+            ("Ctrl+Enter", partial(_press, form.start_button)),
+            ("Ctrl+P", partial(_press, form.print_button)),
+            ("F2", partial(_press, form.rename_button)),
+            ("Ctrl+D", partial(_press, form.again_button)),
             ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
             ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),
         )
@@ -129,3 +130,9 @@ class EncountersView(WindowPage):
         body.setStretch(1, 1)
         self.setLayout(body)
         self.setFocusProxy(self.list)
+
+
+def _press(button: Button) -> None:
+    """Do by a key what a button does while it is shown: beside a fight under way the form of another encounter is not."""
+    if button.isVisible():
+        button.click()

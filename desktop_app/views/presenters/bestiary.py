@@ -17,6 +17,7 @@ from desktop_app.controller.naming import free_id
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.stat_cards import CREATURE
+from desktop_app.controller.transfer import write_creature
 from desktop_app.controller.undoing import Undoing
 from desktop_app.controller.variants import refused
 from desktop_app.errors import AppError
@@ -26,10 +27,12 @@ from desktop_app.views.models import CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ChangingPresenter
+from desktop_app.views.presenters.transferring import choose_somebody, read_somebody, save_somebody
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
+    from pathlib import Path
 
     from PySide6.QtCore import QMimeData
 
@@ -70,6 +73,8 @@ class BestiaryPresenter(QObject):
         self.view.starred.connect(self._star)
         self.view.compare_requested.connect(self._compare)
         self.view.new_requested.connect(self._new)
+        self.view.file_requested.connect(self._choose_file)
+        self.view.save_requested.connect(self._save)
         self.view.change_requested.connect(self._change)
         self.view.renamed.connect(self._rename)
         self.view.thrown_away.connect(self._throw_away)
@@ -285,6 +290,31 @@ class BestiaryPresenter(QObject):
         if self._desk.attempt(lambda: made.append(campaign.bestiary.blank(system_id, tr(NEW_NAME), campaign.settings(system_id)))):
             self._put_new(new_id, made[0])
             self.view.card.name_it()
+
+    def _choose_file(self) -> None:
+        chosen = choose_somebody(self._desk)
+        if chosen is not None:
+            self.bring_in(chosen)
+
+    def bring_in(self, path: Path) -> None:
+        """Keep the creature of a file as one of its own; one that is here just so is shown."""
+        bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
+        found: list[tuple[str, CreatureText | None]] = []
+        if not self._desk.attempt(lambda: found.append(bestiary.place_for(system_id, read_somebody(self._desk, path)))):
+            return
+        creature_id, text = found[0]
+        if text is not None:
+            self._put_new(creature_id, text)
+            return
+        self.view.show_all()
+        self.choose(creature_id)
+        name = self._texts[creature_id].name
+        self._desk.window.messages.note(tr("{name} is in the bestiary already, as the file has it.", name=name))
+
+    def _save(self, creature_id: str) -> None:
+        if self._is_own(creature_id):
+            write = partial(write_creature, self._desk.campaign, self._desk.system_id, creature_id)
+            save_somebody(self._desk, self._texts[creature_id].name, write)
 
     def _put_new(self, new_id: str, text: CreatureText) -> None:
         """Keep a new creature, and show it whatever the list is searched for."""

@@ -21,7 +21,7 @@ from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.parts.file_to_save import file_to_save
-from desktop_app.views.pictures import KINDS, grid_on, picture_from_file
+from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -269,8 +269,9 @@ class BoardsPresenter(QObject):
 
     def export_map(self, path: Path) -> None:
         """Write the board for other programs, and say what the file cannot hold."""
+        campaign, system_id = self._desk.campaign, self._desk.system_id
         told: list[tuple[str, tuple[str, ...]]] = []
-        if self._desk.attempt(lambda: told.append(export_board(self._desk.campaign, self._desk.system_id, self._current, path))):
+        if self._desk.attempt(lambda: told.append(export_board(campaign, system_id, self._current, path, cut=cut_out))):
             self._desk.window.messages.note(" ".join((told[0][0], *told[0][1][:REPORTED])))
 
     # ---- the picture beneath
@@ -296,7 +297,12 @@ class BoardsPresenter(QObject):
                 made = editing.fitted(made, (picture.width, picture.height), grid)
             return editing.sized_by_picture(made)
 
-        if self._change(laid):
+        if not self._change(laid):
+            return
+        if found[0] is None:
+            by_two = tr("Fit by two cells") if self.board.grid is Grid.HEX else tr("Fit by two corners")
+            self._desk.window.messages.note(self._told_of(None), action=by_two, callback=self.view.canvas.pick_corners)
+        else:
             self._desk.window.messages.note(self._told_of(found[0]))
 
     def _told_of(self, found: FoundGrid | None) -> str:

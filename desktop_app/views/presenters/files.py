@@ -51,8 +51,41 @@ class FilesPresenter(QObject):
             (tr("Print the run sheet of the next evening"), "", self.print_tonight),
             (tr("Print the sheets of the whole party"), "", self.print_party),
             (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
+            (tr("A character from a file"), tr("People"), self._choose_character),
+            (tr("A creature from a file"), tr("Bestiary"), self._choose_creature),
             (tr("Back up this campaign"), "", self.back_up),
         ]
+
+    def _choose_character(self) -> None:
+        from desktop_app.views.presenters.transferring import choose_somebody
+
+        chosen = choose_somebody(self._desk)
+        if chosen is not None:
+            self.bring_in(chosen)
+
+    def bring_in(self, path: Path) -> None:
+        """Bring the character of a file to the table."""
+        from desktop_app.views.presenters.transferring import read_somebody
+
+        desk, made = self._desk, list[tuple[str, str]]()
+
+        def bring() -> None:
+            text = read_somebody(desk, path)
+            made.append((text.name, desk.campaign.add_character(desk.system_id, text)))
+
+        if desk.attempt(bring):
+            desk.tell_changed()
+            name, who = made[0]
+            key, told = f"{desk.system_id}:{who}", tr("{name} is at the table.", name=name)
+            desk.window.messages.note(told, action=tr("Open the sheet"), callback=lambda: desk.open_person(key))
+
+    def _choose_creature(self) -> None:
+        from desktop_app.views.bestiary.bestiary_view import BestiaryView
+
+        self._desk.window.show_page("bestiary")
+        page = self._desk.window.page("bestiary")
+        assert isinstance(page, BestiaryView), "the page of the creatures"
+        page.file_requested.emit()
 
     def print_run_sheet(self, evening: PreparedEncounter | PlayInfo) -> None:
         """Show the preview of what a game master needs at hand of an encounter."""

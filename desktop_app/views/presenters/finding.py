@@ -110,6 +110,14 @@ class Finder:
                     "",
                     partial(self._ways.print_person, person.name, person.system, person.id),
                 )
+            if not person.fault and fits(tr("save {name} as a file", name=person.name)):
+                yield tr("Save {name} as a file", name=person.name), "", partial(self._save, person.name, person.system, person.id)
+
+    def _save(self, name: str, system: str, who: str) -> None:
+        from desktop_app.controller.transfer import write_character
+        from desktop_app.views.presenters.transferring import save_somebody
+
+        save_somebody(self._desk, name, partial(write_character, self._desk.campaign, system, who))
 
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for info in self._desk.campaign.fights():

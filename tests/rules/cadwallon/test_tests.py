@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from desktop_app.rules.cadwallon.checks.acts import MakeTest
@@ -12,7 +14,7 @@ from desktop_app.rules.cadwallon.sheet.character import ATTITUDES, rank_of
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.turn.action import Window
 from desktop_app.rules.cadwallon.turn.conclusion import ChangeAttitude
-from desktop_app.rules.cadwallon.turn.reactions import ResolveAction
+from desktop_app.rules.cadwallon.turn.reactions import React, ResolveAction
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
@@ -99,6 +101,21 @@ def test_everybody_has_the_moves_and_a_creature_its_own() -> None:
     assert code(state, AnnounceAction(actor="ana", move="dodge", dice=1, difficulty=3)) == "value"
     assert code(state, AnnounceAction(actor="ana", move="strike", dice=1)) == "value"
     assert code(change(state, "ana", ap=0), AnnounceAction(actor="ana", move="operate", dice=1, difficulty=3)) == "no_dice"
+
+
+@pytest.mark.rule("CA-TEST-11", "CA-REACT-01")
+def test_a_move_of_ones_own_comes_to_those_that_everybody_has_or_to_those_that_the_sheet_names() -> None:
+    flit: dict[str, Any] = {"name": "Flit", "attitude": "SUB", "senses": ["hearing"], "answers": "attack"}
+    state = turn(
+        person("ana", at=cell(0)), foe("imp", at=cell(1), moves=[flit], att_sub=5), foe("rat", at=cell(0, 1), moves=["strike", flit])
+    )
+    assert [move.name for move in state.moves_of("imp")] == [*state.tables.moves, "Flit"]
+    assert [move.name for move in state.moves_of("rat")] == ["strike", "Flit"] and state.move_of("rat", "dodge") is None
+    assert state.move_of("imp", "dodge") is not None and state.move_of("imp", "Flit") == state.sheet_of("imp").moves[0]
+    waiting = scripted(state, Attack(actor="ana", target="imp", weapon="Blade", dice=1)).state
+    assert code(waiting, React(actor="imp", move="look_out", dice=1)) == "value"
+    assert next(React.candidates(waiting, "imp")).move == "Flit", "the best attitude first"
+    assert scripted(waiting, React(actor="imp", move="Flit", dice=1)).fact("reacts", "move") == "Flit"
 
 
 @pytest.mark.rule("CA-ATT-01", "CA-ATT-02", "CA-TAB-35")

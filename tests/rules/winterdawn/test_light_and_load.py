@@ -151,6 +151,8 @@ def test_x_07_gear_weighs_what_the_lists_say_and_the_sheet_tells_the_sum() -> No
     assert weight > 0 and load_of(sheet, state.tables) == weight + load_of(evolve(sheet, gear=()), state.tables)
     page = SYSTEM.page(sheet, None, state.world)
     rows = {row.label: row for block in page.blocks if isinstance(block, TableBlock) for part in block.sections for row in part.rows}
+    own = evolve(sheet, gear=(*sheet.gear, "Anvil (40.5 kg)", "Twelve (12)"))
+    assert load_of(own, state.tables) == load_of(sheet, state.tables) + 40.5, "of one's own, as it is written"
     assert rows["Load"].value == f"{load_of(sheet, state.tables):g} kg" and rows["Load"].note == f"of {limit_of_load(sheet):g} kg"
 
 

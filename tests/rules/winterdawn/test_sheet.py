@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.controller.content import content_of
+from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.kernel.table import written
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, DICE, Armour, Protection, Weapon, WinterDawnSheet, die_of
@@ -352,3 +354,20 @@ def test_dmg_04_protection_adds_up_at_each_place_and_shows_only_of_players() -> 
         ["Arms", "1", "2", "1"],
     ]
     assert protection_by_place(WinterDawnSheet(name="Ana")) is None
+
+
+@pytest.mark.rule("WD-INJ-01", "WD-DMG-04", "WD-TAB-28")
+def test_a_creature_of_ones_own_gets_teeth_a_hide_and_as_many_boxes_as_it_needs() -> None:
+    blank = SYSTEM.sheet_document(SYSTEM.blank_creature("Bog hound", {}), TABLES)
+    _, sheet = SYSTEM.newcomer(Entry(id="hound", name="Bog hound", sheet=blank))
+    made = SYSTEM.codec.encode(sheet)
+    for label in ("Add weapon of the body: Bite", "Injury line II: one minor box more than 3", "Injury line I: one major box less than 1"):
+        change = next(change for change in SYSTEM.sheet_changes(sheet, TABLES, WORLD) if change.label == label)
+        made = written(made, change.path, change.value)
+    rows = [row for block in SYSTEM.page(sheet, None, WORLD).blocks if isinstance(block, TableBlock) for row in block.sections[0].rows]
+    hide = next(row.edit for row in rows if row.label == "Natural armour, cutting")
+    assert hide is not None and hide.choice is not None and 0.5 in hide.choice.values
+    hound = SYSTEM.codec.decode(WinterDawnSheet, written(made, hide.path, 0.5))
+    assert [weapon.name for weapon in hound.held] == ["Bite"] and hound.broken() is None
+    assert hound.injury_lines == ((3, 0), (4, 1), (3, 1)) and hound.natural_armour.cutting == 0.5
+    assert not [row.label for row in rows if row.label == "Player"]

@@ -54,16 +54,28 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(character.Weapon, "long_max", "Long range"),
         PARRY,
         own_field(character.Weapon, "length_cm", "Length (cm)"),
+        own_field(character.Weapon, "drawn", "In hand"),
         *USED_UP,
     ),
     "armours": (own_field(character.Armour, "pro", "PRO"), own_field(character.Armour, "metal"), PARRY),
     "items": (*USED_UP, own_field(character.Item, "structure"), own_field(character.Item, "addictive")),
+    "moves": (
+        own_field(character.Move, "attitude"),
+        own_field(character.Move, "senses"),
+        own_field(character.Move, "answers"),
+        own_field(character.Move, "confrontation"),
+        own_field(character.Move, "interaction"),
+    ),
 }
 BLANKS: Final[Mapping[str, Mapping[str, Json]]] = {
     "weapons": {"weapon_class": "contact", "pow": 3, "damage_type": {"lethal": 0}, "length_cm": 100},
     "armours": {"pro": 1, "metal": False},
     "items": {"instability": 0},
+    "moves": {"attitude": "SLE"},
 }
+
+
+ONLY_THESE: Final = "A sheet that names one of these moves has only those that it names."
 
 
 def kinds(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Iterator[AdditionKind]:
@@ -75,12 +87,18 @@ def kinds(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> Iterat
         for row_id, row in items_of(tables, field_name).items():
             name = str(row["name"])
             taken = "a weapon or an item on the sheet has this name" if name in others and field_name != "armours" else ""
-            made = Addition(id=row_id, name=name, value=row, cells=_cells(field_name, row), refusal=taken)
+            value: Json = {**row, "drawn": True} if field_name == "weapons" and _is_bare(sheet) else row
+            made = Addition(id=row_id, name=name, value=value, cells=_cells(field_name, row), refusal=taken)
             additions.append(in_list(field_name, held, name, made))
         own = OwnRows(table="items", name=field_name, fields=(NAME, *FIELDS[field_name]), blank=BLANKS[field_name])
         yield AdditionKind(id=field_name, title=title, word=word, columns=COLUMNS[field_name], additions=tuple(additions), own=own)
     yield _moves(sheet, tables)
     yield _resources(sheet, tables)
+
+
+def _is_bare(sheet: character.CadwallonSheet) -> bool:
+    """Tell whether this is a creature that shows no weapon yet: teeth are not drawn first."""
+    return sheet.character_kind == "creature" and not any(weapon.drawn for weapon in sheet.weapons)
 
 
 def _cells(field_name: str, row: Mapping[str, Json]) -> tuple[Json, ...]:
@@ -105,23 +123,25 @@ def _damage_type(written: Json) -> str:
 def _moves(sheet: character.CadwallonSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List the moves; one that stands on a sheet may differ there from what everybody has. Rule: CA-TEST-11"""
     held = [move.name for move in sheet.moves]
-    names = {str(key): title for key, title in character.ATTITUDE_NAMES.items()}
+    names, listed = {str(key): title for key, title in character.ATTITUDE_NAMES.items()}, rows_of(tables, "tables", "moves")
     additions = tuple(
         in_list(
             "moves",
             held,
-            key,
+            str(row["name"]),
             Addition(
                 id=key,
-                name=key.replace("_", " ").capitalize(),
+                name=str(listed[key].get("name") or character.move_title(key)),
                 value=row,
+                text="" if sheet.moves or listed[key].get("name") else ONLY_THESE,
                 cells=(names[str(row.get("attitude", "SLE"))], _listed(row.get("senses")), row.get("answers", "")),
             ),
         )
         for key, row in moves_of(tables).items()
     )
     columns = (Column(head="Attitude", align="left"), Column(head="Senses", align="left"), Column(head="Answers", align="left"))
-    return AdditionKind(id="moves", title="Moves", word="move", columns=columns, additions=additions)
+    own = OwnRows(table="tables", name="moves", fields=(NAME, *FIELDS["moves"]), blank=BLANKS["moves"])
+    return AdditionKind(id="moves", title="Moves", word="move", columns=columns, additions=additions, own=own)
 
 
 def _listed(words: Json) -> str:

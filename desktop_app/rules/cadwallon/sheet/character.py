@@ -38,6 +38,12 @@ def rank_of(attitude: Attitude) -> int:
     return ATTITUDES.index(attitude) + 1
 
 
+def move_title(name: str) -> str:
+    """Write the name of a move in words: "look_out" is "Look out", and one of one's own stays as it is written."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
 class Move(Record):
     """A skill as it is used in a test: its attitude, the senses it can use, what it reacts to. Rule: CA-TEST-11"""
 
@@ -51,7 +57,7 @@ class Move(Record):
     @property
     def title(self) -> str:
         """Write it in words."""
-        return self.name.replace("_", " ").capitalize()
+        return move_title(self.name)
 
 
 class DamageType(Record):

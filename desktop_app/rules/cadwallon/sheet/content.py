@@ -46,7 +46,7 @@ TABLES: Final[Mapping[str, type[Record]]] = {
 
 
 def moves_of(tables: Mapping[str, Json]) -> dict[str, Row]:
-    """List the moves that everybody has. Rule: CA-TEST-11"""
+    """List the moves that everybody has, and those of one's own, which have a name. Rule: CA-TEST-11"""
     return {key: {"name": key, **without(row, "id")} for key, row in rows_of(tables, "tables", "moves").items()}
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
-from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Thing, Weapon, rank_of
+from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Move, Role_, Thing, Weapon, rank_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.cadwallon.state import ROW_LABELS, Participant
 from desktop_app.rules.kernel.blocks import (
     Block,
@@ -28,14 +29,16 @@ from desktop_app.rules.kernel.person_page import person_block
 
 KINDS: Final = {"pc": "hero", "npc": "person", "creature": "creature"}
 NO_RULES: Final = CadwallonSettings()
+MOST_BOXES: Final = 20
+"""In a row of health."""
 
 
-def sheet_page(sheet: CadwallonSheet, one: Participant | None) -> SheetPage:
+def sheet_page(sheet: CadwallonSheet, one: Participant | None, world: CadwallonWorld) -> SheetPage:
     """Lay a sheet out."""
     blocks: list[Block | None] = [
         _attitudes(sheet, one),
         _figures(sheet),
-        _who(sheet),
+        _who(sheet, world),
         _health(sheet, one),
         _weapons(sheet),
         _armours(sheet),
@@ -53,8 +56,9 @@ def _card(sheet: CadwallonSheet) -> tuple[str, ...]:
     attitudes = " ".join(f"{name} {sheet.attitude(name)}" for name in ATTITUDES)
     arms = ", ".join(f"{weapon.name} {weapon_words(weapon)}" for weapon in sheet.weapons)
     worn = ", ".join(f"{piece.name} {piece.pro}" for piece in sheet.armours)
+    moves = ", ".join(f"{move.title} {move.attitude}" for move in sheet.moves)
     things = ", ".join(item.name for item in sheet.items)
-    return tuple(line for line in (attitudes, arms, worn, things) if line)
+    return tuple(line for line in (attitudes, arms, worn, moves, things) if line)
 
 
 def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
@@ -89,15 +93,24 @@ def _figures(sheet: CadwallonSheet) -> TableBlock:
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 
 
-def _who(sheet: CadwallonSheet) -> TableBlock:
-    hands = Choice(values=("right", "left", "both"))
+def _who(sheet: CadwallonSheet, world: CadwallonWorld) -> TableBlock:
+    hands, roles = Choice(values=("right", "left", "both")), Choice(values=get_args(Role_))
+    kinds = Choice(values=tuple(KINDS))
     rows = (
+        Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=Edit(path="/character_kind", choice=kinds)),
         Row(label="Species", value=sheet.species, rule="CA-SENSE-06", edit=Edit(path="/species")),
         Row(label="Culture", value=sheet.culture.replace("_", " "), rule="CA-SENSE-06", edit=Edit(path="/culture")),
         Row(label="Hand", value=sheet.handedness, rule="CA-MELEE-03", edit=Edit(path="/handedness", choice=hands)),
-        Row(label="Role", value=sheet.role, rule="CA-THREAT-13"),
+        Row(label="Role", value=sheet.role, rule="CA-THREAT-13", edit=Edit(path="/role", choice=roles)),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.character_kind == "pc" else ()),
+        Row(
+            label="Light",
+            value=sheet.light,
+            told=world.lights[sheet.light].word if sheet.light in world.lights else "",
+            rule="CA-LIGHT-02",
+            edit=Edit(path="/light", choice=Choice(values=("", *world.lights))),
+        ),
         Row(label="Shows wealth", value=sheet.wealth_visible, rule="CA-THREAT-05", edit=Edit.switch("/wealth_visible")),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),))
@@ -178,8 +191,11 @@ def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
 
 def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
     if one is None:
-        sizes = ", ".join(f"{label} {size}" for label, size in zip(ROW_LABELS, sheet.row_size, strict=True))
-        return TextBlock(title="Health", text=sizes, place=1, part="harm")
+        rows = tuple(
+            Row(label=label, value=size, rule="CA-INJ-01", edit=Edit.number(f"/row_size/{i}", 1, MOST_BOXES))
+            for i, (label, size) in enumerate(zip(ROW_LABELS, sheet.row_size, strict=True))
+        )
+        return TableBlock(title="Health", columns="boxes", sections=(Section(rows=rows),), place=1, part="harm")
     penalty = health_penalty(one, NO_RULES)
     lines = tuple(BoxLine(label=row.label, sizes=row.sizes, ticked=row.ticked) for row in one.damage)
     return TrackBlock(
@@ -187,10 +203,15 @@ def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
     )
 
 
+def _uses(move: Move) -> str:
+    """Say of a move by what senses it goes and what it reacts to."""
+    return ", ".join((*move.senses, *((f"answers {move.answers}",) if move.answers != "none" else ())))
+
+
 def _words(sheet: CadwallonSheet) -> TableBlock:
     rows = (
         Row(label="Resources", value=", ".join(sheet.resources), rule="CA-SOCIAL-05", edit=Edit(path="/resources", many=True)),
         *(Row(label=f"Intimacy: {who}", value=value, rule="CA-SOCIAL-02") for who, value in sheet.intimacy.items()),
-        *(Row(label=move.title, value=ATTITUDE_NAMES[move.attitude], rule="CA-TEST-11") for move in sheet.moves),
+        *(Row(label=move.title, value=ATTITUDE_NAMES[move.attitude], note=_uses(move), rule="CA-TEST-11") for move in sheet.moves),
     )
     return TableBlock(title="Resources and moves", sections=(Section(rows=rows),), place=2)

@@ -9,6 +9,7 @@ from typing import Literal
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, distribution_of
 from desktop_app.rules.cadwallon.combat import chances
 from desktop_app.rules.cadwallon.combat.attack import Attack
+from desktop_app.rules.cadwallon.sheet.character import move_title
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.cadwallon.turn.acting import refuse_unable, refuse_unknown
 from desktop_app.rules.cadwallon.turn.action import Reaction, Window, confront, is_legitimate, reaction_moves, reaction_test
@@ -100,7 +101,7 @@ class React(InWindow):
         return {"dice": Choice(low=1, high=state.combatants[self.actor].rp)}
 
     def phrase(self, state: State) -> Phrase:
-        return Phrase.of("react_with", move=self.move.replace("_", " ").capitalize())
+        return Phrase.of("react_with", move=move_title(self.move))
 
     def breakdown(self, state: State) -> Breakdown | None:
         window = top_as(state, Window)

@@ -80,6 +80,7 @@ def _secondary(sheet: records.ModelSheet) -> TableBlock:
 def _who(sheet: records.ModelSheet) -> TableBlock:
     types = Choice(values=tuple(model_type.value for model_type in records.ModelType))
     is_of_players = sheet.model_type is records.ModelType.CHARACTER
+    is_led = sheet.leader_id or sheet.model_type is records.ModelType.FOLLOWER
     rows = (
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Type", value=sheet.model_type.value, edit=Edit(path="/model_type", choice=types), rule="EX-TAB-07"),
@@ -87,7 +88,7 @@ def _who(sheet: records.ModelSheet) -> TableBlock:
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or is_of_players else ()),
         Row(label="Species", value=sheet.species, edit=Edit(path="/species"), rule="EX-ABIL-06"),
         Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=records.SIZES)), rule="EX-TAB-12"),
-        *((Row(label="Follows", value=sheet.leader_id, edit=Edit(path="/leader_id"), rule="EX-MODEL-03"),) if sheet.leader_id else ()),
+        *((Row(label="Follows", value=sheet.leader_id, edit=Edit(path="/leader_id"), rule="EX-MODEL-03"),) if is_led else ()),
         *((Row(label="Group", value=sheet.group_id, edit=Edit(path="/group_id"), rule="EX-DECL-02"),) if sheet.group_id else ()),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)

@@ -18,7 +18,6 @@ from desktop_app.rules.revolution.sheet import character, house_rules, notation
 from desktop_app.rules.revolution.state import QUIET, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.order import PhaseCommand
 
-KINETIC: Final = "kinetic"
 BYPASSED: Final = 3
 MOST_DAMAGE: Final = 99
 
@@ -137,8 +136,8 @@ def met_by(state: RevolutionState, frame: Exchange, face: int) -> tuple[tuple[st
 def is_immune_to(state: RevolutionState, frame: Exchange, weapon: character.Weapon) -> bool:
     """Tell whether the target is immune to the weapon; one under a blessing counts as magical. Rule: RV-DMG-03"""
     blessed_weapon = blessed.damage_bonus(state, frame.actor, weapon.name) > 0
-    plain = not blessed_weapon and all(kind == KINETIC for kind in weapon.damage_types)
-    return plain and blessed.is_immune(state, frame.target, KINETIC)
+    plain = not blessed_weapon and all(kind == character.KINETIC for kind in weapon.damage_types)
+    return plain and blessed.is_immune(state, frame.target, character.KINETIC)
 
 
 def _slash(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll, ...]]:

@@ -66,6 +66,7 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         OwnField(path="/att_cost", label="Att", choice=Choice(low=1, high=99), optional=True),
         OwnField(path="/def_cost", label="Def", choice=Choice(low=1, high=99), optional=True),
         own_field(Weapon, "damage", "Damage (1d6+1d2)"),
+        own_field(Weapon, "damage_types"),
         OwnField(path="/parry", label="Parry", choice=Choice(low=0, high=99), optional=True),
         OwnField(path="/range_max", label="Range (m)", choice=Choice(low=0, high=9999), optional=True),
         OwnField(path="/range_class", label="Range class", choice=Choice(values=("", "S", "M", "L")), optional=True),

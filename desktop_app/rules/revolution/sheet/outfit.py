@@ -101,6 +101,13 @@ def _others(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
         if all(modifier.when != when for modifier in sheet.sr_mods):
             label = f"Add Strike Rank modifier: {when.replace('_', ' ')}"
             yield SheetChange(label=label, path=f"/sr_mods/{len(sheet.sr_mods)}", value={"when": when, "value": value})
+    if character.KINETIC not in sheet.immunities:
+        path = f"/immunities/{len(sheet.immunities)}"
+        yield SheetChange(label=f"Add immunity: {character.KINETIC} weapons", path=path, value=character.KINETIC)
+    for i, kind in enumerate(sheet.immunities):
+        yield SheetChange(label=f"Remove immunity: {kind} weapons", path=f"/immunities/{i}", value=None)
+    if not sheet.protection:
+        yield SheetChange(label="Add protection", path="/protection", value=1)
 
 
 def _things(sheet: character.CharacterSheet) -> Iterator[SheetChange]:

@@ -120,7 +120,9 @@ def _who(sheet: SavageSheet, world: World) -> TableBlock:
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
         Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit.number("/xp", 0, 500)),
     )
+    kinds = Choice(values=tuple(KINDS))
     rows = (
+        Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=Edit(path="/character_kind", choice=kinds)),
         Row(label="Wild card", value=sheet.is_wild_card, rule="SW-TEST-03", edit=Edit.switch("/is_wild_card")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *(row for row in learning if row.value or sheet.character_kind == "pc"),
@@ -138,8 +140,14 @@ def _body(sheet: SavageSheet) -> tuple[Row, ...]:
     hand = Row(label="Main hand", value=sheet.dominant_hand, rule="SW-MELEE-04", edit=Edit(path="/dominant_hand", choice=hands))
     heavy = Row(label="Heavy armour", value=sheet.heavy_armor, edit=Edit.switch("/heavy_armor"))
     dread = Row(label="Fear", value=sheet.fear_mod, rule="SW-FEAR-01", edit=Edit(path="/fear_mod", choice=fear))
-    is_player = sheet.character_kind == "pc"
-    shown = ((hand, is_player or sheet.dominant_hand == "left"), (heavy, sheet.heavy_armor), (dread, bool(sheet.fear_mod)))
+    arms = Row(label="Reach", value=sheet.reach, rule="SW-MELEE-01", edit=Edit.number("/reach", 0, 6))
+    is_player, is_creature = sheet.character_kind == "pc", sheet.character_kind == "creature"
+    shown = (
+        (hand, is_player or sheet.dominant_hand == "left"),
+        (arms, is_creature or sheet.reach),
+        (heavy, is_creature or sheet.heavy_armor),
+        (dread, is_creature or sheet.fear_mod),
+    )
     return tuple(row for row, is_there in shown if is_there)
 
 

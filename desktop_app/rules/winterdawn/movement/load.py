@@ -19,16 +19,22 @@ def kilograms(written: str) -> float:
     return float(number) if number.replace(".", "", 1).isdigit() else 0
 
 
+def weight_of_gear(name: str, world: WinterDawnWorld) -> float:
+    """Return the kilograms of a thing that the sheet only names: of the lists, else as it is written after the name: "Anvil (40 kg)"."""
+    written = name.rpartition("(")[2].removesuffix(")") if name.endswith("kg)") else ""
+    return world.weights.get(name) or kilograms(written)
+
+
 def weight_of(item: Weapon | Armour) -> float:
     """Return the kilograms of an item."""
     return kilograms(item.encumbrance)
 
 
 def load_breakdown(sheet: WinterDawnSheet, world: WinterDawnWorld) -> tuple[tuple[str, float], ...]:
-    """List what somebody carries with its kilograms: arms, armour, gear of the lists, and whatever else is written on the sheet."""
+    """List what somebody carries with its kilograms: arms, armour, gear, and whatever else is written on the sheet."""
     items: tuple[Weapon | Armour, ...] = (*sheet.weapons, *sheet.shields, *sheet.armour)
     things = ((item.name, weight_of(item)) for item in items)
-    gear = ((name, world.weights.get(name, 0)) for name in sheet.gear)
+    gear = ((name, weight_of_gear(name, world)) for name in sheet.gear)
     return tuple((name, weight) for name, weight in (*things, *gear, ("other load", sheet.other_load)) if weight)
 
 

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField,
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.record import Json, Record
-from desktop_app.rules.winterdawn.movement.load import kilograms
+from desktop_app.rules.winterdawn.movement.load import kilograms, weight_of_gear
 from desktop_app.rules.winterdawn.sheet.money import COPPER, price_of_item
 from desktop_app.rules.winterdawn.sheet.reading import ARMOUR_TYPES, Item
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, Armour, Spell, Weapon, WinterDawnSheet, WinterDawnWorld
@@ -29,6 +29,12 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
         Column(head="Hands"),
         KILOGRAMS,
         PRICE,
+    ),
+    "natural": (
+        Column(head="Skill", align="left"),
+        Column(head="Damage", align="left", hint="by the die that this sheet rolls"),
+        Column(head="Reach", align="left"),
+        Column(head="Far", hint="metres of each step at far range"),
     ),
     "shield": (Column(head="Damage", align="left"), Column(head="Shield", hint="what it adds to a defence"), KILOGRAMS, PRICE),
     "armour": (
@@ -49,10 +55,18 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
         Column(head="Duration", align="left"),
     ),
 }
-FIELDS: Final = {"weapon": "weapons", "shield": "shields", "armour": "armour", "spell": "spells"}
+FIELDS: Final = {"weapon": "weapons", "natural": "natural_weapons", "shield": "shields", "armour": "armour", "spell": "spells"}
 """List of the items to the field of the sheet."""
-TITLES: Final = {"weapon": "Weapons", "shield": "Shields", "armour": "Armour", "gear": "Gear", "spell": "Spells"}
-RECORDS: Final[Mapping[str, type[Record]]] = {"weapon": Weapon, "shield": Weapon, "armour": Armour, "spell": Spell}
+TITLES: Final = {
+    "weapon": "Weapons",
+    "natural": "Of the body",
+    "shield": "Shields",
+    "armour": "Armour",
+    "gear": "Gear",
+    "spell": "Spells",
+}
+WORD_OF_NATURAL: Final = "weapon of the body"
+RECORDS: Final[Mapping[str, type[Record]]] = {"weapon": Weapon, "natural": Weapon, "shield": Weapon, "armour": Armour, "spell": Spell}
 NAME: Final = OwnField(path="/name", label="Name")
 TEXT: Final = OwnField(path="/text", label="Words about it", optional=True)
 WEIGHT: Final = OwnField(path="/encumbrance", label="Weight (kg)", choice=Choice(low=0, high=500), fraction=True, default=0)
@@ -70,9 +84,9 @@ def kinds(sheet: WinterDawnSheet, items: Mapping[str, Mapping[str, Item]], world
     for kind, listed in items.items():
         cells = _things(kind, sheet, world)
         rows = ((item, cells(item)) for item in listed.values())
-        additions = tuple(_gear(sheet, item, told) if kind == "gear" else _thing(kind, sheet, item, told) for item, told in rows)
-        title = TITLES[kind]
-        yield AdditionKind(id=kind, title=title, word=kind, columns=COLUMNS[kind], additions=additions, own=own[kind])
+        additions = tuple(_gear(sheet, item, told, world) if kind == "gear" else _thing(kind, sheet, item, told) for item, told in rows)
+        title, word = TITLES[kind], WORD_OF_NATURAL if kind == "natural" else kind
+        yield AdditionKind(id=kind, title=title, word=word, columns=COLUMNS[kind], additions=additions, own=own[kind])
     yield _skills(sheet, world)
     yield _groups(sheet, world)
 
@@ -85,11 +99,12 @@ def _thing(kind: str, sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...
     return in_list(field_name, carried, item_id, made)
 
 
-def _gear(sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...]) -> Addition:
-    """List a thing of which any number can be carried: the sheet holds its name."""
-    path, name = f"/gear/{len(sheet.gear)}", str(item["name"])
+def _gear(sheet: WinterDawnSheet, item: Item, cells: tuple[Json, ...], world: WinterDawnWorld) -> Addition:
+    """List a thing of which any number can be carried: the sheet holds its name, with the weight that no list of the rules knows."""
+    path, name, weight = f"/gear/{len(sheet.gear)}", str(item["name"]), kilograms(str(item.get("encumbrance", "")))
+    value = name if weight == weight_of_gear(name, world) else f"{name} ({weight:g} kg)"
     return Addition(
-        id=str(item["id"]), name=name, path=path, value=name, cells=cells, text=str(item.get("text", "")), price=price_of_item(item)
+        id=str(item["id"]), name=name, path=path, value=value, cells=cells, text=str(item.get("text", "")), price=price_of_item(item)
     )
 
 
@@ -109,6 +124,8 @@ def _things(kind: str, sheet: WinterDawnSheet, world: WinterDawnWorld) -> Callab
     match kind:
         case "weapon":
             return lambda item: (*_weapon(sheet, read(item), world), *worth(item))
+        case "natural":
+            return lambda item: _weapon(sheet, read(item), world)[:-1]
         case "shield":
             return lambda item: (damage_words(sheet, read(item)), read(item).shield_defence, *worth(item))
         case "armour":
@@ -207,6 +224,12 @@ def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
             name="weapon",
             fields=(*arms, far, hands, WEIGHT, COST, TEXT),
             blank={"skills": [{"skill": "swords_1h"}], "bands": ["medium"], "far_increment": 0, "encumbrance": 1, **blow},
+        ),
+        "natural": OwnRows(
+            table="items",
+            name="natural",
+            fields=(*arms, far, TEXT),
+            blank={"skills": [{"skill": "brawling"}], "bands": ["close"], **blow, "hands": 0, "tags": ["natural"]},
         ),
         "shield": OwnRows(
             table="items",

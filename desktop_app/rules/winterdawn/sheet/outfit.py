@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld, numeral
 
 NEW_LINE: Json = [3, 1]
+MOST_BOXES: Final = 12
+"""Of a grade in an injury line."""
+REMOVED: Final = (
+    ("weapons", "weapon"),
+    ("natural_weapons", "weapon of the body"),
+    ("shields", "shield"),
+    ("armour", "armour"),
+    ("spells", "spell"),
+)
+"""List of the sheet, and what an entry of it is called."""
 
 
 def rearrangements(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetChange]:
     """List every change of what is there that is more than another number."""
     yield SheetChange(label="Add an injury line", path=f"/injury_lines/{len(sheet.injury_lines)}", value=NEW_LINE)
+    yield from _boxes(sheet)
     if sheet.kind == "mount":
         yield from _training(sheet)
     yield from _hands(sheet)
     yield from _removals(sheet, world)
+
+
+def _boxes(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
+    """List one box more or less of each grade in each injury line; none is left without a box. Rule: WD-INJ-01"""
+    for i, sizes in enumerate(sheet.injury_lines):
+        for place, grade in enumerate(("minor", "major")):
+            for by, word in ((1, "more"), (-1, "less")):
+                after = sizes[place] + by
+                if 0 <= after <= MOST_BOXES and sum(sizes) + by > 0:
+                    label = f"Injury line {numeral(i)}: one {grade} box {word} than {sizes[place]}"
+                    yield SheetChange(label=label, path=f"/injury_lines/{i}/{place}", value=after)
 
 
 def _training(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
@@ -41,7 +64,7 @@ def _hands(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
 
 
 def _removals(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetChange]:
-    for field_name, word in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour"), ("spells", "spell")):
+    for field_name, word in REMOVED:
         for i, item in enumerate(getattr(sheet, field_name)):
             yield SheetChange(label=f"Remove {word}: {item.name}", path=f"/{field_name}/{i}", value=None)
     for i, name in enumerate(sheet.gear):

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.content_lists import rows_of, sheet_in
 from desktop_app.rules.kernel.record import Json
 
 Item = dict[str, Json]
-KINDS = ("weapon", "shield", "armour", "gear", "spell")
+KINDS = ("weapon", "shield", "armour", "gear", "spell", "natural")
 ARMOUR_TYPES = ("piercing", "cutting", "bludgeoning")
 
 
@@ -45,7 +45,9 @@ def as_sheet(document: Mapping[str, Json], items: Mapping[str, Mapping[str, Item
             sheet[key] = [_filled_in(entry, items[kind], f"/sheet/{key}/{i}") for i, entry in enumerate(listed)]
     natural = sheet.get("natural_weapons", [])
     if isinstance(natural, list):
-        sheet["natural_weapons"] = [as_item("weapon", entry) if isinstance(entry, dict) else entry for entry in natural]
+        known = items["natural"]
+        filled = (_filled_in(entry, known, f"/sheet/natural_weapons/{i}") for i, entry in enumerate(natural))
+        sheet["natural_weapons"] = [as_item("natural", entry) if isinstance(entry, dict) else entry for entry in filled]
     gear = sheet.get("gear", [])
     if isinstance(gear, list):
         sheet["gear"] = [_gear_name(entry, items["gear"]) for entry in gear]

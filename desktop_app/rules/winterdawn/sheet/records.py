@@ -429,6 +429,12 @@ class WinterDawnWorld(World):
         return {"attribute": ATTRIBUTES, "virtue": VIRTUES, "skill": self.skills, "group": self.groups}
 
 
+def numeral(index: int) -> str:
+    """Name an injury line: I, II, III."""
+    numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+    return numerals[index] if index < len(numerals) else str(index + 1)
+
+
 def die_of(number: int) -> int:
     """Return the largest die whose faces do not exceed a number; d4 below that. Rule: WD-ATTR-03, WD-TAB-02"""
     return next((die for die in DICE if number >= die), 4)

@@ -22,6 +22,7 @@ from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.winterdawn.between_fights import advancement
 from desktop_app.rules.winterdawn.combat.arms import damage_number, damage_types, pick_attribute
 from desktop_app.rules.winterdawn.movement.load import weight_of
+from desktop_app.rules.winterdawn.sheet.reading import ARMOUR_TYPES
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
     SIZES,
@@ -34,11 +35,14 @@ from desktop_app.rules.winterdawn.sheet.records import (
     WinterDawnSheet,
     WinterDawnWorld,
     die_of,
+    numeral,
 )
 from desktop_app.rules.winterdawn.shown import person_pages
 from desktop_app.rules.winterdawn.state import Fighter
 
 RANKS = Choice(low=0, high=12)
+HIDES = Choice(values=(0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8))
+"""Natural armour; halves count. Rule: WD-DMG-04"""
 VIRTUE_ENDS = {
     "courage": ("Prudent", "Daring"),
     "faith": ("Skeptic", "Devout"),
@@ -152,10 +156,19 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
         ),
         Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
     ]
+    if sheet.is_beast:
+        rows += [_hide(sheet, kind) for kind in ARMOUR_TYPES]
     if sheet.kind == "mount":
         words = {True: "trained", False: "not trained", None: "as its ranks say"}
         rows.append(Row(label="For battle", value=words[sheet.combat_trained], rule="WD-MOUNT-02"))
     return TableBlock(title="Who", sections=(Section(rows=tuple(rows)),), place=0)
+
+
+def _hide(sheet: WinterDawnSheet, kind: str) -> Row:
+    """Show the natural armour against one type of damage. Rule: WD-DMG-04"""
+    path = f"/natural_armour/{kind}"
+    value = _number(getattr(sheet.natural_armour, kind))
+    return Row(label=f"Natural armour, {kind}", value=value, rule="WD-DMG-04", edit=Edit(path=path, choice=HIDES))
 
 
 def _number(value: float) -> int | float:
@@ -219,7 +232,7 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
 
 def _injuries(sheet: WinterDawnSheet, fighter: Fighter | None) -> TrackBlock:
     if fighter is None:
-        lines = tuple(BoxLine(label=_roman(i), sizes=sizes) for i, sizes in enumerate(sheet.injury_lines))
+        lines = tuple(BoxLine(label=numeral(i), sizes=sizes) for i, sizes in enumerate(sheet.injury_lines))
         return TrackBlock(title="Injuries", track="injury_lines", lines=lines, place=2, part="harm")
     return TrackBlock(title="Injuries", track="injury_lines", lines=injury_lines(fighter), note=harm_note(fighter), place=2, part="harm")
 
@@ -228,7 +241,7 @@ def injury_lines(fighter: Fighter) -> tuple[BoxLine, ...]:
     """Show the rows of boxes, with the bleeding that came from each."""
     notes = {wound.line: f"bleeds {wound.level}" for wound in fighter.bleeding_wounds}
     rows = enumerate(fighter.injury_lines)
-    return tuple(BoxLine(label=_roman(i), sizes=row.sizes, ticked=row.ticked, note=notes.get(i, "")) for i, row in rows)
+    return tuple(BoxLine(label=numeral(i), sizes=row.sizes, ticked=row.ticked, note=notes.get(i, "")) for i, row in rows)
 
 
 def harm_note(fighter: Fighter) -> str:
@@ -239,11 +252,6 @@ def harm_note(fighter: Fighter) -> str:
     words += ["unconscious"] if fighter.unconscious is not None else []
     words += [f"bleeding, level {max(w.level for w in fighter.bleeding_wounds)}"] if fighter.bleeding_wounds else []
     return ", ".join(words)
-
-
-def _roman(index: int) -> str:
-    numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-    return numerals[index] if index < len(numerals) else str(index + 1)
 
 
 def _weapons(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:

@@ -1,0 +1,46 @@
+"""Characters and creatures as files of their own: where to, which one, and what came of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog
+
+from desktop_app.errors import AppError
+from desktop_app.views.parts.file_to_save import file_to_save
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.controller.content import CreatureText
+    from desktop_app.views.presenters.desk import Desk
+
+
+def save_somebody(desk: Desk, name: str, write: Callable[[Path], str]) -> None:
+    """Ask where to, and write somebody there; `write` returns a sentence."""
+    chosen = file_to_save(desk.window, tr("Save as a file"), Path.home() / f"{name}.json", tr("Strikeboard file (*.json)"))
+    told: list[str] = []
+    if chosen is not None and desk.attempt(lambda: told.append(write(chosen))):
+        desk.window.messages.note(told[0])
+
+
+def choose_somebody(desk: Desk) -> Path | None:
+    """Ask which file to read."""
+    kinds = tr("Characters and creatures (*.json *.toml)")
+    chosen, _ = QFileDialog.getOpenFileName(desk.window, tr("From a file"), str(Path.home()), kinds)
+    return Path(chosen) if chosen else None
+
+
+def read_somebody(desk: Desk, path: Path) -> CreatureText:
+    """Read who is in a file, by the rules in use. Raises: AppError."""
+    from desktop_app.controller.transfer import read_file
+
+    system, text = read_file(path, desk.system_id)
+    if system != desk.system_id:
+        title = desk.system_title(system)
+        raise AppError(
+            tr("{name} is by the rules of {system}. Choose these rules on Home, then bring it in.", name=path.name, system=title)
+        )
+    return text
