@@ -412,6 +412,14 @@
         <translation>Ajouter ou retirer armes, armures, compétences</translation>
     </message>
     <message>
+        <source>Save as a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the creature as a file of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
     </message>
@@ -462,6 +470,14 @@
     <message>
         <source>Only favourites</source>
         <translation>Favoris seulement</translation>
+    </message>
+    <message>
+        <source>From a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring in a creature from a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
@@ -1592,6 +1608,10 @@
         <translation>De panneau en panneau</translation>
     </message>
     <message>
+        <source>In a small window: the panel at the right, or more of the board</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Other answers to a decision, and what can be chosen</source>
         <translation>Autres réponses à une décision, et ce qu’on peut choisir</translation>
     </message>
@@ -2016,6 +2036,10 @@
         <translation>La créature est réparée.</translation>
     </message>
     <message>
+        <source>{name} is in the bestiary already, as the file has it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>click its values; “Add or change” brings skills, weapons and armour</source>
         <translation>cliquer ses valeurs&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» apporte compétences, armes et armures</translation>
     </message>
@@ -2416,6 +2440,14 @@
         <translation>Imprimer une feuille vierge</translation>
     </message>
     <message>
+        <source>A character from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A creature from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{title}, run sheet</source>
         <translation>{title}, déroulé</translation>
     </message>
@@ -2510,6 +2542,14 @@
     <message>
         <source>Print the sheet of {name}</source>
         <translation>Imprimer la feuille de {name}</translation>
+    </message>
+    <message>
+        <source>save {name} as a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save {name} as a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>go on with {name} fight</source>
@@ -2670,6 +2710,10 @@
     <message>
         <source>{count} selected</source>
         <translation>{count} choisis</translation>
+    </message>
+    <message>
+        <source>{count} of {whole} selected</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>by hand</source>
@@ -3756,6 +3800,14 @@
         <translation>Entrée modifie le texte, Échap en sort</translation>
     </message>
     <message>
+        <source>1 cell away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} cells away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no board in this fight.</source>
         <translation>Ce combat n’a pas de plateau.</translation>
     </message>
@@ -3806,6 +3858,18 @@
     <message>
         <source>There is a file {name} already. Replace it?</source>
         <translation>Il y a déjà un fichier {name}. Le remplacer&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Strikeboard file (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters and creatures (*.json *.toml)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is by the rules of {system}. Choose these rules on Home, then bring it in.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
