@@ -72,7 +72,7 @@ class BestiaryView(WindowPage):
         self.sorting = Segments(tr("Sorted by"), (tr("rank"), tr("name")), small=True)
         self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Only favourites"))
         self.new_button = Button(tr("New creature"), icon="plus", key="Ctrl+N", name=tr("Begin a creature from blank"))
-        self.file_button = Button(tr("From a file"), name=tr("Bring in a creature from a file"))
+        self.file_button = Button(icon="file", name=tr("Bring in a creature from a file"))
         self.card = CreatureCard()
         self.compared = ComparedView()
         self.fault = FaultPage()
