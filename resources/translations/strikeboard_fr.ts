@@ -413,11 +413,11 @@
     </message>
     <message>
         <source>Save as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer en fichier</translation>
     </message>
     <message>
         <source>Save the creature as a file of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer la créature dans un fichier à elle</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -473,11 +473,11 @@
     </message>
     <message>
         <source>From a file</source>
-        <translation type="unfinished"></translation>
+        <translation>D’un fichier</translation>
     </message>
     <message>
         <source>Bring in a creature from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Amener une créature depuis un fichier</translation>
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>In a small window: the panel at the right, or more of the board</source>
-        <translation type="unfinished"></translation>
+        <translation>Dans une petite fenêtre&#xa0;: le panneau de droite, ou plus de plateau</translation>
     </message>
     <message>
         <source>Other answers to a decision, and what can be chosen</source>
@@ -2037,7 +2037,7 @@
     </message>
     <message>
         <source>{name} is in the bestiary already, as the file has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} est déjà au bestiaire, tel que le fichier le donne.</translation>
     </message>
     <message>
         <source>click its values; “Add or change” brings skills, weapons and armour</source>
@@ -2441,11 +2441,11 @@
     </message>
     <message>
         <source>A character from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Un personnage depuis un fichier</translation>
     </message>
     <message>
         <source>A creature from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Une créature depuis un fichier</translation>
     </message>
     <message>
         <source>{title}, run sheet</source>
@@ -2545,11 +2545,11 @@
     </message>
     <message>
         <source>save {name} as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>enregistrer {name} en fichier</translation>
     </message>
     <message>
         <source>Save {name} as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer {name} en fichier</translation>
     </message>
     <message>
         <source>go on with {name} fight</source>
@@ -2713,7 +2713,7 @@
     </message>
     <message>
         <source>{count} of {whole} selected</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} sur {whole} sélectionnés</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -3801,11 +3801,11 @@
     </message>
     <message>
         <source>1 cell away</source>
-        <translation type="unfinished"></translation>
+        <translation>à 1 case</translation>
     </message>
     <message>
         <source>{count} cells away</source>
-        <translation type="unfinished"></translation>
+        <translation>à {count} cases</translation>
     </message>
     <message>
         <source>There is no board in this fight.</source>
@@ -3861,15 +3861,15 @@
     </message>
     <message>
         <source>Strikeboard file (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Fichier Strikeboard (*.json)</translation>
     </message>
     <message>
         <source>Characters and creatures (*.json *.toml)</source>
-        <translation type="unfinished"></translation>
+        <translation>Personnages et créatures (*.json *.toml)</translation>
     </message>
     <message>
         <source>{name} is by the rules of {system}. Choose these rules on Home, then bring it in.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} suit les règles de {system}. Choisir ces règles à l’Accueil, puis l’amener.</translation>
     </message>
 </context>
 </TS>
