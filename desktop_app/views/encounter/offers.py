@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -34,13 +34,21 @@ BEFORE: Final = 38
 """Width of the key before the title."""
 
 
+Tell: TypeAlias = "Callable[[OfferShown], OfferShown]"
+"""Who tells the rest of an offer that was given as an outline."""
+
+
+def _whole(offer: OfferShown) -> OfferShown:
+    return offer
+
+
 class OfferRow(QAbstractButton):
     """An offer, painted: what cannot be done stays visible with its reason, and a click on it opens the rule."""
 
     pointed = Signal()
     """The mouse or the keys have come, or have gone."""
 
-    def __init__(self, tell: Callable[[OfferShown], OfferShown] = lambda offer: offer) -> None:
+    def __init__(self, tell: Tell = _whole) -> None:
         """Keep who tells the rest of an outline once it is to be painted."""
         super().__init__()
         self._tell = tell
@@ -228,7 +236,7 @@ class OfferItem(QFrame):
     why_asked = Signal(object)
     pointed = Signal()
 
-    def __init__(self, tell: Callable[[OfferShown], OfferShown] = lambda offer: offer) -> None:
+    def __init__(self, tell: Tell = _whole) -> None:
         super().__init__()
         self.row = OfferRow(tell)
         self.row.pointed.connect(self.pointed)
@@ -361,8 +369,7 @@ class OfferList(QWidget):
     def __init__(self, *, folds: bool = True) -> None:
         super().__init__()
         self._folds = folds
-        self.tell: Callable[[OfferShown], OfferShown] = lambda offer: offer
-        """Who tells the rest of an offer that was given as an outline."""
+        self.tell: Tell = _whole
         self._items: list[OfferItem] = []
         self._barred_items: list[OfferItem] = []
         self._barred: Sequence[OfferShown] = ()
