@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QRawF
 
 from desktop_app.controller.portraits import WHOLE, Portrait, read_portrait, signs
 from desktop_app.places import RESOURCES
+from desktop_app.views import kept
 from desktop_app.views.theme import active, mixed
 
 if TYPE_CHECKING:
@@ -43,12 +44,14 @@ def use_pictures(find: Callable[[str], Picture | None]) -> None:
     _find = find
     _KEPT.clear()
     _SQUARES.clear()
+    kept.forget()
 
 
 def lend(picture: Picture | None) -> None:
     """Show a picture that is not kept yet, while it is being chosen."""
     global _lent
     _lent = picture
+    kept.forget()
 
 
 def paint_face(painter: QPainter, rect: QRectF, shape: QPainterPath, portrait: str, ground: QColor) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QStaticText, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QStaticText, QTransform
 
-from desktop_app.views import theme
+from desktop_app.views import kept, theme
 from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
 
 if TYPE_CHECKING:
@@ -31,29 +31,9 @@ def smooth(painter: QPainter) -> None:
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
 
 
-MOST_PICTURES: Final = 1000
-_PICTURES: Final[dict[Hashable, QPixmap]] = {}
-
-
-def kept(painter: QPainter, area: QRectF, key: Hashable, draw: Callable[[QPainter, QRectF], None]) -> None:
-    """Draw what fills an area from the picture that is kept of it; `key` is all that it is drawn from beside its size and the theme."""
-    ratio = painter.device().devicePixelRatioF()
-    of = (key, area.width(), area.height(), ratio, theme.active().id)
-    picture = _PICTURES.get(of)
-    if picture is None:
-        if len(_PICTURES) >= MOST_PICTURES:
-            _PICTURES.clear()
-        picture = _PICTURES[of] = QPixmap(math.ceil(area.width() * ratio), math.ceil(area.height() * ratio))
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        on_it = QPainter(picture)
-        smooth(on_it)
-        draw(on_it, QRectF(0, 0, area.width(), area.height()))
-        on_it.end()
-    painter.drawPixmap(area.topLeft(), picture)
-
-
 SMALL_TOKEN: Final = 22
+NUMBER_OUT: Final = 0.16
+"""How far the plate with a number looks out of a token, in its own height."""
 SMALLEST_NUMBERED: Final = 16
 """Height of a token beneath which three signs can no longer be read."""
 
@@ -177,6 +157,18 @@ def token_path(rect: QRectF, side: str) -> QPainterPath:
 
 def token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: bool = False, portrait: str = "") -> None:
     """Draw a combatant's token: shape and colour of the side, a portrait or one or two letters, a cross when down."""
+    beyond = math.ceil(rect.height() * NUMBER_OUT) + 1
+    kept.draw(
+        painter,
+        rect.adjusted(-beyond, -beyond, beyond, beyond),
+        ("token", label, side, is_down, portrait),
+        lambda on_it, whole: _token(
+            on_it, whole.adjusted(beyond, beyond, -beyond, -beyond), label, side, is_down=is_down, portrait=portrait
+        ),
+    )
+
+
+def _token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: bool, portrait: str) -> None:
     current = theme.active()
     fill = mixed(current.side(side), current.panel, 0.55) if is_down else current.side(side)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -206,7 +198,7 @@ def _numbered(painter: QPainter, rect: QRectF, label: str) -> None:
         height = max(11.0, rect.height() * 0.34)
         font = theme.font(round(height * 0.82), strong=True)
         width = max(height, width_of(number, font) + height * 0.5)
-        area = QRectF(rect.left() - height * 0.16, rect.bottom() - height * 0.84, width, height)
+        area = QRectF(rect.left() - height * NUMBER_OUT, rect.bottom() - height * 0.84, width, height)
         plate(painter, area, theme.active().ground, theme.active().line, radius=height / 2)
         write(painter, area, number, font, theme.active().text, CENTRE)
 

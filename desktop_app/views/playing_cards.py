@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from desktop_app import language
 from desktop_app.rules.kernel.playing_cards import SUITS, PlayingCard, printed
-from desktop_app.views import painting, theme
+from desktop_app.views import kept, painting, theme
 from desktop_app.views.theme import mixed
 
 SHAPE: Final = 60.0 / 84
@@ -48,9 +48,8 @@ def rank_of(card: PlayingCard) -> str:
 
 def paint(painter: QPainter, rect: QRectF, card: PlayingCard) -> None:
     """Draw a card; one that is too small for pips shows its rank and its suit."""
-    ratio = painter.device().devicePixelRatioF()
-    made = _drawn(card, round(rect.width()), round(rect.height()), ratio, f"{theme.active().id} {language.in_force()}")
-    painter.drawPixmap(rect.topLeft(), made)
+    area = QRectF(rect.topLeft(), rect.size().toSize())
+    kept.draw(painter, area, (card, language.in_force()), lambda on_it, whole: _draw(on_it, whole, card))
 
 
 def paint_edge(painter: QPainter, rect: QRectF) -> None:
@@ -67,25 +66,15 @@ def paint_back(painter: QPainter, rect: QRectF) -> None:
     painting.plate(painter, rect.adjusted(inset, inset, -inset, -inset), back, None, radius=_radius(rect) / 2)
 
 
-@lru_cache(maxsize=256)
-def _drawn(card: PlayingCard, width: int, height: int, ratio: float, _: str) -> QPixmap:
-    """Draw a card once for its size and the theme."""
-    made = QPixmap(round(width * ratio), round(height * ratio))
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    painting.smooth(painter)
-    area = QRectF(0, 0, width, height)
+def _draw(painter: QPainter, area: QRectF, card: PlayingCard) -> None:
     current = theme.active()
     painting.plate(painter, area, current.playing_card, mixed(current.playing_card, current.playing_card_black, 0.3), radius=_radius(area))
-    if height < LEAST_WITH_PIPS:
+    if area.height() < LEAST_WITH_PIPS:
         _small(painter, area, card)
     elif card.is_joker:
         _joker(painter, area, card)
     else:
         _whole(painter, area, card)
-    painter.end()
-    return made
 
 
 def _radius(area: QRectF) -> float:

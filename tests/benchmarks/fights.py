@@ -29,16 +29,22 @@ SIXTY = {
     "winterdawn": Sides("greywater_ford", 24, (("bandit", 14), ("wolf", 10), ("guard_veteran", 12))),
     "expedition": Sides("lamp_room", 24, (("goblin_cutter", 14), ("goblin_slinger", 10), ("shambler", 8), ("goblin_boss", 4))),
     "revolution": Sides("powder_road", 24, (("orc_warrior", 16), ("orc_archer", 10), ("wolf", 8), ("orc_chief", 2))),
+    "savage": Sides("bridge", 24, (("toll_bandit", 16), ("poacher", 12), ("war_dog", 6), ("captain_vane", 2))),
+    "cadwallon": Sides("alley", 24, (("hired_blade", 16), ("rooftop_archer", 10), ("sewer_rat", 8), ("alley_boss", 2))),
 }
 TWENTY = {
     "winterdawn": Sides("greywater_ford", 8, (("bandit", 6), ("wolf", 3), ("guard_veteran", 3))),
     "expedition": Sides("lamp_room", 8, (("goblin_cutter", 6), ("goblin_slinger", 4), ("shambler", 2))),
     "revolution": Sides("powder_road", 8, (("orc_warrior", 6), ("orc_archer", 3), ("wolf", 2), ("orc_chief", 1))),
+    "savage": Sides("bridge", 8, (("toll_bandit", 6), ("poacher", 3), ("war_dog", 2), ("captain_vane", 1))),
+    "cadwallon": Sides("alley", 8, (("hired_blade", 6), ("rooftop_archer", 3), ("sewer_rat", 2), ("alley_boss", 1))),
 }
 TEN = {
     "winterdawn": Sides("greywater_ford", 4, (("bandit", 4), ("wolf", 2))),
     "expedition": Sides("lamp_room", 4, (("goblin_cutter", 3), ("goblin_slinger", 3))),
     "revolution": Sides("powder_road", 4, (("orc_warrior", 4), ("orc_archer", 2))),
+    "savage": Sides("bridge", 4, (("toll_bandit", 4), ("poacher", 2))),
+    "cadwallon": Sides("alley", 4, (("hired_blade", 4), ("rooftop_archer", 2))),
 }
 
 

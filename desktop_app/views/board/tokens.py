@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from desktop_app.grid.board import Cell
-from desktop_app.views import icons, painting, theme
+from desktop_app.views import icons, kept, painting, theme
 from desktop_app.views.board.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle
     area = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
     painter.setOpacity(0.55 if ghost else 1)
     key = ("token", looks(shown), angle, round(geometry.scale, 3))
-    painting.kept(painter, area, key, lambda on_it, whole: _draw(on_it, geometry, shown, whole.center()))
+    kept.draw(painter, area, key, lambda on_it, whole: _draw(on_it, geometry, shown, whole.center()))
     painter.setOpacity(1)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 
 from desktop_app.controller.shown import OrderRowShown
-from desktop_app.views import painting, playing_cards, theme
+from desktop_app.views import kept, painting, playing_cards, theme
 from desktop_app.views.encounter.order import said
 from desktop_app.views.encounter.strip import Strip
 from desktop_app.views.speech import tr
@@ -143,8 +143,9 @@ class CardRow(Strip):
         places = self.places()
         if self._held:
             self._paint_shelf(painter, places[len(self._piles)][1])
+        pitch = self._pitch()
         for pile, area in places:
-            self._paint_pile(painter, pile, area)
+            self._paint_pile(painter, pile, area, pitch)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()).adjusted(2, 2, -2, -3))
 
@@ -157,26 +158,17 @@ class CardRow(Strip):
             caption = QRectF(area.left() + 8, area.top() + 1, area.width() - 12, WORDS)
             painting.write(painter, caption, tr("ON HOLD"), theme.font(theme.TINY), current.muted)
 
-    def _paint_pile(self, painter: QPainter, pile: Pile, area: QRectF) -> None:
+    def _paint_pile(self, painter: QPainter, pile: Pile, area: QRectF, pitch: float) -> None:
         current, acts = theme.active(), pile.state == "current"
-        card = area.translated(0, -RAISED) if acts and not self._is_low else area
-        painter.setOpacity(FADED if pile.state == "done" else 1)
-        for under in range(min(len(pile.rows), PILE + 1) - 1, 0, -1):
-            playing_cards.paint_edge(painter, card.translated(under * PILE, -under * PILE))
-        if pile.card is not None:
-            playing_cards.paint(painter, card, pile.card)
-        else:
-            playing_cards.paint_back(painter, card)
-        if acts or any(row.id in self.selected for row in pile.rows):
-            edge = current.accent if acts else current.neutral
-            painting.plate(painter, card.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 3)
-        width = self._pitch() - 4
-        words = QRectF(area.center().x() - width / 2, area.bottom() + 2, width, WORDS)
-        font, side = theme.font(theme.TINY, strong=True), pile.rows[0].side
-        painting.write(painter, words, pile.name, font, current.color(side if side != "foes" else "foe"), painting.CENTRE)
-        if not self._is_low:
-            painting.write(painter, words.translated(0, WORDS), self._words(pile), theme.font(theme.TINY), current.muted, painting.CENTRE)
-        painter.setOpacity(1)
+        edge = current.accent if acts else current.neutral if any(row.id in self.selected for row in pile.rows) else ""
+        under = min(len(pile.rows), PILE + 1) - 1
+        words = (pile.name,) if self._is_low else (pile.name, self._words(pile))
+        aside = max(PILE * under + 3, (pitch - 4 - area.width()) / 2)
+        above = PILE * under + RAISED + 3
+        whole = area.adjusted(-aside, -above, aside, 2 + WORDS * len(words))
+        key = (pile.card, under, pile.state, pile.rows[0].side, words, edge, round(area.width()))
+        lies = QRectF(aside, above - (RAISED if acts and not self._is_low else 0), area.width(), area.height())
+        kept.draw(painter, whole, key, lambda on_it, room: _draw(on_it, room, lies, pile, under, words, edge))
 
     def _words(self, pile: Pile) -> str:
         """Say beneath a card how far it is."""
@@ -199,3 +191,21 @@ class CardRow(Strip):
         places = reversed(self.places())
         pile = next((pile for pile, area in places if area.adjusted(0, -RAISED, 0, 2 * WORDS).contains(point)), None)
         return sorted(pile.rows, key=lambda row: row is not pile.lead) if pile is not None else ()
+
+
+def _draw(painter: QPainter, room: QRectF, card: QRectF, pile: Pile, under: int, words: Sequence[str], edge: str) -> None:
+    """Draw a pile where its card lies in its room, and its words at the foot of that."""
+    current, side = theme.active(), pile.rows[0].side
+    painter.setOpacity(FADED if pile.state == "done" else 1)
+    for below in range(under, 0, -1):
+        playing_cards.paint_edge(painter, card.translated(below * PILE, -below * PILE))
+    if pile.card is not None:
+        playing_cards.paint(painter, card, pile.card)
+    else:
+        playing_cards.paint_back(painter, card)
+    if edge:
+        painting.plate(painter, card.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 3)
+    inks = (current.color(side if side != "foes" else "foe"), current.color("muted"))
+    for line, (text, ink) in enumerate(zip(words, inks, strict=False)):
+        beneath = QRectF(0, room.height() - WORDS * (len(words) - line), room.width(), WORDS)
+        painting.write(painter, beneath, text, theme.font(theme.TINY, strong=not line), ink, painting.CENTRE)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_app.views import painting, theme
+from desktop_app.views import kept, painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
@@ -67,7 +67,7 @@ class LogDelegate(QStyledItemDelegate):
         explained = line.breakdown is not None or bool(line.rule)
         marked = bool(state & QStyle.StateFlag.State_MouseOver and explained) or bool(state & QStyle.StateFlag.State_HasFocus)
         key = (line.when, line.spans, line.dice, marked)
-        painting.kept(painter, QRectF(option.rect), key, lambda on_it, area: self._draw(on_it, area, line, marked=marked))
+        kept.draw(painter, QRectF(option.rect), key, lambda on_it, area: self._draw(on_it, area, line, marked=marked))
 
     def _draw(self, painter: QPainter, area: QRectF, line: LogLine, *, marked: bool) -> None:
         current = theme.active()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop_app.views import icons, painting, playing_cards, theme
+from desktop_app.views import icons, kept, painting, playing_cards, theme
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class OrderDelegate(QStyledItemDelegate):
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
         content = _strip if self.is_narrow else _content
         key = (row, content, selected, focused)
-        painting.kept(painter, rect, key, lambda on_it, whole: _draw(on_it, whole, row, content, selected=selected, focused=focused))
+        kept.draw(painter, rect, key, lambda on_it, whole: _draw(on_it, whole, row, content, selected=selected, focused=focused))
 
     @staticmethod
     def _width(widget: QWidget | None) -> int:

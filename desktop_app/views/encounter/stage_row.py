@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 
-from desktop_app.views import painting, theme
+from desktop_app.views import kept, painting, theme
 from desktop_app.views.encounter.strip import Strip
 from desktop_app.views.speech import tr
 
@@ -75,18 +75,24 @@ class StageRow(Strip):
             self._paint_token(painter, row, area)
 
     def _paint_token(self, painter: QPainter, row: OrderRowShown, area: QRectF) -> None:
-        current = theme.active()
-        painter.setOpacity(FADED if row.state == "done" else 1)
-        painting.token(painter, area, row.label, row.side, is_down=row.is_down, portrait=row.portrait)
-        painter.setOpacity(1)
-        if row.state == "current" or row.id in self.selected:
-            edge = current.accent if row.state == "current" else current.neutral
-            painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 2)
-        if row.place.isdecimal():
-            badge = QRectF(area.right() - BADGE / 2, area.top() - BADGE / 2, BADGE, BADGE)
-            painting.plate(painter, badge, current.text, None, radius=BADGE / 2)
-            painting.write(painter, badge, row.place, theme.font(theme.TINY - 1, strong=True), current.ground, painting.CENTRE)
+        edge = theme.active().accent if row.state == "current" else theme.active().neutral if row.id in self.selected else ""
+        key = ("stage", row.label, row.side, row.is_down, row.portrait, row.place, row.state == "done", edge)
+        kept.draw(painter, area.adjusted(-BADGE, -BADGE, BADGE, BADGE), key, lambda on_it, whole: _draw(on_it, whole, row, edge))
 
     def rows_at(self, point: QPointF) -> Sequence[OrderRowShown]:
         """Return whose token is at a point, of those that overlap the one on top."""
         return [row for row, area in reversed(list(self.tokens())) if area.adjusted(-2, -4, 4, 2).contains(point)][:1]
+
+
+def _draw(painter: QPainter, whole: QRectF, row: OrderRowShown, edge: str) -> None:
+    """Draw a token with its place, and around it what it is marked with."""
+    current, area = theme.active(), whole.adjusted(BADGE, BADGE, -BADGE, -BADGE)
+    painter.setOpacity(FADED if row.state == "done" else 1)
+    painting.token(painter, area, row.label, row.side, is_down=row.is_down, portrait=row.portrait)
+    painter.setOpacity(1)
+    if edge:
+        painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 2)
+    if row.place.isdecimal():
+        badge = QRectF(area.right() - BADGE / 2, area.top() - BADGE / 2, BADGE, BADGE)
+        painting.plate(painter, badge, current.text, None, radius=BADGE / 2)
+        painting.write(painter, badge, row.place, theme.font(theme.TINY - 1, strong=True), current.ground, painting.CENTRE)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop_app.views import painting, theme
+from desktop_app.views import kept, painting, theme
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class BoxRows(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
-        painting.kept(painter, QRectF(self.rect()), ("boxes", tuple(self._lines)), self._draw)
+        kept.draw(painter, QRectF(self.rect()), ("boxes", tuple(self._lines)), self._draw)
         marked = self._at if self.hasFocus() else self._hovered
         if marked is not None and self._lines and not self._read_only:
             painting.focus_ring(painter, self.box_rect(*marked).adjusted(-2.5, -2.5, 2.5, 2.5), 5)

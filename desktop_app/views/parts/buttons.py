@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QSizePolicy, QWidget
 
-from desktop_app.views import icons, painting, theme
+from desktop_app.views import icons, kept, painting, theme
 from desktop_app.views.parts.held import HeldKey
 from desktop_app.views.parts.layouts import FlowLayout
 from desktop_app.views.parts.tips import set_tip
@@ -102,7 +102,7 @@ class Button(QPushButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         looks = (type(self), self.text(), self._key, self._icon, self._look, self._small, self._short)
         moment = (self.isEnabled(), self.underMouse(), self.isDown(), self.isChecked(), self.hasFocus())
-        painting.kept(QPainter(self), QRectF(self.rect()), (looks, moment), self._draw)
+        kept.draw(QPainter(self), QRectF(self.rect()), (looks, moment), self._draw)
 
     def _draw(self, painter: QPainter, area: QRectF) -> None:
         painter.setOpacity(1 if self.isEnabled() else 0.45)

@@ -1,0 +1,39 @@
+"""What looks the same is drawn once: its picture is kept, and drawn again from that."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from desktop_app.views import theme
+
+MOST_PICTURES: Final = 1000
+_PICTURES: Final[dict[Hashable, QPixmap]] = {}
+
+
+def draw(painter: QPainter, area: QRectF, key: Hashable, make: Callable[[QPainter, QRectF], None]) -> None:
+    """Draw what fills an area from the picture that is kept of it; `key` is all that it is made from beside its size and the theme."""
+    ratio = painter.device().devicePixelRatioF()
+    of = (key, area.width(), area.height(), ratio, theme.active().id)
+    picture = _PICTURES.get(of)
+    if picture is None:
+        if len(_PICTURES) >= MOST_PICTURES:
+            _PICTURES.clear()
+        picture = _PICTURES[of] = QPixmap(math.ceil(area.width() * ratio), math.ceil(area.height() * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        on_it = QPainter(picture)
+        on_it.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on_it.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        make(on_it, QRectF(0, 0, area.width(), area.height()))
+        on_it.end()
+    painter.drawPixmap(area.topLeft(), picture)
+
+
+def forget() -> None:
+    """Make all pictures anew: the portraits in them are others now."""
+    _PICTURES.clear()
