@@ -51,7 +51,10 @@ class Ko(StrEnum):
     @property
     def rank(self) -> int:
         """Return how bad it is."""
-        return tuple(Ko).index(self)
+        return _RANKS[self]
+
+
+_RANKS: Final = {ko: rank for rank, ko in enumerate(Ko)}
 
 
 class Injury(Record):
