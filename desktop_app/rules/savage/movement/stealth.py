@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field
-from typing import Final
+from functools import lru_cache
+from math import prod
+from typing import Final, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.odds import Contest, SharedOut
+from desktop_app.rules.kernel.odds import CACHED, Contest, SharedOut, total
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -25,6 +28,10 @@ NEAR: Final = 5
 PACES: Final = 5
 """Times Pace that one roll covers out of a fight. Rule: SW-STEALTH-06"""
 FARTHEST: Final = 2000
+MOST_COUNTED: Final = 60
+"""What a roll comes to at most, as chances count it."""
+Dice: TypeAlias = tuple[int, int, bool]
+"""Faces and fixed part of a trait die, and whether the Wild Die is rolled with it."""
 
 
 def stealth_mods(state: SavageState, who: str, lines: Sequence[str]) -> tuple[Mod, ...]:
@@ -117,22 +124,26 @@ class Sneaking(Rerollable):
 
     def contest(self, state: SavageState) -> SharedOut:
         """Share out: seen by somebody, only heard, unseen by all. Rule: SW-TAB-37"""
-        cap = 60
-        bonus = self._goals(state)[0].bonus
-        found = {"unseen": 0, "roused": 0, "seen": 0}
         listening = self.listeners(state)
-        against = [(trait_values(dice_of(state, who, "notice"), cap), trait_mods(state, who, "notice")) for who in listening]
-        for value, weight in trait_values(dice_of(state, self.actor, "stealth"), cap).items():
-            total, unheard, whole = value + bonus, 1, 1
-            for values, mods in against:
-                less = sum(mod.value for mod in mods)
-                unheard *= sum(count for heard, count in values.items() if total >= TN and heard + less < total)
-                whole *= sum(values.values())
-            quiet = "unseen" if total >= TN or len(listening) == len(self.guards) else "roused"
-            found[quiet] += weight * unheard
-            found["seen"] += weight * (whole - unheard)
-        shares = tuple((name, found[name], tone) for name, tone in (("unseen", "good"), ("roused", "accent"), ("seen", "blood")))
-        return SharedOut(word="unnoticed", shares=shares, counted=("unseen",))
+        ears = Counter((dice_of(state, who, "notice"), sum(mod.value for mod in trait_mods(state, who, "notice"))) for who in listening)
+        dice, bonus = dice_of(state, self.actor, "stealth"), self._goals(state)[0].bonus
+        return _noticed(dice, bonus, tuple(sorted(ears.items())), all_listen=len(listening) == len(self.guards))
+
+
+@lru_cache(maxsize=CACHED)
+def _noticed(dice: Dice, bonus: int, ears: tuple[tuple[tuple[Dice, int], int], ...], *, all_listen: bool) -> SharedOut:
+    """Share out a roll of Stealth against ears that hear alike: their dice, what is added to those, how many have them. Rule: SW-TAB-37"""
+    found = {"unseen": 0, "roused": 0, "seen": 0}
+    heard_by = [(trait_values(listening, MOST_COUNTED), added, count) for (listening, added), count in ears]
+    whole = prod(total(values) ** count for values, _, count in heard_by)
+    for value, weight in trait_values(dice, MOST_COUNTED).items():
+        result = value + bonus
+        below = (sum(rolls for heard, rolls in values.items() if heard + added < result) ** count for values, added, count in heard_by)
+        unheard = prod(below) if result >= TN or not heard_by else 0
+        found["unseen" if result >= TN or all_listen else "roused"] += weight * unheard
+        found["seen"] += weight * (whole - unheard)
+    shares = tuple((name, found[name], tone) for name, tone in (("unseen", "good"), ("roused", "accent"), ("seen", "blood")))
+    return SharedOut(word="unnoticed", shares=shares, counted=("unseen",))
 
 
 class Sneak(TurnCommand):
