@@ -158,7 +158,13 @@ class Participant(Combatant):
     @property
     def health_level(self) -> str:
         """Name the row of the last tick, or death. Rule: CA-INJ-03, CA-INJ-07"""
-        return ROWS[self.worst_row] if self.free_boxes or not self.damage else "dead"
+        worst, is_full = 0, bool(self.damage)
+        for place, row in enumerate(self.damage):  # in one go: it is asked of everybody with every step of a path
+            if row.ticked:
+                worst = place
+            if row.ticked < sum(row.sizes):
+                is_full = False
+        return "dead" if is_full else ROWS[worst]
 
     def hurt(self, boxes: int) -> Self:
         """Return it with so many boxes ticked in all, the first row first. Rule: CA-INJ-02"""

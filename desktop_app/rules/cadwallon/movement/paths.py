@@ -205,19 +205,28 @@ TURNINGS: Final[tuple[tuple[tuple[Manoeuvre, ...], int], ...]] = (((), 0), (("QR
 def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tuple[Manoeuvre, ...]]]:
     """List the steps from a place, each with the quarter turns before it: `turned` and `stepped` without their refusals."""
     around, resets = exits(state, who, stand.cell, stand.elevation), state.settings.quarter_turn_reset == "step"
-    rows = state.tables.manoeuvres
     whole = stand.left >= 1 and not stand.spent and state.settings.minimum_step
+    steps = _priced(state)
     for turning, by in TURNINGS:
         price = max(0, len(turning) - (stand.turns == 0))
         facing, left = (stand.facing + by) % 4, stand.left - price
-        for name, direction in STEPS.items():
+        if left < 0:
+            continue
+        turns = 0 if resets else stand.turns + len(turning)
+        for name, direction, cost, dearer in steps:
             way = around[(2 * facing + direction) % len(DIRECTIONS)]
-            if way is None or left < 0:
+            if way is None:
                 continue
-            rest = left - way.cost - rows[name].cost - rows[name].obstructed * way.obstructed
+            rest = left - way.cost - cost - dearer * way.obstructed
             if rest >= 0 or (whole and not price and name == "F"):
-                turns = 0 if resets else stand.turns + len(turning)
                 yield Stand(way.cell, facing, max(0, rest), turns, True, way.elevation), (*turning, name)
+
+
+@memo(lambda state: (state.tables,))
+def _priced(state: State) -> tuple[tuple[Manoeuvre, int, int, int], ...]:
+    """List the steps with where they lead, what they cost, and how much more past an obstacle."""
+    rows = state.tables.manoeuvres
+    return tuple((name, direction, rows[name].cost, rows[name].obstructed) for name, direction in STEPS.items())
 
 
 @memo(
