@@ -233,6 +233,18 @@ def test_two_weapons_strike_one_after_the_other_each_at_two_less_and_the_off_han
     undone(state, BOTH)
 
 
+@pytest.mark.rule("SW-SOCIAL-05", "SW-MELEE-04")
+def test_of_two_strikes_the_first_at_somebody_has_the_upper_hand_and_then_it_is_gone() -> None:
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[BLADE, KNIFE], left_hand="Knife", will_bonus=("bob", "cid"))
+    state = turn(ana, extra("bob", at=cell(1)), extra("cid", at=cell(0, 1)))
+    done = play(state, (BOTH, 2, 3))
+    tries = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
+    assert tries == [2, -1] and done["ana"].will_bonus == ("cid",)  # 2 + 2 - 2, then 3 - 4
+    each = play(state, (evolve(BOTH, off_target="cid"), 2, 3))
+    tries = [dict(event.about)["total"] for event in each.events if event.name == "trait_rolled"]
+    assert tries == [2, 1] and each["ana"].will_bonus == ()
+
+
 @pytest.mark.rule("SW-MELEE-04")
 def test_a_pistol_in_the_other_hand_fires_one_shot_by_the_rules_of_shooting() -> None:
     ana = fighter(

@@ -162,3 +162,13 @@ def test_darkness_takes_off_every_attack_and_hides_those_far_away() -> None:
         "SW-SENSE-01": -2,
     }
     assert offered(dark, "ana", "shoot") == []
+
+
+@pytest.mark.rule("SW-SOCIAL-05", "SW-RANGE-03")
+def test_of_a_volley_the_first_shot_at_somebody_has_the_upper_hand_and_then_it_is_gone() -> None:
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[GUN], left_hand="Gun", will_bonus=("cid",))
+    state = turn(ana, extra("bob", at=cell(5)), extra("cid", at=cell(5, 3)))
+    volley = Shoot(actor="ana", weapon="Gun", mode="auto", shots=3, target="bob", others=("cid", "cid"))
+    done = play(state, (volley, 3, 3, 3))
+    tries = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
+    assert tries == [-1, 1, -1] and done["ana"].will_bonus == ()  # untrained and automatic fire: 3 - 4

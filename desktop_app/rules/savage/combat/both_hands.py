@@ -81,6 +81,7 @@ class SecondHand(Procedure[SavageState]):
             draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
             return
         attack = hand_attack(state, self.actor, self.weapon, self.target, wild=self.wild)
+        draft.put(evolve(actor, will_bonus=tuple(other for other in actor.will_bonus if other != self.target)))
         if attack.skill == "shooting":
             pistol(self.actor, self.weapon, self.target).fire(draft, attack.weapon)
         draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim="")
