@@ -267,5 +267,6 @@ def strike_bystander(draft: SavageDraft, attack: Attack, shot: Shot, first: int)
         return False
     who = there[draft.roll(1, len(there), "bystander", attack.actor).faces[0] - 1] if len(there) > 1 else there[0]
     draft.tell("bystander_hit", who, rule="SW-RANGE-09", actor=attack.actor, friend=not are_enemies(draft.state, attack.actor, who))
-    attack.harm(draft, who, Shot(target=who, goal=rolls.Goal()), raises=0)
+    burst = tuple(mod for mod in shot.bonus if mod.rule == "SW-RANGE-04")
+    attack.harm(draft, who, Shot(target=who, goal=rolls.Goal(), bonus=burst), raises=0)
     return True
