@@ -178,6 +178,8 @@ class Fighter(Combatant):
     panicked: bool = flag(sparse=True)
     panic_from: str = held("", links=True, sparse=True)
     adrenaline: bool = flag(sparse=True)
+    surge_waits: bool = flag(resets=Moment.TURN_END, sparse=True)
+    """A surge of adrenaline is for the next turn: in this one the action was gone already. Rule: SW-FEAR-08"""
     aiming: bool = flag(sparse=True)
     """It has taken a whole turn to aim. Rule: SW-RANGE-07"""
     climbed: int = counter(label="inches climbed", sparse=True)
@@ -367,7 +369,7 @@ def finish_turn(draft: Draft[S], who: str) -> None:
             acted=True,
             panicked=False,
             panic_from="",
-            adrenaline=fighter.adrenaline and not used_a_slot,
+            adrenaline=fighter.adrenaline and (fighter.surge_waits or not used_a_slot),
             aiming=fighter.aiming and fighter.aimed,
         )
     )

@@ -125,7 +125,8 @@ class Fearing(Rolling):
                 become_shaken(draft, self.who)
                 note_on_sheet(draft, self.who, f"mark of fear: {self.words}" if self.words else "mark of fear", charisma=-1)
             case _:
-                draft.put(evolve(draft.state.combatants[self.who], adrenaline=True))
+                fighter = draft.state.combatants[self.who]
+                draft.put(evolve(fighter, adrenaline=True, surge_waits=fighter.surge_waits or has_acted(draft.state, self.who)))
                 draft.tell("adrenaline_surges", self.who, rule="SW-FEAR-08")
 
     def _heart(self, draft: SavageDraft, *, holds: bool) -> None:
@@ -139,6 +140,14 @@ class Fearing(Rolling):
         dice = draft.roll(2, 6, "time_left", self.who)
         begin_dying(draft, self.who, draft.state.clock + sum(dice.faces), HEART)
         draft.tell("heart_fails", self.who, rule="SW-FEAR-03", rolls=(dice,), rounds=sum(dice.faces))
+
+
+def has_acted(state: SavageState, who: str) -> bool:
+    """Tell whether somebody has used an action of the turn it is having, or has none in it. Rule: SW-FEAR-08"""
+    fighter = state.combatants[who]
+    has_turn = who in (state.acting, *(turn.actor for turn in state.interrupted))
+    left = len(fighter.declared) + ("two_weapon_attack" in fighter.declared)
+    return has_turn and not fighter.open_slot and left < fighter.action_count
 
 
 def note_on_sheet(draft: SavageDraft, who: str, hindrance: str, *, charisma: int = 0) -> None:
