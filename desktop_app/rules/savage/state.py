@@ -139,6 +139,8 @@ class Fighter(Combatant):
     """Something was done in this turn beside recovering: it is too late to hold. Rule: SW-INIT-07"""
     moved: int = counter(resets=Moment.TURN_END, label="inches moved")
     ran: int = counter(resets=Moment.TURN_END, label="inches from running")
+    limped: bool = flag(resets=Moment.TURN_END, sparse=True)
+    """It has run on a lame leg, and come no farther for it. Rule: SW-INJ-07"""
     aimed: bool = flag(resets=Moment.TURN_END)
     detected: tuple[str, ...] = held((), resets=Moment.TURN_START, links=True)
     sought: tuple[str, ...] = held((), resets=Moment.TURN_END, links=True)
@@ -211,6 +213,11 @@ class Fighter(Combatant):
     def takes_space(self) -> bool:
         """Tell whether nobody may end a move where it is. Rule: SW-MOVE-05"""
         return self.can_act
+
+    @property
+    def has_run(self) -> bool:
+        """Tell whether it has run in this turn. Rule: SW-MOVE-02"""
+        return self.ran > 0 or self.limped
 
     @property
     def has_joker(self) -> bool:
@@ -287,6 +294,8 @@ class SavageState(Encounter):
             heal_injuries(draft, after.id)
         if (after.shaken and not before.shaken) or (after.panicked and not before.panicked):
             lose_hold(draft, after.id)
+        if after.panicked and after.grappled_by is None:
+            part_grapple(draft, after.id, always=True)
         if after.fatigue != before.fatigue:
             draft.put(evolve(draft.state.combatants[after.id], fatigue_from=trimmed(after.fatigue_from, after.fatigue)))
         if not after.can_act:
@@ -350,6 +359,11 @@ def drop_out(draft: Draft[S], who: str) -> None:
     fighter = draft.state.combatants[who]
     if fighter.joker_waiting:
         draft.put(evolve(fighter, joker_waiting=False))
+    end_turn_of(draft, who)
+
+
+def end_turn_of(draft: Draft[S], who: str) -> None:
+    """End the turn that somebody has, also one that was broken into. Rule: section 6 (TURN_END), SW-FEAR-05"""
     state = draft.state
     if state.acting == who and state.phase == Phase.TURN:
         close_turn(draft)

@@ -14,7 +14,7 @@ from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trai
 from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling
 from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
-from desktop_app.rules.savage.state import HEART, Phase, SavageDraft, SavageState, close_turn, lose_hold, part_grapple
+from desktop_app.rules.savage.state import HEART, SavageDraft, SavageState, end_turn_of, lose_hold, part_grapple
 from desktop_app.rules.savage.turn.action import refuse_unknown
 
 LOWEST: Final = -10
@@ -160,9 +160,8 @@ def note_on_sheet(draft: SavageDraft, who: str, hindrance: str, *, charisma: int
 
 def panic(draft: SavageDraft, who: str, source: str = "") -> None:
     """Let somebody flee in its next turn, or in this one; a hold and a grapple are over. Rule: SW-FEAR-05, SW-INIT-09"""
-    fighter = draft.state.combatants[who]
-    if draft.state.acting == who and draft.state.phase == Phase.TURN and fighter.moved:
-        close_turn(draft)
+    if draft.state.combatants[who].moved:
+        end_turn_of(draft, who)
     draft.put(evolve(draft.state.combatants[who], panicked=True, panic_from=source))
     draft.tell("panics", who, rule="SW-FEAR-05")
     lose_hold(draft, who)

@@ -209,12 +209,12 @@ class Run(TurnCommand):
         fighter = state.combatants[self.actor]
         if fighter.aimed:
             return Refusal("already_moved", "SW-RANGE-07")
-        return Refusal("no_move_left", "SW-MELEE-15") if fighter.grappled_by is not None or fighter.ran else None
+        return Refusal("no_move_left", "SW-MELEE-15") if fighter.grappled_by is not None or fighter.has_run else None
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         rolled = draft.roll(1, 6, "running", self.actor)
         fighter = draft.state.combatants[self.actor]
         is_lame = any(injury.location == "leg" for injury in fighter.injuries)
-        draft.put(evolve(fighter, ran=0 if is_lame else rolled.faces[0]))
+        draft.put(evolve(fighter, ran=0 if is_lame else rolled.faces[0], limped=is_lame))
         draft.tell("runs", self.actor, rule="SW-MOVE-02", rolls=(rolled,), more=draft.state.combatants[self.actor].ran)
