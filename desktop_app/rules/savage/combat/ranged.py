@@ -16,7 +16,17 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod
 from desktop_app.rules.savage.combat.attack import Aim as Location
-from desktop_app.rules.savage.combat.attack import Attack, Shot, common_mods, cover_mod, cover_of, damage_mods, platform_mod, range_mod
+from desktop_app.rules.savage.combat.attack import (
+    Attack,
+    Shot,
+    common_mods,
+    cover_mod,
+    cover_of,
+    damage_mods,
+    lost_hand_mod,
+    platform_mod,
+    range_mod,
+)
 from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
 from desktop_app.rules.savage.combat.melee import AIMS, about_field, attack_breakdown, foes_by_distance
 from desktop_app.rules.savage.harm.wounds import let_go
@@ -107,7 +117,7 @@ class Ranged(TurnCommand):
         """List the modifiers; give the number and the cover beside them. Rule: section 5.3, SW-MELEE-02, SW-RANGE-08"""
         mods = common_mods(state, self.actor, self.target, self.skill, aimed_at=self.aimed_at, surprise=self.surprise, is_free=False)
         mods.append(Mod(value=2 * (self.aim or state.combatants[self.actor].aiming), label="aiming", rule="SW-RANGE-07"))
-        mods.append(platform_mod(state, self.actor))
+        mods += [platform_mod(state, self.actor), lost_hand_mod(state, self.actor, weapon)]
         close = bool(engaging(state, self.actor)) and are_adjacent(state, self.actor, self.target)
         if close:
             return mods, parry_of(state, self.target).total, Mod(value=0, label="cover")
@@ -213,8 +223,8 @@ class Shoot(Ranged):
     def volley(self, state: SavageState, weapon: Weapon) -> tuple[Shot, ...]:
         """Work all shots out, each with the modifiers of its target; what counts once counts for the first. Rule: SW-RANGE-03"""
         made = {who: evolve(self, target=who).one_shot(state, weapon) for who in dict.fromkeys(self.targets_shot())}
-        shots = [made[who] for who in self.targets_shot()]
-        return tuple(shot if shot.target not in self.targets_shot()[:place] else without_upper_hand(shot) for place, shot in enumerate(shots))
+        aimed = self.targets_shot()
+        return tuple(without_upper_hand(made[who]) if who in aimed[:place] else made[who] for place, who in enumerate(aimed))
 
     def _refuse_rate(self, state: SavageState, weapon: Weapon) -> Refusal | None:
         """Judge mode, rate of fire and ammunition. Rule: SW-RANGE-03, SW-RANGE-04"""
