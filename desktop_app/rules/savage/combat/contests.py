@@ -165,6 +165,11 @@ class Grapple(ContestCommand):
                 return Refusal("target_invalid", "SW-MELEE-14", "target")
         return Refusal("target_invalid", "SW-MELEE-14", "target") if state.combatants[self.target].is_helpless else None
 
+    def carry_out(self, draft: SavageDraft) -> None:
+        """Come out of hiding, as with any attack. Rule: SW-TAB-32"""
+        draft.put(evolve(draft.state.combatants[self.actor], hidden=False))
+        super().carry_out(draft)
+
 
 class BreakFree(TurnCommand):
     """Break out of a grapple: Strength against Strength. Rule: SW-MELEE-15"""
