@@ -113,8 +113,9 @@ class FreeStrike(Procedure[SavageState]):
 
 
 def _ended_by_harm(frame: Frame, mover: Fighter) -> Frame:
-    is_harmed = isinstance(frame, Walking) and frame.actor == mover.id and _harm(mover) > frame.hurt
-    return evolve(frame, is_ended=True) if is_harmed else frame
+    if isinstance(frame, Walking) and frame.actor == mover.id and _harm(mover) > frame.hurt:
+        return evolve(frame, is_ended=True)
+    return frame
 
 
 class FreeAttack(Answer[SavageState, FreeStrike]):
