@@ -297,7 +297,8 @@ class SavageState(Encounter):
         if after.panicked and after.grappled_by is None:
             part_grapple(draft, after.id, always=True)
         if after.fatigue != before.fatigue:
-            draft.put(evolve(draft.state.combatants[after.id], fatigue_from=trimmed(after.fatigue_from, after.fatigue)))
+            ko = Ko.DEAD if after.fatigue > COLLAPSED else after.ko
+            draft.put(evolve(draft.state.combatants[after.id], fatigue_from=trimmed(after.fatigue_from, after.fatigue), ko=ko))
         if not after.can_act:
             drop_out(draft, after.id)
         if after.cell != before.cell:
