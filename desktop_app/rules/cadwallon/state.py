@@ -402,9 +402,19 @@ def stop_hiding(draft: Draft[CadwallonState], who: str) -> None:
     draft.tell("hide_ended", who, rule="CA-STEALTH-11")
 
 
-def look_after(draft: Draft[CadwallonState]) -> None:
+def was_passed_over(before: CadwallonState, now: CadwallonState, who: str) -> bool:
+    """Tell whether somebody is able again, but was not when its place in the order came. Rule: CA-INIT-04, CA-ACT-07"""
+    order, one = before.initiative_order, before.combatants.get(who)
+    if before.phase != Phase.RESOLUTION or one is None or one.is_able or not now.combatants[who].is_able:
+        return False
+    return who in order and before.acting in order and order.index(who) < order.index(before.acting)
+
+
+def look_after(draft: Draft[CadwallonState], before: CadwallonState) -> None:
     """Take the dice of whoever can no longer act, and end a turn that its owner cannot have. Rule: CA-ROUND-02, CA-INJ-05, section 6"""
     for who in draft.state.roster:
+        if was_passed_over(before, draft.state, who):
+            draft.put(evolve(draft.state.combatants[who], turn_done=True))
         one = draft.state.combatants[who]
         if not one.can_act and (one.ap or one.rp or one.reserve or one.debt or one.conditionals):
             draft.put(evolve(one, ap=0, rp=0, reserve=0, debt=0, conditionals=()))

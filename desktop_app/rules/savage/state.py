@@ -142,6 +142,8 @@ class Fighter(Combatant):
     """Something was done in this turn beside recovering: it is too late to hold. Rule: SW-INIT-07"""
     moved: int = counter(resets=Moment.TURN_END, label="inches moved")
     ran: int = counter(resets=Moment.TURN_END, label="inches from running")
+    limped: bool = flag(resets=Moment.TURN_END, sparse=True)
+    """It has run on a lame leg, and come no farther for it. Rule: SW-INJ-07"""
     aimed: bool = flag(resets=Moment.TURN_END)
     detected: tuple[str, ...] = held((), resets=Moment.TURN_START, links=True)
     sought: tuple[str, ...] = held((), resets=Moment.TURN_END, links=True)
@@ -181,6 +183,8 @@ class Fighter(Combatant):
     panicked: bool = flag(sparse=True)
     panic_from: str = held("", links=True, sparse=True)
     adrenaline: bool = flag(sparse=True)
+    surge_waits: bool = flag(resets=Moment.TURN_END, sparse=True)
+    """A surge of adrenaline is for the next turn: in this one the action was gone already. Rule: SW-FEAR-08"""
     aiming: bool = flag(sparse=True)
     """It has taken a whole turn to aim. Rule: SW-RANGE-07"""
     climbed: int = counter(label="inches climbed", sparse=True)
@@ -212,6 +216,11 @@ class Fighter(Combatant):
     def takes_space(self) -> bool:
         """Tell whether nobody may end a move where it is. Rule: SW-MOVE-05"""
         return self.can_act
+
+    @property
+    def has_run(self) -> bool:
+        """Tell whether it has run in this turn. Rule: SW-MOVE-02"""
+        return self.ran > 0 or self.limped
 
     @property
     def has_joker(self) -> bool:
@@ -288,8 +297,11 @@ class SavageState(Encounter):
             heal_injuries(draft, after.id)
         if (after.shaken and not before.shaken) or (after.panicked and not before.panicked):
             lose_hold(draft, after.id)
+        if after.panicked and after.grappled_by is None:
+            part_grapple(draft, after.id, always=True)
         if after.fatigue != before.fatigue:
-            draft.put(evolve(draft.state.combatants[after.id], fatigue_from=trimmed(after.fatigue_from, after.fatigue)))
+            ko = Ko.DEAD if after.fatigue > COLLAPSED else after.ko
+            draft.put(evolve(draft.state.combatants[after.id], fatigue_from=trimmed(after.fatigue_from, after.fatigue), ko=ko))
         if not after.can_act:
             drop_out(draft, after.id)
         if after.cell != before.cell:
@@ -351,6 +363,11 @@ def drop_out(draft: Draft[S], who: str) -> None:
     fighter = draft.state.combatants[who]
     if fighter.joker_waiting:
         draft.put(evolve(fighter, joker_waiting=False))
+    end_turn_of(draft, who)
+
+
+def end_turn_of(draft: Draft[S], who: str) -> None:
+    """End the turn that somebody has, also one that was broken into. Rule: section 6 (TURN_END), SW-FEAR-05"""
     state = draft.state
     if state.acting == who and state.phase == Phase.TURN:
         close_turn(draft)
@@ -370,7 +387,7 @@ def finish_turn(draft: Draft[S], who: str) -> None:
             acted=True,
             panicked=False,
             panic_from="",
-            adrenaline=fighter.adrenaline and not used_a_slot,
+            adrenaline=fighter.adrenaline and (fighter.surge_waits or not used_a_slot),
             aiming=fighter.aiming and fighter.aimed,
         )
     )

@@ -262,3 +262,15 @@ def test_the_dead_leave_an_obstacle_and_their_light() -> None:
 def test_mod_counts_with_pro() -> None:
     sheet = idle(person("ana", pro_natural=2, pro_mod=-1, armours=[{"name": "Coat", "pro": 3}])).sheet_of("ana")
     assert protection(sheet, HOUSE).total == 4 and protection(sheet, CadwallonSettings(pro_mod_mode="none")).total == 5
+
+
+@pytest.mark.rule("CA-ACT-04", "CA-REACT-02")
+def test_a_reaction_goes_with_its_owner_who_is_taken_out_or_stunned_before_the_roll() -> None:
+    state = turn(person("ana", at=cell(0)), foe("bob", at=cell(1)), foe("cid", at=cell(0, 1)))
+    strike, parry = Attack(actor="ana", target="bob", weapon="Blade", dice=1), React(actor="cid", move="parry", dice=1)
+    waiting = play(state, strike, parry, PassReaction(actor="bob")).state
+    gone = play(waiting, kernel_gm.RemoveCombatant[Any](actor="cid")).state
+    assert ResolveAction().contest(gone) == ResolveAction().contest(play(state, strike, PassReaction(actor="bob")).state)
+    assert "missed" in play(gone, (ResolveAction(), 2)).names
+    stunned = play(waiting, SetStunned(target="cid", value=True), (ResolveAction(), 2))
+    assert stunned["cid"].rp == 1 and stunned["cid"].reactions_used == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from desktop_app.rules.cadwallon.combat.attack import AnnounceAction, Attack
@@ -24,6 +26,7 @@ from desktop_app.rules.cadwallon.turn.rounds import (
     Leave,
     StartOpposition,
 )
+from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.cadwallon.builders import (
     board,
@@ -206,3 +209,13 @@ def test_an_opposition_ends_by_word_and_leaves_harm_and_hiding() -> None:
     assert code(waiting, EndOpposition()) == "pending" and code(waiting, EndTurn(actor="ana")) == "pending"
     again = play(done.state, StartOpposition())
     assert again["ana"].reserve == 3 and again.state.round == 1
+
+
+@pytest.mark.rule("CA-INIT-04", "CA-ACT-07", "CA-INJ-06")
+def test_a_turn_that_was_passed_over_does_not_come_back() -> None:
+    state = turn(person("eve"), person("ana", stunned=True), foe("bob"), person("dan", boxes=45))
+    bob = play(state, EndTurn(actor="eve"))
+    assert bob.state.acting == "bob"
+    awake = play(bob.state, SetStunned(target="ana", value=False), UntickBoxes[Any](target="dan", line=4, value=4)).state
+    assert play(awake, EndTurn(actor="bob")).state.acting == "dan", "its place in the order is still to come"
+    assert play(awake, EndTurn(actor="bob"), EndTurn(actor="dan")).state.phase == Phase.CONCLUSION

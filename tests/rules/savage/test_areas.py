@@ -154,3 +154,11 @@ def test_chances_of_what_covers_an_area_and_of_volleys_come_to_what_all_dice_com
         hits = sum(event.name == "hit" for event in outcome.events)
         add(twin, f"hits_{hits}", share)
     check(shown(volley.contest(state)), twin)
+
+
+@pytest.mark.rule("SW-RANGE-06", "SW-RANGE-16")
+def test_suppressive_fire_does_not_pierce_heavy_armour() -> None:
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[SPRAY], left_hand="Spray", skills={"shooting": "d8"})
+    state = turn(ana, extra("bob", at=AT, heavy_armor=True), extra("cid", at=AT))
+    done = play(state, (SuppressiveFire(actor="ana", weapon="Spray", point=AT), 7, 1, 1, 5, 5))  # both fail with a 1: only cid is shot
+    assert done.names.count("damage_rolled") == 1 and done["bob"].shaken and done["cid"].ko is Ko.INCAPACITATED

@@ -36,6 +36,7 @@ def test_fatigue_is_one_track_that_lays_low_and_kills_but_bruises_never_go_beyon
     assert down.combatants["bob"].fatigue == 3 and down.combatants["bob"].is_helpless
     dead = play(down, (Thirst(target="bob", hours=24, percent=60), 4)).state
     assert dead.combatants["bob"].ko is Ko.DEAD
+    assert play(tired, SetCounter(target="bob", counter="fatigue", value=4))["bob"].ko is Ko.DEAD
     by_hand = play(tired, SetCounter(target="bob", counter="fatigue", value=1)).state
     assert source(by_hand, "bumps") == 1
     assert code(dead, Bumps(target="bob")) == "target_dead"

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content import content_of
+from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.savage.between_fights.social import ATTITUDES, STEPS, Persuade, Reaction, attitude_of
+from desktop_app.rules.savage.checks.rolls import has_adrenaline
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.harm.fear import FearCheck, row_of
+from desktop_app.rules.savage.harm.shaken import RollShaken
 from desktop_app.rules.savage.movement.moving import Move, Run
-from desktop_app.rules.savage.state import HEART, Dying, SavageState
+from desktop_app.rules.savage.state import HEART, Dying, Injury, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import BeginTurn, EndTurn, FullDefense
-from tests.rules.savage.builders import cell, code, extra, fighter, idle, play, select, turn, undone
+from desktop_app.rules.savage.turn.breaking_in import Interrupt
+from tests.rules.savage.builders import cell, change, code, extra, fighter, idle, play, select, turn, undone
 from tests.rules.savage.test_chances import Shares, add, check, every, shown
 
 FEAR = FearCheck(target="ana")
@@ -75,6 +79,13 @@ def test_who_panics_runs_and_flees_and_does_nothing_else() -> None:
     assert not play(waits, (FEAR, 3, 3, 2, 2))["ana"].on_hold
     holding = turn(fighter("ana", bennies=0), extra("bob", grappled_by="ana"))
     assert play(holding, (FEAR, 3, 3, 2, 2))["bob"].grappled_by is None
+    assert play(holding, SetCondition(target="ana", condition="panicked", value=True))["bob"].grappled_by is None
+    lame = change(flight, "ana", injuries=(Injury(location="leg", side="left"),))
+    assert code(play(lame, (Run(actor="ana"), 4)).state, Run(actor="ana")) == "no_action_left"
+    broken_into = play(at_once, Move(actor="ana", path=(cell(-1),))).state
+    broken_into = change(broken_into, "bob", joker_waiting=True, card=54)
+    meanwhile = play(broken_into, FullDefense(actor="ana"), Interrupt(actor="bob"), (FEAR, 3, 3, 2, 2)).state
+    assert meanwhile.acting == "bob" and not meanwhile.interrupted and meanwhile.combatants["ana"].panicked
 
 
 @pytest.mark.rule("SW-FEAR-08")
@@ -139,3 +150,17 @@ def test_people_react_and_are_talked_round() -> None:
     assert code(state, Persuade(actor="ana", target="cid")) == "no_attitude"
     assert code(state, Reaction(actor="bob", target="ana")) == "target_invalid"
     undone(state, asks, Reaction(actor="ana", target="cid"))
+
+
+@pytest.mark.rule("SW-FEAR-08", "SW-SHAKEN-02")
+def test_adrenaline_waits_for_a_turn_with_an_action_left_in_it() -> None:
+    strike = MeleeAttack(actor="ana", target="bob", weapon="Blade")
+    state = turn(fighter("ana", at=cell(0), bennies=0), extra("bob", at=cell(1)))
+    late = play(state, (strike, 1, 1), (FEAR, 3, 3, 6, 6)).state
+    assert late.combatants["ana"].adrenaline and not has_adrenaline(late, "ana")
+    assert play(late, EndTurn(actor="ana"))["ana"].adrenaline
+    early = play(state, (FEAR, 3, 3, 6, 6)).state
+    assert has_adrenaline(early, "ana") and not play(early, (strike, 1, 1), EndTurn(actor="ana"))["ana"].adrenaline
+    shaken = select(fighter("ana", at=cell(0), bennies=0, shaken=True, adrenaline=True))
+    recovered = play(shaken, BeginTurn(actor="ana"), (RollShaken(actor="ana"), 2, 3), EndTurn(actor="ana"))["ana"]
+    assert recovered.adrenaline and not recovered.shaken

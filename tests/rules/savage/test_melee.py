@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.combat.both_hands import TwoWeaponAttack
 from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack
+from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.harm.shaken import RollShaken, SpendBennyUnshake
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll, SpendBennySoak
 from desktop_app.rules.savage.state import Injury, Ko, SavageState
@@ -233,6 +234,18 @@ def test_two_weapons_strike_one_after_the_other_each_at_two_less_and_the_off_han
     undone(state, BOTH)
 
 
+@pytest.mark.rule("SW-SOCIAL-05", "SW-MELEE-04")
+def test_of_two_strikes_the_first_at_somebody_has_the_upper_hand_and_then_it_is_gone() -> None:
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[BLADE, KNIFE], left_hand="Knife", will_bonus=("bob", "cid"))
+    state = turn(ana, extra("bob", at=cell(1)), extra("cid", at=cell(0, 1)))
+    done = play(state, (BOTH, 2, 3))
+    tries = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
+    assert tries == [2, -1] and done["ana"].will_bonus == ("cid",)  # 2 + 2 - 2, then 3 - 4
+    each = play(state, (evolve(BOTH, off_target="cid"), 2, 3))
+    tries = [dict(event.about)["total"] for event in each.events if event.name == "trait_rolled"]
+    assert tries == [2, 1] and each["ana"].will_bonus == ()
+
+
 @pytest.mark.rule("SW-MELEE-04")
 def test_a_pistol_in_the_other_hand_fires_one_shot_by_the_rules_of_shooting() -> None:
     ana = fighter(
@@ -254,3 +267,19 @@ def test_a_pistol_in_the_other_hand_fires_one_shot_by_the_rules_of_shooting() ->
         code(turn(dataclasses.replace(ana, changes={**ana.changes, "shots_fired": ("Pistol",)}), extra("bob", at=cell(1))), BOTH)
         == "rof_exceeded"
     )
+
+
+@pytest.mark.rule("SW-INJ-05")
+def test_who_has_lost_the_favoured_arm_strikes_and_shoots_with_the_other_at_two_less() -> None:
+    lost = (Injury(location="arm", side="right"),)
+    ana = fighter("ana", at=cell(0), weapons=[BLADE, PISTOL], right_hand=None, left_hand="Blade", is_equipped=True, injuries=lost)
+    state = turn(ana, extra("bob", at=cell(1)))
+    strike = MeleeAttack(actor="ana", target="bob", weapon="Blade")
+    assert {mod.rule: mod.value for mod in strike.shot(state).goal.mods} == {"SW-INJ-05": -2}
+    pistol = change(state, "ana", left_hand="Pistol")
+    shot = Shoot(actor="ana", target="bob", weapon="Pistol")
+    weapon = shot.used(pistol)
+    assert weapon is not None
+    assert {mod.rule: mod.value for mod in shot.one_shot(pistol, weapon).goal.mods} == {"SW-TEST-04": -2, "SW-INJ-05": -2}
+    other = change(state, "ana", injuries=(Injury(location="arm", side="left"),))
+    assert not strike.shot(other).goal.mods

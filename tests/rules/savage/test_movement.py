@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.grid.scenery import Area
+from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.moving import DeclineFreeAttack, FreeAttack, Move, Run
 from desktop_app.rules.savage.state import Injury, Ko
 from desktop_app.rules.savage.system import SYSTEM
@@ -81,3 +82,13 @@ def test_an_area_of_the_board_multiplies_the_steps_into_it_rounded_up() -> None:
     moved = play(state, go((1, 0), (2, 0))).state
     assert moved.combatants["ana"].moved == 4 and [SYSTEM.reach(state, "ana")[cell(x)][0] for x in (1, 2)] == [2, 3], "around it is nearer"
     assert code(moved, go((3, 0), (4, 0), (5, 0))) == "no_move_left"
+
+
+@pytest.mark.rule("SW-MOVE-04", "SW-SHAKEN-04")
+def test_a_benny_between_two_free_attacks_does_not_save_the_move() -> None:
+    state = turn(fighter("ana", at=cell(0), bennies=1, is_wild_card=False), extra("bob", at=cell(1)), extra("cid", at=cell(1, 1)))
+    owed = play(state, Move(actor="ana", path=(cell(-1),))).state
+    shaken = play(owed, (FreeAttack(actor="bob", weapon="Blade"), 5, 3)).state
+    assert shaken.combatants["ana"].shaken and asked(shaken) == ("free_attack", ("cid",))
+    helped = play(shaken, SpendBennyUnshake(actor="ana"), DeclineFreeAttack(actor="cid")).state
+    assert not helped.combatants["ana"].shaken and helped.combatants["ana"].cell == cell(0) and not helped.pending

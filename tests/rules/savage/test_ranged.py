@@ -162,3 +162,21 @@ def test_darkness_takes_off_every_attack_and_hides_those_far_away() -> None:
         "SW-SENSE-01": -2,
     }
     assert offered(dark, "ana", "shoot") == []
+
+
+@pytest.mark.rule("SW-SOCIAL-05", "SW-RANGE-03")
+def test_of_a_volley_the_first_shot_at_somebody_has_the_upper_hand_and_then_it_is_gone() -> None:
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[GUN], left_hand="Gun", will_bonus=("cid",))
+    state = turn(ana, extra("bob", at=cell(5)), extra("cid", at=cell(5, 3)))
+    volley = Shoot(actor="ana", weapon="Gun", mode="auto", shots=3, target="bob", others=("cid", "cid"))
+    done = play(state, (volley, 3, 3, 3))
+    tries = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
+    assert tries == [-1, 1, -1] and done["ana"].will_bonus == ()  # untrained and automatic fire: 3 - 4
+
+
+@pytest.mark.rule("SW-RANGE-09", "SW-RANGE-04")
+def test_a_stray_burst_harms_a_bystander_as_a_burst() -> None:
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[GUN], left_hand="Gun", skills={"shooting": "d6"})
+    state = turn(ana, extra("bob", at=cell(5)), extra("cid", at=cell(5, 1)))
+    done = play(state, (Shoot(actor="ana", weapon="Gun", mode="three_round_burst", target="bob", aimed_at="head"), 1, 2, 2))
+    assert done.fact("damage_rolled", "damage") == 6 and done["cid"].shaken  # 2 + 2 and 2 of the burst, nothing of the head

@@ -70,7 +70,7 @@ def outcomes(action: Distribution, goals: Distribution) -> tuple[int, int, int]:
 def reactions_of(state: CadwallonState, window: Window) -> Distribution:
     """Share out what the reactions that wait come to together; `FAILED`: none of them counts. Rule: CA-REACT-08, CA-REACT-09"""
     found: Distribution = {FAILED: 1}
-    for reaction in window.reactions:
+    for reaction in window.standing(state):
         one = distribution_of(reaction_test(state, window, reaction), state.settings)
         found = combined(max, found, one)
     return found

@@ -237,6 +237,11 @@ class Window(Procedure[State]):
         target = state.combatants.get(self.target or "")
         return not state.combatants[self.actor].is_able or (target is not None and target.is_dead and self.target != self.actor)
 
+    def standing(self, state: State) -> tuple[Reaction, ...]:
+        """List the reactions that will be rolled: their owners are there and able. Rule: CA-ACT-04"""
+        owners = ((reaction, state.combatants.get(reaction.actor)) for reaction in self.reactions)
+        return tuple(reaction for reaction, owner in owners if owner is not None and owner.is_able)
+
     def undecided(self, state: State) -> tuple[str, ...]:
         """List who may still react. Rule: CA-REACT-01"""
         decided = (*self.passed, *(reaction.actor for reaction in self.reactions))
@@ -325,10 +330,9 @@ def resolve(draft: CadwallonDraft, window: Window) -> None:
     """Roll the reactions, then the action, and let follow what does. Rule: CA-REACT-02, CA-REACT-06, CA-ACT-02, section 6 (RESOLVING)"""
     results: list[int | None] = []
     acted = [(window.actor, window.action.move_in(draft.state))]
-    for reaction in sorted(window.reactions, key=lambda one: reactor_key(draft.state, one.actor)):
-        if draft.state.combatants[reaction.actor].is_able:
-            results.append(_react(draft, window, reaction))
-            acted.append((reaction.actor, draft.state.move_of(reaction.actor, reaction.move)))
+    for reaction in sorted(window.standing(draft.state), key=lambda one: reactor_key(draft.state, one.actor)):
+        results.append(_react(draft, window, reaction))
+        acted.append((reaction.actor, draft.state.move_of(reaction.actor, reaction.move)))
     carry_out(draft, window.action, m=window.m, results=tuple(results), least=window.least)
     for who, move in acted:
         come_out(draft, who, move)

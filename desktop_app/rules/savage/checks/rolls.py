@@ -97,7 +97,7 @@ def trait_mods(state: SavageState, who: str, trait: str, *, is_action: bool = Fa
 
 def has_adrenaline(state: SavageState, who: str) -> bool:
     """Tell whether a surge of adrenaline is in force: in its turn alone. Rule: SW-FEAR-08"""
-    return state.combatants[who].adrenaline and state.acting == who
+    return state.combatants[who].adrenaline and state.acting == who and not state.combatants[who].surge_waits
 
 
 def with_mods(made: Breakdown, mods: Sequence[Mod]) -> Breakdown:

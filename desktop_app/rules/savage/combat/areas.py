@@ -20,7 +20,7 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.kernel.templates import Shape, Template
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
-from desktop_app.rules.savage.combat.attack import Shot, cover_mod, platform_mod, range_mod, roll_damage, scene_light
+from desktop_app.rules.savage.combat.attack import Shot, cover_mod, lost_hand_mod, platform_mod, range_mod, roll_damage, scene_light
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.combat.ranged import ammo_left, band_of
@@ -259,6 +259,7 @@ class AreaAttack(AtPoint):
             range_mod(state, self.band(state, weapon)),
             Mod(value=2 * (self.aim or fighter.aiming), label="aiming", rule="SW-RANGE-07"),
             platform_mod(state, self.actor),
+            lost_hand_mod(state, self.actor, weapon),
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 

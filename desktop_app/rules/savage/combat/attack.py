@@ -200,7 +200,19 @@ def melee_mods(state: SavageState, who: str, target: str, weapon: Weapon) -> lis
         rolls.Mod(value=min(MOST_AROUND, others_around(state, who, target)), label="ganging up", rule="SW-MELEE-05"),
         rolls.Mod(value=2 * unarmed, label="unarmed target", rule="SW-MELEE-12"),
         rolls.Mod(value=-2 * state.combatants[who].prone, label="prone", rule="SW-MELEE-10"),
+        lost_hand_mod(state, who, weapon),
     ]
+
+
+def off_hand(state: SavageState, who: str) -> int:
+    """Return what the hand that one does not favour takes off an attack. Rule: SW-MELEE-04"""
+    return 0 if any(row.id == "ambidextrous" for row in state.tables.edges_of(state.sheet_of(who))) else -2
+
+
+def lost_hand_mod(state: SavageState, who: str, weapon: Weapon) -> rolls.Mod:
+    """Return what it takes off an attack that the favoured arm is lost. Rule: SW-INJ-05"""
+    is_lost = not weapon.natural and state.combatants[who].arm_is_lost(state.sheet_of(who).dominant_hand)
+    return rolls.Mod(value=off_hand(state, who) if is_lost else 0, label="off hand", rule="SW-INJ-05")
 
 
 def scene_light(state: SavageState) -> rolls.Mod:
@@ -267,5 +279,6 @@ def strike_bystander(draft: SavageDraft, attack: Attack, shot: Shot, first: int)
         return False
     who = there[draft.roll(1, len(there), "bystander", attack.actor).faces[0] - 1] if len(there) > 1 else there[0]
     draft.tell("bystander_hit", who, rule="SW-RANGE-09", actor=attack.actor, friend=not are_enemies(draft.state, attack.actor, who))
-    attack.harm(draft, who, Shot(target=who, goal=rolls.Goal()), raises=0)
+    burst = tuple(mod for mod in shot.bonus if mod.rule == "SW-RANGE-04")
+    attack.harm(draft, who, Shot(target=who, goal=rolls.Goal(), bonus=burst), raises=0)
     return True

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Mod
-from desktop_app.rules.savage.combat.attack import Attack
+from desktop_app.rules.savage.combat.attack import Attack, off_hand
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import about_field, can_strike, foes_by_distance, melee_shot, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot
@@ -55,7 +55,7 @@ def hand_mods(state: SavageState, who: str, weapon: str) -> tuple[Mod, ...]:
     """
     sheet, fighter = state.sheet_of(who), state.combatants[who]
     favoured = fighter.right_hand if sheet.dominant_hand == "right" else fighter.left_hand
-    off = 0 if weapon == favoured or any(row.id == "ambidextrous" for row in state.tables.edges_of(sheet)) else -2
+    off = 0 if weapon == favoured else off_hand(state, who)
     several = -2 if fighter.action_count == 1 else 0
     listed = (Mod(value=several, label="two weapons", rule="SW-MELEE-04"), Mod(value=off, label="off hand", rule="SW-MELEE-04"))
     return tuple(mod for mod in listed if mod.value)
@@ -81,6 +81,7 @@ class SecondHand(Procedure[SavageState]):
             draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
             return
         attack = hand_attack(state, self.actor, self.weapon, self.target, wild=self.wild)
+        draft.put(evolve(actor, will_bonus=tuple(other for other in actor.will_bonus if other != self.target)))
         if attack.skill == "shooting":
             pistol(self.actor, self.weapon, self.target).fire(draft, attack.weapon)
         draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim="")

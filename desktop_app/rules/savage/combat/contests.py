@@ -109,6 +109,10 @@ class ContestCommand(TurnCommand):
         """Judge distance, sight, and whether it means anything."""
         return None
 
+    def own_mods(self, state: SavageState, trait: str) -> tuple[Mod, ...]:
+        """List what changes the roll of the one who acts."""
+        return trait_mods(state, self.actor, trait, is_action=self.needs_slot)
+
     def contending(self, state: SavageState) -> Contending:
         """Work both rolls out. Rule: SW-SOCIAL-05"""
         mine, theirs = self.traits()
@@ -120,7 +124,7 @@ class ContestCommand(TurnCommand):
             what=self.what,
             actor_trait=mine,
             target_trait=theirs,
-            actor_mods=(*trait_mods(state, self.actor, mine, is_action=self.needs_slot), *more),
+            actor_mods=(*self.own_mods(state, mine), *more),
             target_mods=trait_mods(state, self.target, theirs),
         )
 
@@ -161,6 +165,11 @@ class Grapple(ContestCommand):
                 return Refusal("target_invalid", "SW-MELEE-14", "target")
         return Refusal("target_invalid", "SW-MELEE-14", "target") if state.combatants[self.target].is_helpless else None
 
+    def carry_out(self, draft: SavageDraft) -> None:
+        """Come out of hiding, as with any attack. Rule: SW-TAB-32"""
+        draft.put(evolve(draft.state.combatants[self.actor], hidden=False))
+        super().carry_out(draft)
+
 
 class BreakFree(TurnCommand):
     """Break out of a grapple: Strength against Strength. Rule: SW-MELEE-15"""
@@ -187,9 +196,12 @@ class BreakFree(TurnCommand):
 
 
 class _Holding(ContestCommand):
-    """The rolls of breaking free. Rule: SW-MELEE-15"""
+    """The rolls of breaking free; the hold hinders all other actions, not this one. Rule: SW-MELEE-15"""
 
     what = "break_free"
+
+    def own_mods(self, state: SavageState, trait: str) -> tuple[Mod, ...]:
+        return tuple(mod for mod in super().own_mods(state, trait) if mod.rule != "SW-MELEE-15")
 
 
 class Release(TurnCommand):

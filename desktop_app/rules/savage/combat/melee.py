@@ -208,6 +208,7 @@ class CoupDeGrace(TurnCommand):
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
+        draft.put(evolve(draft.state.combatants[self.actor], hidden=False))
         draft.tell("finishes", self.actor, rule="SW-MELEE-11", target=self.target)
         worsen(draft, self.target, Ko.DEAD)
 

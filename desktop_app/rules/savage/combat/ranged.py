@@ -16,7 +16,17 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod
 from desktop_app.rules.savage.combat.attack import Aim as Location
-from desktop_app.rules.savage.combat.attack import Attack, Shot, common_mods, cover_mod, cover_of, damage_mods, platform_mod, range_mod
+from desktop_app.rules.savage.combat.attack import (
+    Attack,
+    Shot,
+    common_mods,
+    cover_mod,
+    cover_of,
+    damage_mods,
+    lost_hand_mod,
+    platform_mod,
+    range_mod,
+)
 from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
 from desktop_app.rules.savage.combat.melee import AIMS, about_field, attack_breakdown, foes_by_distance
 from desktop_app.rules.savage.harm.wounds import let_go
@@ -107,7 +117,7 @@ class Ranged(TurnCommand):
         """List the modifiers; give the number and the cover beside them. Rule: section 5.3, SW-MELEE-02, SW-RANGE-08"""
         mods = common_mods(state, self.actor, self.target, self.skill, aimed_at=self.aimed_at, surprise=self.surprise, is_free=False)
         mods.append(Mod(value=2 * (self.aim or state.combatants[self.actor].aiming), label="aiming", rule="SW-RANGE-07"))
-        mods.append(platform_mod(state, self.actor))
+        mods += [platform_mod(state, self.actor), lost_hand_mod(state, self.actor, weapon)]
         close = bool(engaging(state, self.actor)) and are_adjacent(state, self.actor, self.target)
         if close:
             return mods, parry_of(state, self.target).total, Mod(value=0, label="cover")
@@ -130,10 +140,14 @@ class Ranged(TurnCommand):
         """Return the weapon as it harms at the distance of the target."""
         return as_fired(weapon, band_of(weapon, inches(state, self.actor, self.target) or 0) or "long")
 
+    def targets_shot(self) -> tuple[str, ...]:
+        """Name the target of each shot."""
+        return (self.target,)
+
     def note(self, draft: SavageDraft, shots: Sequence[str]) -> None:
         """Note what was fired, that aiming forbids to move, and that one is no longer hidden. Rule: SW-RANGE-03, SW-RANGE-07"""
         fighter = draft.state.combatants[self.actor]
-        kept = tuple(other for other in fighter.will_bonus if other != self.target)
+        kept = tuple(other for other in fighter.will_bonus if other not in self.targets_shot())
         fired = (*fighter.shots_fired, *shots)
         draft.put(evolve(fighter, shots_fired=fired, aimed=fighter.aimed or self.aim, will_bonus=kept, hidden=False, aiming=False))
 
@@ -164,6 +178,11 @@ class Ranged(TurnCommand):
         apart = inches(state, self.actor, self.target) if self.target in state.combatants else None
         harms = (Phrase.of("harms", damage=weapon.damage_words),) if weapon is not None else ()
         return (*harms, Phrase.of("inches_away", inches=apart)) if apart is not None else harms
+
+
+def without_upper_hand(shot: Shot) -> Shot:
+    """Take off what a test of wills gave: the first roll at somebody has it, and no other. Rule: SW-SOCIAL-05"""
+    return evolve(shot, goal=evolve(shot.goal, mods=tuple(mod for mod in shot.goal.mods if mod.rule != "SW-SOCIAL-05")))
 
 
 class Shoot(Ranged):
@@ -199,13 +218,13 @@ class Shoot(Ranged):
         return next((about_field(found, "others") for found in judged if found is not None), None)
 
     def targets_shot(self) -> tuple[str, ...]:
-        """Name the target of each shot."""
         return (self.target, *self.others, *(self.target,) * (self.shots - 1 - len(self.others)))
 
     def volley(self, state: SavageState, weapon: Weapon) -> tuple[Shot, ...]:
-        """Work all shots out, each with the modifiers of its target. Rule: SW-RANGE-03"""
+        """Work all shots out, each with the modifiers of its target; what counts once counts for the first. Rule: SW-RANGE-03"""
         made = {who: evolve(self, target=who).one_shot(state, weapon) for who in dict.fromkeys(self.targets_shot())}
-        return tuple(made[who] for who in self.targets_shot())
+        aimed = self.targets_shot()
+        return tuple(without_upper_hand(made[who]) if who in aimed[:place] else made[who] for place, who in enumerate(aimed))
 
     def _refuse_rate(self, state: SavageState, weapon: Weapon) -> Refusal | None:
         """Judge mode, rate of fire and ammunition. Rule: SW-RANGE-03, SW-RANGE-04"""

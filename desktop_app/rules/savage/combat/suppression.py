@@ -16,6 +16,7 @@ from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.movement.ground import engaging
 from desktop_app.rules.savage.sheet.character import Weapon
+from desktop_app.rules.savage.sheet.derived import is_heavily_armoured
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 
 
@@ -91,7 +92,11 @@ class Suppression(Procedure[SavageState]):
         elif self.to_hurt:
             who, *rest = self.to_hurt
             draft.become(evolve(self, to_hurt=tuple(rest)))
-            if who in draft.state.combatants:
+            if who not in draft.state.combatants:
+                return
+            if is_heavily_armoured(draft.state.sheet_of(who)) and not self.weapon.heavy:
+                draft.tell("too_heavy", who, rule="SW-RANGE-16")
+            else:
                 damage = roll_damage(draft, self.actor, self.weapon, (), raises=0, target=who)
                 suffer(draft, who, damage, Hit(), ap=self.weapon.ap)
         else:

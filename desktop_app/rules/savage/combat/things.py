@@ -25,7 +25,7 @@ from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit, let_go
 from desktop_app.rules.savage.movement.ground import apart, engaging, melee_weapons, reach_of
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable
+from desktop_app.rules.savage.sheet.derived import is_heavily_armoured, is_usable
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState, Thing
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
 
@@ -184,7 +184,8 @@ class Disarming(Procedure[SavageState]):
                 let_go(draft, self.target, self.item)
             else:
                 draft.tell("holds_on", self.target, rule="SW-MELEE-13", thing=self.item)
-            if draft.state.settings.disarm_also_damages:
+            is_proof = is_heavily_armoured(draft.state.sheet_of(self.target)) and not self.weapon.heavy
+            if draft.state.settings.disarm_also_damages and not is_proof:
                 suffer(draft, self.target, self.damage, Hit(), ap=self.weapon.ap)
         elif not self.shot.goal.is_met(report.total):
             draft.pop()

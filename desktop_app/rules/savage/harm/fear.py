@@ -14,7 +14,7 @@ from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trai
 from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling
 from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
-from desktop_app.rules.savage.state import HEART, Phase, SavageDraft, SavageState, close_turn, lose_hold, part_grapple
+from desktop_app.rules.savage.state import HEART, SavageDraft, SavageState, end_turn_of, lose_hold, part_grapple
 from desktop_app.rules.savage.turn.action import refuse_unknown
 
 LOWEST: Final = -10
@@ -125,7 +125,8 @@ class Fearing(Rolling):
                 become_shaken(draft, self.who)
                 note_on_sheet(draft, self.who, f"mark of fear: {self.words}" if self.words else "mark of fear", charisma=-1)
             case _:
-                draft.put(evolve(draft.state.combatants[self.who], adrenaline=True))
+                fighter = draft.state.combatants[self.who]
+                draft.put(evolve(fighter, adrenaline=True, surge_waits=fighter.surge_waits or has_acted(draft.state, self.who)))
                 draft.tell("adrenaline_surges", self.who, rule="SW-FEAR-08")
 
     def _heart(self, draft: SavageDraft, *, holds: bool) -> None:
@@ -141,6 +142,14 @@ class Fearing(Rolling):
         draft.tell("heart_fails", self.who, rule="SW-FEAR-03", rolls=(dice,), rounds=sum(dice.faces))
 
 
+def has_acted(state: SavageState, who: str) -> bool:
+    """Tell whether somebody has used an action of the turn it is having, or has none in it. Rule: SW-FEAR-08"""
+    fighter = state.combatants[who]
+    has_turn = who in (state.acting, *(turn.actor for turn in state.interrupted))
+    left = len(fighter.declared) + ("two_weapon_attack" in fighter.declared)
+    return has_turn and not fighter.open_slot and left < fighter.action_count
+
+
 def note_on_sheet(draft: SavageDraft, who: str, hindrance: str, *, charisma: int = 0) -> None:
     """Write what fear leaves for good: a hindrance, and Charisma. Rule: SW-FEAR-04, SW-FEAR-07"""
     state, sheet = draft.state, draft.state.sheet_of(who)
@@ -151,9 +160,8 @@ def note_on_sheet(draft: SavageDraft, who: str, hindrance: str, *, charisma: int
 
 def panic(draft: SavageDraft, who: str, source: str = "") -> None:
     """Let somebody flee in its next turn, or in this one; a hold and a grapple are over. Rule: SW-FEAR-05, SW-INIT-09"""
-    fighter = draft.state.combatants[who]
-    if draft.state.acting == who and draft.state.phase == Phase.TURN and fighter.moved:
-        close_turn(draft)
+    if draft.state.combatants[who].moved:
+        end_turn_of(draft, who)
     draft.put(evolve(draft.state.combatants[who], panicked=True, panic_from=source))
     draft.tell("panics", who, rule="SW-FEAR-05")
     lose_hold(draft, who)

@@ -61,7 +61,7 @@ class Recover(Procedure[SavageState]):
             draft.tell("stays_shaken", self.who, rule="SW-SHAKEN-02")
             return
         fighter = evolve(draft.state.combatants[self.who], shaken=False)
-        draft.put(fighter if raised else evolve(fighter, open_slot=False, declared=()))
+        draft.put(fighter if raised else evolve(fighter, open_slot=False, declared=(), surge_waits=fighter.adrenaline))
         draft.tell("recovered", self.who, rule="SW-SHAKEN-02", raised=raised)
 
 

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, held
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Decision, Frame, Procedure
 from desktop_app.rules.savage.combat.attack import Attack
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
@@ -52,10 +52,12 @@ class Walking(Procedure[SavageState]):
     has_asked: bool = False
     hurt: int = 0
     diagonals: int = held(0, sparse=True)
+    is_ended: bool = held(False, sparse=True)
+    """A free attack has harmed it; a benny spent since makes no difference."""
 
     def advance(self, draft: SavageDraft) -> None:
         mover = draft.state.combatants[self.actor]
-        if not self.path or (self.has_asked and _harm(mover) > self.hurt) or not mover.can_act:
+        if not self.path or self.is_ended or not mover.can_act:
             self._stop(draft)
             return
         there = self.path[0]
@@ -84,7 +86,7 @@ class Walking(Procedure[SavageState]):
 
 
 def _harm(fighter: Fighter) -> int:
-    """Count what a free attack could have done: it only grows within one step, unless a benny helps."""
+    """Count what a free attack could have done."""
     return fighter.wounds + 10 * fighter.shaken + 100 * (not fighter.can_act)
 
 
@@ -104,7 +106,16 @@ class FreeStrike(Procedure[SavageState]):
         return Decision(topic="free_attack", who=(self.actor,), answers=("free_attack", "decline_free_attack"))
 
     def advance(self, draft: SavageDraft) -> None:
+        """End the move at once if the attack has harmed the mover, before a benny can help. Rule: SW-MOVE-04"""
         draft.pop()
+        mover = draft.state.combatants[self.target]
+        draft.state = evolve(draft.state, pending=tuple(_ended_by_harm(frame, mover) for frame in draft.state.pending))
+
+
+def _ended_by_harm(frame: Frame, mover: Fighter) -> Frame:
+    if isinstance(frame, Walking) and frame.actor == mover.id and _harm(mover) > frame.hurt:
+        return evolve(frame, is_ended=True)
+    return frame
 
 
 class FreeAttack(Answer[SavageState, FreeStrike]):
@@ -199,12 +210,12 @@ class Run(TurnCommand):
         fighter = state.combatants[self.actor]
         if fighter.aimed:
             return Refusal("already_moved", "SW-RANGE-07")
-        return Refusal("no_move_left", "SW-MELEE-15") if fighter.grappled_by is not None or fighter.ran else None
+        return Refusal("no_move_left", "SW-MELEE-15") if fighter.grappled_by is not None or fighter.has_run else None
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         rolled = draft.roll(1, 6, "running", self.actor)
         fighter = draft.state.combatants[self.actor]
         is_lame = any(injury.location == "leg" for injury in fighter.injuries)
-        draft.put(evolve(fighter, ran=0 if is_lame else rolled.faces[0]))
+        draft.put(evolve(fighter, ran=0 if is_lame else rolled.faces[0], limped=is_lame))
         draft.tell("runs", self.actor, rule="SW-MOVE-02", rolls=(rolled,), more=draft.state.combatants[self.actor].ran)

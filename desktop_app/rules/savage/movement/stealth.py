@@ -36,7 +36,7 @@ Dice: TypeAlias = tuple[int, int, bool]
 
 def stealth_mods(state: SavageState, who: str, lines: Sequence[str]) -> tuple[Mod, ...]:
     """List what changes a roll of Stealth; running is told once. Rule: SW-STEALTH-01, SW-TAB-06, SW-MOVE-02"""
-    running = ("running",) if state.combatants[who].ran and "running" not in lines else ()
+    running = ("running",) if state.combatants[who].has_run and "running" not in lines else ()
     return (*trait_mods(state, who, "stealth"), *line_mods(state.tables.stealth, (*lines, *running), "SW-TAB-06"))
 
 

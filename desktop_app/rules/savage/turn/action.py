@@ -40,7 +40,7 @@ def refuse_slot(state: SavageState, who: str, kind: str) -> Refusal | None:
     if fighter.shaken:
         return Refusal("shaken", "SW-ACT-04")
     if fighter.panicked:
-        return Refusal("no_action_left", "SW-FEAR-05") if fighter.ran else None
+        return Refusal("no_action_left", "SW-FEAR-05") if fighter.has_run else None
     if fighter.full_defense:
         return Refusal("no_action_left", "SW-MELEE-16")
     return None if fighter.open_slot or kind in fighter.declared else Refusal("no_action_left", "SW-ACT-02")
