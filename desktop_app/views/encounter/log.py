@@ -29,7 +29,6 @@ WHEN: Final = 56
 DIE: Final = 19
 HOVER_MS: Final = 280
 SHOWN_HEIGHT: Final = 148
-"""Qt's word for no limit, which its Python names leave out."""
 LOW_HEIGHT: Final = 78
 """Its heading and two lines, in a low window."""
 FOLDED_HEIGHT: Final = 34

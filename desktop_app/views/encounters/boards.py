@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 172
 PICTURE: Final = 96
+NAME: Final = 30
 TINY: Final = 3.0
 """Pixels of a cell below which a board is drawn with a point for each."""
 
@@ -27,9 +28,11 @@ TINY: Final = 3.0
 class BoardButton(QAbstractButton):
     """A board as a picture with its name."""
 
-    def __init__(self, board: Board | None) -> None:
+    def __init__(self, board: Board | None, *, is_low: bool = False) -> None:
+        """Show a board; `is_low`: by its name alone."""
         super().__init__()
         self.board = board
+        self._is_low = is_low
         self._picture: QPixmap | None = None
         self._drawn_for = ""
         self.show_board(board)
@@ -47,30 +50,42 @@ class BoardButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDTH, PICTURE + 30)
+        return QSize(WIDTH, NAME if self._is_low else PICTURE + NAME)
+
+    def set_low(self, *, is_low: bool) -> None:
+        """Show the name alone where there is little height, or the picture too."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self.updateGeometry()
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
         current = theme.active()
-        area = QRectF(1.5, 1.5, WIDTH - 3, PICTURE - 3)
-        clip = QPainterPath()
-        clip.addRoundedRect(area, theme.RADIUS, theme.RADIUS)
-        painter.save()
-        painter.setClipPath(clip)
-        painter.fillRect(area, QColor(current.board))
-        if self.board is not None:
-            painter.drawPixmap(0, 0, self._drawn(self.board))
-        painter.restore()
         edge, width = (current.accent, 2.5) if self.isChecked() else (current.line, 1)
-        painting.plate(painter, QRectF(0, 0, WIDTH, PICTURE), None, edge, width=width)
+        if not self._is_low:
+            self._paint_picture(painter)
+        frame = QRectF(0, 0, WIDTH, NAME if self._is_low else PICTURE)
+        painting.plate(painter, frame, None, edge, width=width)
         size = f"  {self.board.columns} × {self.board.rows}" if self.board else ""
-        name = QRectF(4, PICTURE + 4, WIDTH - 8, 22)
+        name = frame.adjusted(8, 0, -8, 0) if self._is_low else QRectF(4, PICTURE + 4, WIDTH - 8, 22)
         painting.write(painter, name, size, theme.font(theme.TINY), current.muted, painting.RIGHT)
         room = painting.width_of(size, theme.font(theme.TINY)) + 6
         painting.write(painter, name.adjusted(0, 0, -room, 0), self.text(), theme.font(theme.SMALL, strong=self.isChecked()), current.text)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()))
+
+    def _paint_picture(self, painter: QPainter) -> None:
+        area = QRectF(1.5, 1.5, WIDTH - 3, PICTURE - 3)
+        clip = QPainterPath()
+        clip.addRoundedRect(area, theme.RADIUS, theme.RADIUS)
+        painter.save()
+        painter.setClipPath(clip)
+        painter.fillRect(area, QColor(theme.active().board))
+        if self.board is not None:
+            painter.drawPixmap(0, 0, self._drawn(self.board))
+        painter.restore()
 
     def _drawn(self, board: Board) -> QPixmap:
         key = f"{theme.active().id} {self.devicePixelRatioF()}"
