@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from desktop_app.grid.board import Board
     from desktop_app.views.palette import Entry
 
-NAME_ROOM: Final = 150
+NAME_ROOM, NARROW_NAME = 150, 100
 LEFT: Final = 226
 RIGHT: Final = 300
 GAP: Final = 10
@@ -190,6 +190,7 @@ class BoardsView(WindowPage):
             form.setRowWrapPolicy(wrapping)
         for button in (self.use_button, self._new):
             button.set_short(is_short=is_narrow)
+        self._heading.setMinimumWidth(NARROW_NAME if is_narrow else NAME_ROOM)
         self._turn_bar.setVisible(is_narrow)
         self._turn_to(to_board=not self.thing.isHidden())
 

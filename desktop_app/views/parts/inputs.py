@@ -25,6 +25,8 @@ ROWS_SHOWN = 14
 LEAST_WIDTH: Final = 110
 LONG_WIDTH: Final = 260
 SLOTS_IN_LINE = 6
+ALL_THERE_IS: Final = 1000
+"""Stretch beside which that of the gaps is nothing."""
 
 
 class SearchField(QLineEdit):
@@ -296,8 +298,10 @@ class EmptyState(QWidget):
         super().__init__()
         words = Label(text, "body", "muted", wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words.setFixedWidth(width)
+        words.setMaximumWidth(width)
+        line = row(None, words, None)
+        line.setStretch(1, ALL_THERE_IS)
         head = Label(title, "heading")
         head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        inner = column(None, head, row(None, words, None), 8, row(None, *buttons, None), None, None, gap=8)
+        inner = column(None, head, line, 8, row(None, *buttons, None), None, None, gap=8)
         self.setLayout(inner)
