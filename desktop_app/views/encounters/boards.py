@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.board import far, ground, scenery, underlay
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.parts.layouts import FlowLayout, empty
+from desktop_app.views.parts.shortcuts import scroll_to
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 172
 PICTURE: Final = 96
 NAME: Final = 30
+ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TINY: Final = 3.0
 """Pixels of a cell below which a board is drawn with a point for each."""
 
@@ -114,9 +116,10 @@ class BoardButton(QAbstractButton):
 
 
 class BoardChoice(QWidget):
-    """One of the boards, or none."""
+    """One of the boards, or none: the arrow keys go from picture to picture, Enter or Space takes one, Esc leaves."""
 
     chosen = Signal(str)
+    left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -136,10 +139,39 @@ class BoardChoice(QWidget):
             for board in (*boards, None):
                 button = BoardButton(board)
                 button.clicked.connect(lambda _=False, name=board.id if board else "": self.chosen.emit(name))
+                button.installEventFilter(self)
                 self._group.addButton(button)
                 self._flow.addWidget(button)
         for button in self.buttons:
             button.setChecked((button.board.id if button.board else "") == chosen)
+
+    def take_keys(self) -> None:
+        """Put the keys on the chosen picture."""
+        self._put_keys(self._group.checkedButton() or self.buttons[0])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go from picture to picture without choosing: a button of a group would choose what the arrow keys come to."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not isinstance(watched, BoardButton):
+            return False
+        key = Qt.Key(event.key())
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            watched.click()
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key in ARROWS:
+            across, down = ARROWS[key]
+            buttons = self.buttons
+            line = max(1, sum(button.y() == buttons[0].y() for button in buttons))
+            place = buttons.index(watched) + across + down * line
+            if 0 <= place < len(buttons):
+                self._put_keys(buttons[place])
+        else:
+            return False
+        return True
+
+    def _put_keys(self, button: QAbstractButton) -> None:
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        scroll_to(button)
 
     @property
     def buttons(self) -> list[BoardButton]:

@@ -42,11 +42,11 @@ def go_to_panel(panels: Sequence[QWidget], by: int) -> None:
         if taking:
             first = min(taking, key=lambda w: _place(w, goal))
             first.setFocus(Qt.FocusReason.TabFocusReason)
-            _scroll_to(first)
+            scroll_to(first)
             return
 
 
-def _scroll_to(widget: QWidget) -> None:
+def scroll_to(widget: QWidget) -> None:
     """Bring a widget in sight in all that it is scrolled in."""
     around = widget.parentWidget()
     while around is not None:
