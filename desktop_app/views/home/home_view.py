@@ -14,6 +14,7 @@ from desktop_app.views.home.shelf import Shelf
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import PageArea, column, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SMALL
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
@@ -151,6 +152,7 @@ class HomeView(WindowPage):
         self.people.made.connect(self.new_person_requested)
         self.encounters.opened.connect(self.encounter_opened)
         self.encounters.made.connect(self.new_encounter_requested)
+        on_keys(self, ("Ctrl+N", lambda: self.campaign_asked.emit(True)))
         self.first_steps.chosen.connect(self._first_step)
 
     def commands(self) -> Sequence[Entry]:
