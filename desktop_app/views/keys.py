@@ -21,7 +21,7 @@ KEYS: Final = (
             ("Ctrl+1 … 9", marked("The pages of the rail, from above")),
             ("Ctrl+K", marked("Do or find anything: type what")),
             ("/", marked("Search")),
-            ("Ctrl+N", marked("New: a character, a creature, an encounter, a board, as the page is")),
+            ("Ctrl+N", marked("New: a campaign, a character, a creature, an encounter, a board, as the page is")),
             ("?", marked("This card")),
             ("Ctrl+Q", marked("Quit: everything is saved")),
             ("Esc", marked("Put away, cancel, later")),

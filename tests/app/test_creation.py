@@ -138,7 +138,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
 
 def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     creation, people = begun(table), people_of(table)
-    table.key(KEY.Key_Down, KEY.Key_Return)
+    table.key(KEY.Key_Return)
     to_option(table, "attributes.strength")
     table.key(*[KEY.Key_Right] * 4)
     to_option(table, "attributes.erudition")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
@@ -135,6 +135,9 @@ def test_home_goes_on_with_the_fight_and_opens_entries(qtbot: QtBot, home: HomeV
     with qtbot.waitSignal(home.encounter_opened) as encounter:
         qtbot.keyClick(home.encounters.buttons[1], Qt.Key.Key_Return)
     assert encounter.args == ["mill"]
+    with qtbot.waitSignal(home.campaign_asked) as asked:
+        qtbot.keyClick(home.encounters.buttons[1], Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert asked.args == [True], "a new campaign"
 
 
 def test_notes_are_sent_after_a_pause(qtbot: QtBot, home: HomeView) -> None:
@@ -175,6 +178,20 @@ def test_an_encounter_is_prepared_by_clicks(qtbot: QtBot, encounters: Encounters
     with qtbot.waitSignal(form.board_chosen) as board:
         qtbot.mouseClick(form.boards.buttons[1], LEFT, pos=INSIDE)
     assert board.args == ["mill", ""]
+
+
+def test_a_board_is_chosen_by_keys(qtbot: QtBot, encounters: EncountersView) -> None:
+    """The arrow keys go from picture to picture; only Enter chooses, and Esc leaves all as it was."""
+    board, chosen = encounters.form.board, list[str]()
+    encounters.form.boards.chosen.connect(chosen.append)
+    for last, told in ((Qt.Key.Key_Escape, []), (Qt.Key.Key_Return, [""])):
+        board.choose_button.setFocus()
+        qtbot.keyClick(board.choose_button, Qt.Key.Key_Return)
+        assert QApplication.focusWidget() is board.boards.buttons[0]
+        qtbot.keyClick(board.boards.buttons[0], Qt.Key.Key_Right)
+        assert QApplication.focusWidget() is board.boards.buttons[1]
+        qtbot.keyClick(board.boards.buttons[1], last)
+        assert chosen == told and not board.boards.isVisible() and board.choose_button.hasFocus()
 
 
 def test_ctrl_enter_starts(qtbot: QtBot, encounters: EncountersView) -> None:

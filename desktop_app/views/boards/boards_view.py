@@ -7,17 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, SignalInstance
-from PySide6.QtGui import QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QButtonGroup, QLineEdit, QMenu, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QButtonGroup, QFormLayout, QLineEdit, QMenu, QWidget
 
 from desktop_app.controller.board_strokes import Mode, Tool
 from desktop_app.views.boards.canvas import DrawnBoard
 from desktop_app.views.boards.properties import BoardPanel, ThingPanel
 from desktop_app.views.boards.tools import MODES, TOOLS, ToolPanel
 from desktop_app.views.encounters.boards import BoardButton
-from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
+from desktop_app.views.parts.side_list import SMALL
 from desktop_app.views.parts.text import ElidedLabel, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
@@ -27,10 +28,13 @@ if TYPE_CHECKING:
     from desktop_app.grid.board import Board
     from desktop_app.views.palette import Entry
 
-NAME_ROOM: Final = 150
+NAME_ROOM, NARROW_NAME = 150, 100
 LEFT: Final = 226
 RIGHT: Final = 300
 GAP: Final = 10
+LIBRARY, LOW_LIBRARY = 146, 50
+LOW: Final = 500
+"""Height of the page beneath which boards are listed by their names alone."""
 KINDS_OF_NEW: Final = (marked("Squares"), marked("Hexes, point up"), marked("Hexes, flat side up"))
 
 
@@ -62,6 +66,8 @@ class BoardsView(WindowPage):
         self._more = Button(tr("More"), icon="down")
         self._new = Button(tr("New board"), icon="plus", key="Ctrl+N")
         self._strip = row(gap=GAP)
+        self._is_narrow = self._is_low = False
+        self._turn = Segments(tr("What is shown at the left"), [tr("Tools"), tr("Board")], small=True)
         self._group = QButtonGroup(self)
         self._connect()
         self._build()
@@ -75,7 +81,7 @@ class BoardsView(WindowPage):
         """Show all boards as small pictures; one is chosen."""
         empty(self._strip)
         for board in boards:
-            button = BoardButton(board)
+            button = BoardButton(board, is_low=self._is_low)
             button.setChecked(board.id == current)
             button.clicked.connect(lambda _=False, name=board.id: self.board_chosen.emit(name))
             self._group.addButton(button)
@@ -111,6 +117,7 @@ class BoardsView(WindowPage):
         """Show the fields of what is selected."""
         self.canvas.show_chosen(thing)
         self.thing.show_thing(thing)
+        self._turn_to(to_board=thing is not None)
 
     # ---- tools
 
@@ -130,6 +137,7 @@ class BoardsView(WindowPage):
         canvas.mode, canvas.width_of_brush = mode or canvas.mode, size or canvas.width_of_brush
         canvas.metres = canvas.metres if metres is None else metres
         self._show_tool()
+        self._turn_to(to_board=False)
         canvas.update()
 
     def _show_tool(self) -> None:
@@ -158,6 +166,40 @@ class BoardsView(WindowPage):
                 return True
         return super().eventFilter(watched, event)
 
+    # ---- room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_low != (self.height() < LOW):
+            self._is_low = not self._is_low
+            self._library.setFixedHeight(LOW_LIBRARY if self._is_low else LIBRARY)
+            for button in self._group.buttons():
+                assert isinstance(button, BoardButton), "the group is of boards"
+                button.set_low(is_low=self._is_low)
+        if self._is_narrow != (self.width() < SMALL):
+            self._is_narrow = not self._is_narrow
+            self._narrow()
+
+    def _narrow(self) -> None:
+        """Show what is said of the board in the place of the tools, or beside the board again."""
+        is_narrow = self._is_narrow
+        (self._tools_side if is_narrow else self._body).addWidget(self._right)
+        self._right.setFixedWidth(LEFT if is_narrow else RIGHT)
+        wrapping = QFormLayout.RowWrapPolicy.WrapLongRows if is_narrow else QFormLayout.RowWrapPolicy.DontWrapRows
+        for form in self._right.findChildren(QFormLayout):
+            form.setRowWrapPolicy(wrapping)
+        for button in (self.use_button, self._new):
+            button.set_short(is_short=is_narrow)
+        self._heading.setMinimumWidth(NARROW_NAME if is_narrow else NAME_ROOM)
+        self._turn_bar.setVisible(is_narrow)
+        self._turn_to(to_board=not self.thing.isHidden())
+
+    def _turn_to(self, *, to_board: bool) -> None:
+        """Show in a narrow window the one or the other at the left."""
+        self._turn.choose(int(to_board))
+        self._left.setVisible(not (self._is_narrow and to_board))
+        self._right.setVisible(to_board or not self._is_narrow)
+
     # ---- making
 
     def _connect(self) -> None:
@@ -171,6 +213,7 @@ class BoardsView(WindowPage):
         self.use_button.clicked.connect(self.used)
         self._more.clicked.connect(self._open_more)
         self._new.clicked.connect(self._open_new)
+        self._turn.chosen.connect(lambda place: self._turn_to(to_board=bool(place)))
         self.canvas.installEventFilter(self)
         on_steps(self, self.undone, self.redone)
         on_keys(
@@ -184,6 +227,7 @@ class BoardsView(WindowPage):
 
     def name_it(self) -> None:
         """Put the keyboard into the name of the board."""
+        self._turn_to(to_board=True)
         self.panel.name.setFocus()
         self.panel.name.selectAll()
 
@@ -224,12 +268,12 @@ class BoardsView(WindowPage):
         menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
 
     def _build(self) -> None:
-        left = frame("panel", edge="right")
+        self._left = left = frame("panel", edge="right")
         left.setFixedWidth(LEFT)
         tools = QWidget()
         tools.setLayout(column(self.tools, None, margins=(12, 12, 12, 12)))
         left.setLayout(column(scrolling(tools), row(self.undo_button, self.redo_button, None, margins=(12, 0, 8, 12)), gap=0))
-        right = frame("panel", edge="left")
+        self._right = right = frame("panel", edge="left")
         right.setFixedWidth(RIGHT)
         sides = QWidget()
         sides.setLayout(column(self.thing, 8, self.panel, None, gap=8, margins=(14, 14, 14, 14)))
@@ -246,12 +290,16 @@ class BoardsView(WindowPage):
         scroll.viewport().installEventFilter(self)
         scroll.horizontalScrollBar().rangeChanged.connect(self._bring_in_sight, Qt.ConnectionType.QueuedConnection)
         scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFixedHeight(146)
+        scroll.setFixedHeight(LIBRARY)
         self._foot = foot = frame("panel", edge="top")
         foot.setLayout(row(scroll, self._new, gap=12, margins=(14, 8, 14, 4)))
         middle = column(head, self.canvas, foot, gap=0)
         middle.setStretch(1, 1)
-        body = row(left, middle, right, gap=0)
+        self._turn_bar = frame("panel", edge="right")
+        self._turn_bar.setLayout(row(self._turn, None, margins=(12, 10, 8, 4)))
+        self._turn_bar.hide()
+        self._tools_side = column(self._turn_bar, left, gap=0)
+        self._body = body = row(self._tools_side, middle, right, gap=0)
         body.setStretch(1, 1)
         self.setLayout(body)
         self.setFocusProxy(self.canvas)

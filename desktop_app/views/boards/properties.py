@@ -15,7 +15,7 @@ from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, L
 from desktop_app.language import number
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DropDown
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import FlowLayout, column, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import marked, tr
@@ -302,8 +302,10 @@ class BoardPanel(QWidget):
         shift.setLayout(row(*self._moves, None, gap=6))
         for label, widget in ((tr("Cells across"), self.wide), (tr("Move"), shift), (tr("Strength"), self.strength), ("", self._two)):
             form.addRow(Label(label, "small", "muted"), widget)
-        buttons = QWidget()
-        buttons.setLayout(row(self._choose, self._away, None, gap=8))
+        buttons, lines = QWidget(), FlowLayout(8)
+        lines.addWidget(self._choose)
+        lines.addWidget(self._away)
+        buttons.setLayout(lines)
         return [Label(tr("Picture beneath"), "caption"), buttons, self._of_picture]
 
     def _tell_strength(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, PageArea, column, refill, row, scrolling
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
@@ -74,6 +75,7 @@ class CampaignsView(QWidget):
         self.buttons = {name: Button(text, "accent" if name == "open" else "plain") for name, text, _ in acts}
         for name, _, signal in acts:
             self.buttons[name].clicked.connect(signal)
+        on_keys(self, ("Ctrl+N", self.new_requested))
         self._build()
 
     def show_campaign(self, shown: CampaignShown) -> None:

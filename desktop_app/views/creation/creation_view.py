@@ -14,8 +14,9 @@ from desktop_app.views.creation.strip import BudgetPanel, StepStrip
 from desktop_app.views.creation.words_page import WordsPage
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import SearchField
-from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.layouts import NO_LIMIT, column, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
+from desktop_app.views.parts.side_list import SMALL
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 ASIDE: Final = 326
 NARROW_ASIDE: Final = 250
 NARROW: Final = 1100
+SEARCH, NARROW_SEARCH = 290, 160
 LEAST_HEIGHT: Final = 600
 """Height beneath which the page is scrolled, so that some rows of a step are in sight together."""
 COMMANDS: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -63,6 +65,9 @@ class CreationView(WindowPage):
         self.words = WordsPage()
         self.setMinimumHeight(LEAST_HEIGHT)
         self.aside = Aside()
+        self.aside_button = Button(tr("In play"), "choice", small=True)
+        """Shows in a small window who it is and what it comes to, in the place of what can be chosen."""
+        self._is_small = False
         self.search = SearchField("")
         self.taken = Button("", "choice", small=True)
         self._note, self._rule = ElidedLabel("", "small", "muted"), Button("", "link")
@@ -87,6 +92,7 @@ class CreationView(WindowPage):
             self.taken.setChecked(False)
             self._looked = ""
             self.show_note(None)
+            self._turn_to(aside=False)
         self.sections.show_sections(shown.step, shown.sections)
         self.sections.setVisible(bool(shown.sections))
         self.words.show_words(shown.who, shown.words)
@@ -124,6 +130,7 @@ class CreationView(WindowPage):
 
     def begin(self, field: str = "") -> None:
         """Put the keys where something can be chosen: at a field of the step if one is named."""
+        self._turn_to(aside=False)
         if self._shown is not None and self._shown.sections:
             self.sections.focus_first(field)
         else:
@@ -131,6 +138,7 @@ class CreationView(WindowPage):
 
     def focus_search(self) -> bool:
         """Put the keys into the search field, which a short step shows only then; where only words are written there is none."""
+        self._turn_to(aside=False)
         if self.sections.isVisible():
             self._tools.show()
             self.search.setFocus()
@@ -203,7 +211,7 @@ class CreationView(WindowPage):
             self._go_on()
         elif event.key() == Qt.Key.Key_Escape:
             self._leave()
-        elif self.sections.isVisible() and event.text().isalpha() and not event.modifiers() & COMMANDS:
+        elif not self.sections.isHidden() and event.text().isalpha() and not event.modifiers() & COMMANDS:
             self.focus_search()
             self.search.setText(event.text())
         else:
@@ -220,7 +228,38 @@ class CreationView(WindowPage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.aside.setFixedWidth(ASIDE if self.width() >= NARROW else NARROW_ASIDE)
+        is_small = self.width() < SMALL
+        if not is_small:
+            self.aside.setFixedWidth(ASIDE if self.width() >= NARROW else NARROW_ASIDE)
+        if is_small != self._is_small:
+            self._is_small = is_small
+            self._fold()
+
+    def _fold(self) -> None:
+        """Show the column at the right only when it is asked for, and what is wrong above the buttons; or all beside each other again."""
+        is_small = self._is_small
+        for button in (self.close_button, self.surprise, self.finish):
+            button.set_short(is_short=is_small)
+        for part in (self.strip, self.budget):
+            part.set_narrow(is_narrow=is_small)
+        self._line.setVisible(not is_small)
+        self.aside_button.setVisible(is_small)
+        self.search.setMinimumWidth(NARROW_SEARCH if is_small else SEARCH)
+        if is_small:
+            self.aside.setMinimumWidth(0)
+            self.aside.setMaximumWidth(NO_LIMIT)
+            self._bottom_lines.insertWidget(0, self._told_line)
+        else:
+            self._bottom_line.insertWidget(1, self._told_line, 1)
+        self._turn_to(aside=False)
+
+    def _turn_to(self, *, aside: bool) -> None:
+        """Show in a small window the one or the other."""
+        self.aside_button.setChecked(aside)
+        if self._is_small and aside:
+            self.aside_button.setFocus(Qt.FocusReason.OtherFocusReason)  # what has the keys may go
+        self._left.setVisible(not (self._is_small and aside))
+        self.aside.setVisible(aside or not self._is_small)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Hide:
@@ -245,6 +284,7 @@ class CreationView(WindowPage):
         self.search.textChanged.connect(self._search)
         self.search.left_down.connect(self.sections.focus_first)
         self.taken.clicked.connect(lambda is_on: self.sections.show_taken(is_on=is_on))
+        self.aside_button.clicked.connect(lambda is_on: self._turn_to(aside=is_on))
         self._rule.clicked.connect(lambda: self.rule_opened.emit(str(self._rule.property("rule"))))
         self.back.clicked.connect(lambda: self.gone.emit(-1))
         self.next.clicked.connect(self._go_on)
@@ -273,12 +313,13 @@ class CreationView(WindowPage):
     def _build(self) -> None:
         self.close_button = Button(tr("Close, keep as draft"), icon="close", key="Esc")
         self.close_button.clicked.connect(self.closed)
-        head = row(self._title, self._line, self.close_button, gap=12)
+        self.aside_button.hide()
+        head = row(self._title, self._line, self.aside_button, self.close_button, gap=12)
         head.setStretch(1, 1)
         head.setAlignment(self._line, Qt.AlignmentFlag.AlignBottom)
         self._tools = QWidget()
         tools = row(self.search, None, self.taken, gap=8)
-        self.search.setMinimumWidth(290)
+        self.search.setMinimumWidth(SEARCH)
         self._tools.setLayout(tools)
         page = QWidget()
         page.setLayout(column(self.sections, self.words, None, gap=10, margins=(0, 0, 6, 4)))
@@ -287,7 +328,9 @@ class CreationView(WindowPage):
         foot.setStretch(0, 1)
         left = column(self.budget, self._tools, self._scroll, foot, gap=8)
         left.setStretch(2, 1)
-        body = row(left, self.aside, gap=12)
+        self._left = QWidget()
+        self._left.setLayout(left)
+        body = row(self._left, self.aside, gap=12)
         body.setStretch(0, 1)
         inner = column(head, self.strip, body, gap=8, margins=(20, 10, 20, 8))
         inner.setStretch(2, 1)
@@ -304,7 +347,10 @@ class CreationView(WindowPage):
         lower = row(self.problem_line, self.go_there, self.mend, None, gap=10)
         self._lower.setLayout(lower)
         told = column(None, row(self.problem, self.another, None, gap=10), self._lower, None, gap=1)
-        line = row(self.back, told, self.surprise, self.finish, self.next, gap=12, margins=(20, 9, 20, 9))
+        self._told_line = QWidget()
+        self._told_line.setLayout(told)
+        self._bottom_line = line = row(self.back, self._told_line, self.surprise, self.finish, self.next, gap=12)
         line.setStretch(1, 1)
-        bottom.setLayout(line)
+        self._bottom_lines = column(line, gap=6, margins=(20, 9, 20, 9))
+        bottom.setLayout(self._bottom_lines)
         return bottom

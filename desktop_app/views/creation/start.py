@@ -33,10 +33,10 @@ class StartView(WindowPage):
         self._haystack = Haystack()
         self._line = Label("", "body", "muted")
         self._nothing = Label(tr("Nothing fits. Take a word out of the search."), "body", "muted")
-        self.search = SearchField(tr("Type a part of it"))
+        self.search = SearchField(tr("Type a part of it"), passes_enter=True)
         self.list = CardList(tr("Ways to begin"))
         self.search.textChanged.connect(lambda words: self._filter(words))
-        self.search.left_down.connect(self._from_search)
+        self.search.left_down.connect(self.list.choose_first)
         self.list.opened.connect(self.begun)
         close = Button(tr("Back"), icon="back", key="Esc")
         close.clicked.connect(self.closed)
@@ -74,6 +74,8 @@ class StartView(WindowPage):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat() and self.make_button.isEnabled():
+            self._make()
         else:
             super().keyPressEvent(event)
 
@@ -90,10 +92,3 @@ class StartView(WindowPage):
     def _make(self) -> None:
         if self.list.current:
             self.begun.emit(self.list.current)
-
-    def _from_search(self) -> None:
-        """Take the first that fits what was typed; without words go into the list."""
-        if self.search.text() and self.list.current:
-            self.begun.emit(self.list.current)
-        else:
-            self.list.choose_first()

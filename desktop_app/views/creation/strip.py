@@ -14,6 +14,7 @@ from desktop_app.views.creation.sections import Card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 MOST_BOXES: Final = 60
 """A bar of more than this is drawn without boxes."""
 TALL: Final = 54
+SIGN: Final = 44
+"""Width of a step that is shown by its sign alone."""
 
 
 class StepButton(QAbstractButton):
@@ -33,7 +36,7 @@ class StepButton(QAbstractButton):
         super().__init__()
         self.step: StepShown | None = None
         self._number = 0
-        self._is_current = False
+        self._is_current = self._is_short = False
         self.setFixedHeight(TALL)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -41,14 +44,18 @@ class StepButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(150, TALL)
+        return QSize(SIGN if self._is_short else 150, TALL)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(96, TALL)
+        return QSize(SIGN if self._is_short else 96, TALL)
 
-    def show_step(self, step: StepShown, number: int, *, is_current: bool) -> None:
-        """Show a step."""
+    def show_step(self, step: StepShown, number: int, *, is_current: bool, is_narrow: bool) -> None:
+        """Show a step; where it is narrow one that is not looked at by its sign alone."""
         self.step, self._number, self._is_current = step, number, is_current
+        self._is_short = is_narrow and not is_current
+        self.setSizePolicy(QSizePolicy.Policy.Fixed if self._is_short else QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        set_tip(self, f"{step.title}: {step.line}" if self._is_short else "")
+        self.updateGeometry()
         self.setAccessibleName(tr("Step {number}: {title}, {line}", number=number, title=step.title, line=step.line))
         self.update()
 
@@ -69,11 +76,12 @@ class StepButton(QAbstractButton):
         elif self.underMouse():
             painting.plate(painter, area, current.raised, None, radius=theme.RADIUS)
         self._paint_sign(painter, QRectF(area.left() + 8, area.center().y() - 14, 28, 28))
-        left = area.left() + 45
-        words = QRectF(left, area.top() + 8, area.right() - left - 4, 19)
-        painting.write(painter, words, self.step.title, theme.font(strong=True), current.text)
-        role = "blood" if self.step.state == "wrong" else "muted"
-        painting.write(painter, words.translated(0, 19), self.step.line, theme.font(theme.SMALL), current.color(role))
+        if not self._is_short:
+            left = area.left() + 45
+            words = QRectF(left, area.top() + 8, area.right() - left - 4, 19)
+            painting.write(painter, words, self.step.title, theme.font(strong=True), current.text)
+            role = "blood" if self.step.state == "wrong" else "muted"
+            painting.write(painter, words.translated(0, 19), self.step.line, theme.font(theme.SMALL), current.color(role))
         if self.hasFocus():
             painting.focus_ring(painter, area)
 
@@ -113,17 +121,25 @@ class StepStrip(QWidget):
         self._line = row(gap=4, margins=(4, 3, 4, 3))
         sheet.setLayout(self._line)
         self.buttons: list[StepButton] = []
+        self._is_narrow = False
+        self._current = ""
         self.setLayout(column(sheet, gap=0))
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Show the steps that are not looked at by their signs alone, or all with their titles."""
+        self._is_narrow = is_narrow
+        self.show_steps([button.step for button in self.buttons if button.step is not None and not button.isHidden()], self._current)
 
     def show_steps(self, steps: Sequence[StepShown], current: str) -> None:
         """Show the steps."""
+        self._current = current
         places = {step.id: place + 1 for place, step in enumerate(steps)}
         refill(
             self._line,
             self.buttons,
             steps,
             self._made,
-            lambda button, step: button.show_step(step, places[step.id], is_current=step.id == current),
+            lambda button, step: button.show_step(step, places[step.id], is_current=step.id == current, is_narrow=self._is_narrow),
         )
 
     def _made(self) -> StepButton:
@@ -204,13 +220,17 @@ class BudgetPanel(Card):
         bar = QWidget()
         self._others = ElidedLabel("", "small", "muted")
         bar.setLayout(column(None, self._bar, row(self._spent, None, self._more, None, self._free), self._others, None, gap=3))
-        rule = QWidget()
+        self._rule = rule = QWidget()
         rule.setLayout(column(row(self._title, None, self._change), self._text, None, gap=2))
         whole = row(number, bar, rule, gap=18, margins=(16, 8, 16, 8))
         for place, share in enumerate((0, 10, 12)):
             whole.setStretch(place, share)
         self.setLayout(whole)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Leave out where it comes from, which is told in the settings too."""
+        self._rule.setVisible(not is_narrow)
 
     def show_budgets(self, budgets: Sequence[BudgetShown], preview: PreviewShown | None) -> None:
         """Show the budget from which a choice is paid, with what that would do to it; what is left of the others stands beneath."""

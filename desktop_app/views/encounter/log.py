@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 from desktop_app.views import kept, painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import NO_LIMIT, column, row
 from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
@@ -29,8 +29,6 @@ WHEN: Final = 56
 DIE: Final = 19
 HOVER_MS: Final = 280
 SHOWN_HEIGHT: Final = 148
-QWIDGETSIZE_MAX: Final = 16777215
-"""Qt's word for no limit, which its Python names leave out."""
 LOW_HEIGHT: Final = 78
 """Its heading and two lines, in a low window."""
 FOLDED_HEIGHT: Final = 34
@@ -237,7 +235,7 @@ class LogPanel(QFrame):
     def take_all_room(self) -> None:
         """Fill the place it is put in, and do not fold."""
         self.setMinimumHeight(LOW_HEIGHT)
-        self.setMaximumHeight(QWIDGETSIZE_MAX)
+        self.setMaximumHeight(NO_LIMIT)
         self._fold.hide()
 
     def show_count(self, text: str) -> None:

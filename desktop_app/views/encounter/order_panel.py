@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.layouts import NO_LIMIT, column, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
@@ -21,7 +21,6 @@ WIDTH: Final = 268
 STRIP: Final = 76
 MOST_WAITING: Final = 170
 LOW_WAITING: Final = 132
-NO_LIMIT: Final = 16777215
 
 
 class OrderPanel(QFrame):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.board import far, ground, scenery, underlay
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.parts.layouts import FlowLayout, empty
+from desktop_app.views.parts.shortcuts import scroll_to
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 172
 PICTURE: Final = 96
+NAME: Final = 30
+ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TINY: Final = 3.0
 """Pixels of a cell below which a board is drawn with a point for each."""
 
@@ -27,9 +30,11 @@ TINY: Final = 3.0
 class BoardButton(QAbstractButton):
     """A board as a picture with its name."""
 
-    def __init__(self, board: Board | None) -> None:
+    def __init__(self, board: Board | None, *, is_low: bool = False) -> None:
+        """Show a board; `is_low`: by its name alone."""
         super().__init__()
         self.board = board
+        self._is_low = is_low
         self._picture: QPixmap | None = None
         self._drawn_for = ""
         self.show_board(board)
@@ -47,30 +52,42 @@ class BoardButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDTH, PICTURE + 30)
+        return QSize(WIDTH, NAME if self._is_low else PICTURE + NAME)
+
+    def set_low(self, *, is_low: bool) -> None:
+        """Show the name alone where there is little height, or the picture too."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self.updateGeometry()
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
         current = theme.active()
-        area = QRectF(1.5, 1.5, WIDTH - 3, PICTURE - 3)
-        clip = QPainterPath()
-        clip.addRoundedRect(area, theme.RADIUS, theme.RADIUS)
-        painter.save()
-        painter.setClipPath(clip)
-        painter.fillRect(area, QColor(current.board))
-        if self.board is not None:
-            painter.drawPixmap(0, 0, self._drawn(self.board))
-        painter.restore()
         edge, width = (current.accent, 2.5) if self.isChecked() else (current.line, 1)
-        painting.plate(painter, QRectF(0, 0, WIDTH, PICTURE), None, edge, width=width)
+        if not self._is_low:
+            self._paint_picture(painter)
+        frame = QRectF(0, 0, WIDTH, NAME if self._is_low else PICTURE)
+        painting.plate(painter, frame, None, edge, width=width)
         size = f"  {self.board.columns} × {self.board.rows}" if self.board else ""
-        name = QRectF(4, PICTURE + 4, WIDTH - 8, 22)
+        name = frame.adjusted(8, 0, -8, 0) if self._is_low else QRectF(4, PICTURE + 4, WIDTH - 8, 22)
         painting.write(painter, name, size, theme.font(theme.TINY), current.muted, painting.RIGHT)
         room = painting.width_of(size, theme.font(theme.TINY)) + 6
         painting.write(painter, name.adjusted(0, 0, -room, 0), self.text(), theme.font(theme.SMALL, strong=self.isChecked()), current.text)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()))
+
+    def _paint_picture(self, painter: QPainter) -> None:
+        area = QRectF(1.5, 1.5, WIDTH - 3, PICTURE - 3)
+        clip = QPainterPath()
+        clip.addRoundedRect(area, theme.RADIUS, theme.RADIUS)
+        painter.save()
+        painter.setClipPath(clip)
+        painter.fillRect(area, QColor(theme.active().board))
+        if self.board is not None:
+            painter.drawPixmap(0, 0, self._drawn(self.board))
+        painter.restore()
 
     def _drawn(self, board: Board) -> QPixmap:
         key = f"{theme.active().id} {self.devicePixelRatioF()}"
@@ -99,9 +116,10 @@ class BoardButton(QAbstractButton):
 
 
 class BoardChoice(QWidget):
-    """One of the boards, or none."""
+    """One of the boards, or none: the arrow keys go from picture to picture, Enter or Space takes one, Esc leaves."""
 
     chosen = Signal(str)
+    left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,10 +139,39 @@ class BoardChoice(QWidget):
             for board in (*boards, None):
                 button = BoardButton(board)
                 button.clicked.connect(lambda _=False, name=board.id if board else "": self.chosen.emit(name))
+                button.installEventFilter(self)
                 self._group.addButton(button)
                 self._flow.addWidget(button)
         for button in self.buttons:
             button.setChecked((button.board.id if button.board else "") == chosen)
+
+    def take_keys(self) -> None:
+        """Put the keys on the chosen picture."""
+        self._put_keys(self._group.checkedButton() or self.buttons[0])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go from picture to picture without choosing: a button of a group would choose what the arrow keys come to."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not isinstance(watched, BoardButton):
+            return False
+        key = Qt.Key(event.key())
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            watched.click()
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key in ARROWS:
+            across, down = ARROWS[key]
+            buttons = self.buttons
+            line = max(1, sum(button.y() == buttons[0].y() for button in buttons))
+            place = buttons.index(watched) + across + down * line
+            if 0 <= place < len(buttons):
+                self._put_keys(buttons[place])
+        else:
+            return False
+        return True
+
+    def _put_keys(self, button: QAbstractButton) -> None:
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        scroll_to(button)
 
     @property
     def buttons(self) -> list[BoardButton]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
@@ -16,7 +17,7 @@ from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_keys, on_steps
-from desktop_app.views.parts.side_list import SideList
+from desktop_app.views.parts.side_list import SMALL, SideList
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
@@ -107,6 +108,10 @@ class EncountersView(WindowPage):
         self.search.setFocus()
         self.search.selectAll()
         return True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.form.set_narrow(is_narrow=self.width() < SMALL)
 
     def _filter(self) -> None:
         self.list.show_cards(self._haystack.found(self.search.text()))

@@ -17,7 +17,7 @@ from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.keeping import NameField
-from desktop_app.views.parts.layouts import Item, column, refill, row, scrolling
+from desktop_app.views.parts.layouts import NO_LIMIT, FlowLayout, Item, column, refill, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import ElidedLabel, Label, font_of, frame
@@ -180,6 +180,8 @@ class PreparationForm(QWidget):
         self.undo_button.clicked.connect(self.undone)
         self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Restore what was taken back (Ctrl+Shift+Z)"), small=True)
         self.redo_button.clicked.connect(self.redone)
+        self._papers = (self.run_sheet_button, self.print_button)
+        self._is_narrow = False
         self._members: list[MemberTick] = []
         self._member_rows = QVBoxLayout()
         self._foes: list[FoeRow] = []
@@ -200,6 +202,17 @@ class PreparationForm(QWidget):
         for field in (self.name, self.note):
             field.keeper.page_undoes = True
         self._build()
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Stand in one column that is scrolled, the board above party and foes, where there is no room beside each other."""
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        for place, button in enumerate(self._papers):
+            self._changes.addWidget(button) if is_narrow else self._head.insertWidget(place + 1, button)
+        self._side.insertWidget(0, self._left) if is_narrow else self._body.insertWidget(0, self._left, 1)
+        self._scrolled.setMinimumWidth(0 if is_narrow else SIDE)
+        self._scrolled.setMaximumWidth(NO_LIMIT if is_narrow else SIDE)
 
     def flush(self) -> None:
         """Write what is typed."""
@@ -277,16 +290,21 @@ class PreparationForm(QWidget):
         line.setStretch(0, 1)
         self._checked.setLayout(line)
         side = QWidget()
-        side.setLayout(column(self._checked, party, foes, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16)))
-        scrolled = scrolling(side)
-        scrolled.setFixedWidth(SIDE)
+        self._side = column(self._checked, party, foes, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
+        side.setLayout(self._side)
+        self._scrolled = scrolling(side)
+        self._scrolled.setFixedWidth(SIDE)
+        self._left = QWidget()
         left = column(self.board, self.happenings, self.note, gap=8, margins=(0, 0, 0, 14))
         left.setStretch(0, 1)
-        body = row(left, scrolled, gap=14)
+        self._left.setLayout(left)
+        self._body = body = row(self._left, self._scrolled, gap=14)
         body.setStretch(0, 1)
-        head = row(self.name, self.run_sheet_button, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
+        self._head = head = row(self.name, *self._papers, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)
-        changes = row(self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button, None, gap=4)
+        self._changes = changes = FlowLayout(4)
+        for button in (self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button):
+            changes.addWidget(button)
         lines = column(head, changes, self._refusal, body, gap=6, margins=(18, 14, 0, 0))
         lines.setStretch(3, 1)
         self.setLayout(lines)

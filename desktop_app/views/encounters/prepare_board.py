@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.controller.scenery_shown import scenery_of_board
 from desktop_app.grid.scenery import Fog
@@ -40,6 +40,7 @@ class PrepareBoard(QWidget):
         self.canvas.token_dropped.connect(lambda who, cell, _: self.put_down.emit(who, cell))
         self.boards = BoardChoice()
         self.boards.chosen.connect(lambda _: self._open(is_open=False))
+        self.boards.left.connect(lambda: self._open(is_open=False))
         self.choose_button = Button("", icon="down", small=True, name=tr("Choose a board"))
         self.choose_button.clicked.connect(self._toggle)
         self._hint = ElidedLabel("", "small", "muted")
@@ -77,7 +78,13 @@ class PrepareBoard(QWidget):
         self._open(is_open=self._choice.isHidden())
 
     def _open(self, *, is_open: bool) -> None:
+        now = QApplication.focusWidget()
+        has_keys = now is not None and self.boards.isAncestorOf(now)
         self._choice.setVisible(is_open)
+        if is_open:
+            self.boards.take_keys()
+        elif has_keys:
+            self.choose_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self.choose_button.set_icon("up" if is_open else "down")
 
     def _take_up(self) -> None:

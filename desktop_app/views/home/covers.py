@@ -14,7 +14,7 @@ from desktop_app.views import faces, painting, theme
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.home.shelf import CardButton
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, empty, refill, row
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.pictures import has_picture
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.covers import Cover
 
 COLUMNS: Final = 3
+NARROW_COLUMNS: Final = 2
 HEIGHT: Final = 74
 
 
@@ -98,10 +99,9 @@ class Covers(QFrame):
         self._buttons: list[CoverButton] = []
         self._examples: list[Button] = []
         self._systems: tuple[tuple[str, str], ...] = ()
-        self._grid, self._line = QGridLayout(), row(gap=8)
+        self._columns = COLUMNS
+        self._grid, self._line = QGridLayout(), FlowLayout(8)
         self._grid.setSpacing(8)
-        for place in range(COLUMNS):
-            self._grid.setColumnStretch(place, 1)
         new, other = (
             Button(tr("New"), "quiet", small=True, icon="plus", name=tr("New campaign")),
             Button(tr("Open a campaign"), "quiet", small=True),
@@ -125,11 +125,23 @@ class Covers(QFrame):
         """Show the campaigns, the open one first, and an example of each system (id, title)."""
         self.setVisible(bool(covers))
         refill(self._grid, self._buttons, list(covers), self._new_cover, CoverButton.show_cover)
-        for place, button in enumerate(self._buttons):
-            self._grid.addWidget(button, place // COLUMNS, place % COLUMNS)
+        self._place()
         if systems != self._systems:
             self._systems = systems
             self._show_examples()
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put fewer covers beside each other, or as many as in a wide window."""
+        columns = NARROW_COLUMNS if is_narrow else COLUMNS
+        if columns != self._columns:
+            self._columns = columns
+            self._place()
+
+    def _place(self) -> None:
+        for place in range(COLUMNS):
+            self._grid.setColumnStretch(place, 1 if place < self._columns else 0)
+        for place, button in enumerate(self._buttons):
+            self._grid.addWidget(button, place // self._columns, place % self._columns)
 
     def _new_cover(self) -> CoverButton:
         button = CoverButton()
@@ -152,7 +164,6 @@ class Covers(QFrame):
             button.clicked.connect(lambda _=False, system=system: self.example_opened.emit(system))
             self._examples.append(button)
             self._line.addWidget(button)
-        self._line.addStretch(1)
 
 
 def _image_of(cover: Cover) -> QImage:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from desktop_app.views.home.covers import Covers
@@ -13,6 +14,8 @@ from desktop_app.views.home.shelf import Shelf
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import PageArea, column, row, scrolling
 from desktop_app.views.parts.markdown import MarkdownField
+from desktop_app.views.parts.shortcuts import on_keys
+from desktop_app.views.parts.side_list import SMALL
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
@@ -36,7 +39,7 @@ class ResumeCard(QFrame):
         super().__init__()
         self.setProperty("surface", "banner")
         self._id = ""
-        self._title, self._heading = Label("", "small", "muted"), Label("", "display")
+        self._title, self._heading = Label("", "small", "muted"), ElidedLabel("", "display")
         self._next, self._saved = ElidedLabel("", "body"), Label("", "tiny", "muted")
         self.button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the running fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
@@ -124,7 +127,7 @@ class HomeView(WindowPage):
     def __init__(self) -> None:
         super().__init__()
         self._ids: tuple[str, ...] = ()
-        self._campaign, self._line = Label("", "display"), Label("", "body", "muted")
+        self._campaign, self._line = ElidedLabel("", "display"), ElidedLabel("", "body", "muted")
         self.systems = Segments(tr("Rules"), small=True)
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
         self.demo = Button(tr("Bring in ready characters and encounters"), icon="plus", small=True)
@@ -149,6 +152,7 @@ class HomeView(WindowPage):
         self.people.made.connect(self.new_person_requested)
         self.encounters.opened.connect(self.encounter_opened)
         self.encounters.made.connect(self.new_encounter_requested)
+        on_keys(self, ("Ctrl+N", lambda: self.campaign_asked.emit(True)))
         self.first_steps.chosen.connect(self._first_step)
 
     def commands(self) -> Sequence[Entry]:
@@ -204,17 +208,24 @@ class HomeView(WindowPage):
         else:
             self.page_requested.emit(name)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_small = self.width() < SMALL
+        self.covers.set_narrow(is_narrow=is_small)
+        self._grid.addWidget(self._written, *((1, 0, 1, 2) if is_small else (0, 2, 1, 1)))
+        self._grid.setColumnStretch(2, 0 if is_small else 1)
+
     def _build(self) -> None:
         self.notes.setMinimumHeight(150)
         notes = frame("sheet")
         notes.setLayout(column(Label(tr("Notes"), "heading"), self.notes, gap=8, margins=(16, 12, 16, 16)))
         self._shelves = QWidget()
-        grid = QGridLayout()
+        self._grid = grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(16)
         party = QWidget()
         party.setLayout(column(self.people, self.waiting, None, gap=16))
-        written = QWidget()
+        self._written = written = QWidget()
         written.setLayout(column(notes, self.noted, gap=16))
         for place, widget in enumerate((party, self.encounters, written)):
             grid.addWidget(widget, 0, place)

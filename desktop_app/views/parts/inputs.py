@@ -25,15 +25,21 @@ ROWS_SHOWN = 14
 LEAST_WIDTH: Final = 110
 LONG_WIDTH: Final = 260
 SLOTS_IN_LINE = 6
+ALL_THERE_IS: Final = 1000
+"""Stretch beside which that of the gaps is nothing."""
 
 
 class SearchField(QLineEdit):
-    """Searches as you type; Esc empties it, Down goes on to the results (`left_down`); a slash to begin with says nothing new."""
+    """Searches as you type; Esc empties it, Down goes on to the results (`left_down`); a slash to begin with says nothing new.
+
+    Enter goes there too; with `passes_enter` it is for what is around.
+    """
 
     left_down = Signal()
 
-    def __init__(self, hint: str) -> None:
+    def __init__(self, hint: str, *, passes_enter: bool = False) -> None:
         super().__init__()
+        self._passes_enter = passes_enter
         self.setPlaceholderText(hint)
         self.setAccessibleName(hint)
         self.setFixedHeight(34)
@@ -43,6 +49,8 @@ class SearchField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.text():
             self.clear()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._passes_enter:
+            event.ignore()
         elif event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.left_down.emit()
         elif event.key() == Qt.Key.Key_Slash and not self.text():
@@ -296,8 +304,10 @@ class EmptyState(QWidget):
         super().__init__()
         words = Label(text, "body", "muted", wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words.setFixedWidth(width)
+        words.setMaximumWidth(width)
+        line = row(None, words, None)
+        line.setStretch(1, ALL_THERE_IS)
         head = Label(title, "heading")
         head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        inner = column(None, head, row(None, words, None), 8, row(None, *buttons, None), None, None, gap=8)
+        inner = column(None, head, line, 8, row(None, *buttons, None), None, None, gap=8)
         self.setLayout(inner)

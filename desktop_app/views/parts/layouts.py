@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QLayoutI
 Item: TypeAlias = "QWidget | QLayout | int | None"
 W = TypeVar("W", bound=QWidget)
 D = TypeVar("D")
+NO_LIMIT: Final = 16777215
+"""The greatest width and height that a widget can have."""
 
 
 def _filled(layout: QBoxLayout, items: Iterable[Item], gap: int, margins: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
@@ -40,8 +40,19 @@ def go_to_panel(panels: Sequence[QWidget], by: int) -> None:
         goal = shown[(here + by * i) % len(shown)]
         taking = [goal] if _takes_keys(goal) else [w for w in goal.findChildren(QWidget) if _takes_keys(w)]
         if taking:
-            min(taking, key=lambda w: _place(w, goal)).setFocus(Qt.FocusReason.TabFocusReason)
+            first = min(taking, key=lambda w: _place(w, goal))
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+            scroll_to(first)
             return
+
+
+def scroll_to(widget: QWidget) -> None:
+    """Bring a widget in sight in all that it is scrolled in."""
+    around = widget.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(widget, 0, 0)
+        around = around.parentWidget()
 
 
 def _place(widget: QWidget, panel: QWidget) -> tuple[int, int]:

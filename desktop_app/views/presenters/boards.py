@@ -73,7 +73,7 @@ class BoardsPresenter(QObject):
         view.used.connect(lambda: self._use(self._current))
         view.canvas.stroke_made.connect(self._draw)
         view.canvas.side_drawn.connect(self._draw_side)
-        view.canvas.thing_chosen.connect(view.thing.show_thing)
+        view.canvas.thing_chosen.connect(view.show_thing)
         view.canvas.thing_moved.connect(self._move_thing)
         view.thing.changed.connect(self._change_thing)
         for source in (view.canvas, view.thing):

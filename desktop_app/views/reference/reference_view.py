@@ -18,7 +18,7 @@ from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SideList
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.speech import marked, tr
@@ -60,7 +60,7 @@ class ReferenceView(WindowPage):
         self.print_button.clicked.connect(self.print_asked)
         self.text = QTextBrowser()
         self.back = Button(tr("Back"), icon="back", name=tr("Back to the rule before"))
-        self._title, self._line = Label("", "display", wrap=True), Label("", "body", "muted")
+        self._title, self._line = Label("", "display", wrap=True), ElidedLabel("", "body", "muted")
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
