@@ -25,7 +25,6 @@ SWUNG: Final = math.radians(78)
 """How far an open door stands away from its wall."""
 LEAF: Final = 0.92
 """Length of an open door, as a part of its opening."""
-WALLS: Final = (BarrierKind.WALL,)
 NEAR: Final = 0.24
 """How near to a barrier a click means it, in cells."""
 BAR: Final = 0.16
