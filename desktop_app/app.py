@@ -450,9 +450,9 @@ class Program:
 
     @cached_property
     def _finder(self) -> Finder:
-        from desktop_app.views.presenters.finding import Finder, Ways
+        from desktop_app.views.presenters.finding import Destinations, Finder
 
-        ways = Ways(
+        destinations = Destinations(
             page=self.window.show_page,
             person=self._open_person,
             print_person=self.files.print_sheet,
@@ -466,7 +466,7 @@ class Program:
             more_foes=lambda creature, count: self._preparing().add_foes(creature, count),
             encounter_with=self._encounter_with,
         )
-        return Finder(self.desk, ways)
+        return Finder(self.desk, destinations)
 
     def _new_character(self) -> None:
         from desktop_app.views.presenters.people import PeoplePresenter

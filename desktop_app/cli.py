@@ -105,20 +105,20 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    ways = verbs.add_parser("board", help=said("bring maps of other programs in as boards, or write a board as one")).add_subparsers(
-        dest="way", metavar="WAY", required=True
+    actions = verbs.add_parser("board", help=said("bring maps of other programs in as boards, or write a board as one")).add_subparsers(
+        dest="action", metavar="ACTION", required=True
     )
-    import_ = ways.add_parser("import", help=said("read a Universal VTT or Tiled map into a campaign"))
+    import_ = actions.add_parser("import", help=said("read a Universal VTT or Tiled map into a campaign"))
     import_.add_argument("file", type=Path)
     import_.add_argument("campaign", type=Path)
     import_.set_defaults(do=_import_board)
-    export = ways.add_parser("export", help=said("write a board of squares as Universal VTT"))
+    export = actions.add_parser("export", help=said("write a board of squares as Universal VTT"))
     export.add_argument("campaign", type=Path)
     export.add_argument("board", help=said("id or name of a board"))
     export.add_argument("file", type=Path)
     export.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
     export.set_defaults(do=_export_board)
-    print_ = ways.add_parser("print", help=said("draw a board at one inch a cell, page by page, or as one picture"))
+    print_ = actions.add_parser("print", help=said("draw a board at one inch a cell, page by page, or as one picture"))
     print_.add_argument("campaign", type=Path)
     print_.add_argument("board", help=said("id or name of a board"))
     print_.add_argument("file", type=Path, help=said("the PDF, or the PNG, to write"))

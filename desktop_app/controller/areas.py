@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from desktop_app.controller.cheapest_path import cheapest_path
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.session import Session
-from desktop_app.controller.ways import way_between
 from desktop_app.controller.words import Words
 from desktop_app.grid.areas import measured
 from desktop_app.grid.board import Cell
@@ -122,7 +122,7 @@ class Areas:
             self._walks = (self._state, {})
         known = self._walks[1]
         if (who, here, there) not in known:
-            known[who, here, there] = way_between(self._session, who, here, there)
+            known[who, here, there] = cheapest_path(self._session, who, here, there)
         return known[who, here, there]
 
 

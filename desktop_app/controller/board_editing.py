@@ -6,7 +6,7 @@ Nothing here draws, stores or asks: strokes become cells or barriers, and a new 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -144,8 +144,7 @@ def walled(board: Board, pieces: Iterable[tuple[Point, Point]], kind: BarrierKin
                 if math.dist(a, b) > TOUCHING:
                     barriers.insert(place, replace(same, id=free_id(barriers, same.kind.value), start=a, end=b))
         barriers.append(Barrier(id=free_id(barriers, kind.value), kind=kind, start=start, end=end))
-    _require_room(Barrier, len(barriers))
-    return replace(board, barriers=tuple(barriers))
+    return _with(board, Barrier, barriers)
 
 
 def broken(board: Board, barrier: Barrier, points: Iterable[Point]) -> Board:
@@ -157,8 +156,7 @@ def broken(board: Board, barrier: Barrier, points: Iterable[Point]) -> Board:
         if after > before + 1:
             start, end = _along(barrier, (before + 1) / count), _along(barrier, after / count)
             barriers.append(replace(barrier, id=free_id(barriers, barrier.kind.value), start=start, end=end))
-    _require_room(Barrier, len(barriers))
-    return replace(board, barriers=tuple(barriers))
+    return _with(board, Barrier, barriers)
 
 
 def _covers(barrier: Barrier, start: Point, end: Point) -> bool:
@@ -171,22 +169,17 @@ def _nearer(to: Point, start: Point, end: Point) -> Point:
 
 def added(board: Board, thing: Thing) -> Board:
     """Put a lamp, a pin, an area or a barrier on a board. Raises: AppError if there are too many."""
-    name, _ = LISTS[type(thing)]
-    things = (*getattr(board, name), thing)
-    _require_room(type(thing), len(things))
-    return replace(board, **{name: things})  # type: ignore[arg-type]
+    return _with(board, type(thing), [*_things(board, type(thing)), thing])
 
 
 def changed(board: Board, thing: Thing) -> Board:
     """Put a thing in the place of the one that has its id."""
-    name, _ = LISTS[type(thing)]
-    return replace(board, **{name: tuple(thing if one.id == thing.id else one for one in getattr(board, name))})  # type: ignore[arg-type]
+    return _with(board, type(thing), [thing if one.id == thing.id else one for one in _things(board, type(thing))])
 
 
 def without(board: Board, thing: Thing) -> Board:
     """Take a thing away."""
-    name, _ = LISTS[type(thing)]
-    return replace(board, **{name: tuple(one for one in getattr(board, name) if one.id != thing.id)})  # type: ignore[arg-type]
+    return _with(board, type(thing), [one for one in _things(board, type(thing)) if one.id != thing.id])
 
 
 def erased(board: Board, cells: Iterable[Cell]) -> Board:
@@ -196,10 +189,17 @@ def erased(board: Board, cells: Iterable[Cell]) -> Board:
     return replace(raised(painted(board, gone, OPEN.id), gone, 0), areas=tuple(area for area in areas if area.cells))
 
 
-def _require_room(kind: type[Thing], count: int) -> None:
-    _, most = LISTS[kind]
-    if count > most:
+def _things(board: Board, kind: type[Thing]) -> tuple[Thing, ...]:
+    listed: tuple[Thing, ...] = getattr(board, LISTS[kind][0])
+    return listed
+
+
+def _with(board: Board, kind: type[Thing], things: Sequence[Thing]) -> Board:
+    """Copy a board with other things of a kind. Raises: AppError if there are too many."""
+    name, most = LISTS[kind]
+    if len(things) > most:
         raise AppError(said("A board holds at most {most} of these.", most=most))
+    return replace(board, **{name: tuple(things)})  # type: ignore[arg-type] # LISTS ties the field to the kind
 
 
 # ---- what is where

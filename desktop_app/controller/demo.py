@@ -6,7 +6,7 @@ from pathlib import Path
 
 from desktop_app.controller.campaign import PARTY, OpenCampaign
 from desktop_app.controller.content import EncounterText, content_of, demo_of
-from desktop_app.controller.making import made_aside
+from desktop_app.controller.making import new_campaign_at
 from desktop_app.controller.preferences import set_notes, set_preference
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.recorded import command_from_json
@@ -20,7 +20,7 @@ RESUMED_ROUND = 2
 def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
     """Make a demo campaign at a path that does not exist yet: made aside, and put there once it is whole. Raises: AppError."""
     demo = demo_of(system_id)
-    with made_aside(path, demo.name) as campaign:
+    with new_campaign_at(path, demo.name) as campaign:
         set_notes(campaign.store, demo.notes)
         set_preference(campaign.store, "system", system_id)
         add_ready(campaign, system_id)

@@ -22,11 +22,11 @@ SIGNS: Final = 8
 
 
 @contextmanager
-def made_aside(path: Path, name: str) -> Iterator[OpenCampaign]:
+def new_campaign_at(path: Path, name: str) -> Iterator[OpenCampaign]:
     """Give a new campaign to be filled; it is put at `path`, where nothing is yet, once that has gone well. Raises: AppError."""
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        campaign = OpenCampaign.create(aside, name)
+        campaign = OpenCampaign.create(part, name)
         try:
             yield campaign
             campaign.store.save_copy(path)
@@ -34,7 +34,7 @@ def made_aside(path: Path, name: str) -> Iterator[OpenCampaign]:
             campaign.close()
     finally:
         for rest in ("", "-wal", "-shm", ".lock"):
-            aside.with_name(aside.name + rest).unlink(missing_ok=True)
+            part.with_name(part.name + rest).unlink(missing_ok=True)
 
 
 def campaign_of_replay(path: Path) -> Path:
@@ -54,7 +54,7 @@ def campaign_of_replay(path: Path) -> Path:
     made.parent.mkdir(exist_ok=True)
     title = replay.head.title or path.stem
     played = play(replay)
-    with made_aside(made, title) as campaign:
+    with new_campaign_at(made, title) as campaign:
         set_preference(campaign.store, "system", replay.head.system)
         set_notes(campaign.store, f"{path.name}: {played.difference}" if played.difference else path.name)
         campaign.take_over(title, first, played.session, board_of(replay))

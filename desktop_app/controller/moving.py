@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from desktop_app.controller.cheapest_path import cheapest_path
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.scenery_shown import SceneryShown, scenery_of
 from desktop_app.controller.session import Idle, Result, Session
-from desktop_app.controller.ways import way_between
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
@@ -71,10 +71,10 @@ class Moving:
             return said("{why} now.", why=moves_now) if moves_now is not None else ""
         if cell in self.reach(who):
             return ""
-        way = way_between(self._session, who, here, cell)
-        if way is None:
+        found = cheapest_path(self._session, who, here, cell)
+        if found is None:
             return said("No way leads there.")
-        refusal = self._session.system.walk(self._state, who, way[1]).refuse(self._state)
+        refusal = self._session.system.walk(self._state, who, found[1]).refuse(self._state)
         told = self._words.refusal(refusal) if refusal is not None else ""
         return told or said("That cell is out of reach.")
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import RuleText, screen_tables
+from desktop_app.controller.content import RuleText, own_content, screen_tables
 from desktop_app.controller.evening import next_evening
 from desktop_app.controller.labels import label
 from desktop_app.controller.ledgers import without_note_row
@@ -98,14 +98,20 @@ def keep_choices(store: Campaign, choices: Choices) -> None:
     set_preference(store, PRINT, {"ink": choices.saves_ink, "cards": choices.cards.value})
 
 
+def own_templates() -> Path | None:
+    """Return the folder in which users put templates of their own, beside that of their content; None: there is none."""
+    folder = own_content().with_name("sheets")
+    return folder if folder.is_dir() else None
+
+
 def pdf_of(printed: Printed, choices: Choices = AS_OF_NOW) -> bytes:
-    """Print to one PDF. Raises: AppError."""
-    return typeset(printed(choices), PageFormat.PDF)[0]
+    """Print to one PDF. Raises: AppError, also for a template of one's own that does not work."""
+    return typeset(printed(choices), PageFormat.PDF, template_dir=own_templates())[0]
 
 
 def pictures_of(printed: Printed, choices: Choices = AS_OF_NOW, *, ppi: float = 90) -> list[bytes]:
-    """Draw each page as PNG, with `ppi` pixels per inch. Raises: AppError."""
-    return typeset(printed(choices), PageFormat.PNG, ppi=ppi)
+    """Draw each page as PNG, with `ppi` pixels per inch. Raises: AppError, also for a template of one's own that does not work."""
+    return typeset(printed(choices), PageFormat.PNG, template_dir=own_templates(), ppi=ppi)
 
 
 def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printed:

@@ -128,14 +128,14 @@ def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | N
 
 def _along(system: System[Any], state: Encounter, who: str, here: Cell, *, rings: Iterable[tuple[Cell, ...]]) -> Command[Any] | None:
     """Walk to the cell within reach that lies in the first of some rings; None: nobody comes nearer than here."""
-    ways = system.reach(state, who)
+    reached = system.reach(state, who)
     for ring in rings:
         if here in ring:
             return None
-        ends = [cell for cell in ring if cell in ways]
+        ends = [cell for cell in ring if cell in reached]
         if ends:
-            best = min(ends, key=lambda cell: (ways[cell][0], cell))
-            return _accepted(state, system.walk(state, who, ways[best][1]))
+            best = min(ends, key=lambda cell: (reached[cell][0], cell))
+            return _accepted(state, system.walk(state, who, reached[best][1]))
     return None
 
 

@@ -28,7 +28,7 @@ def reachable(
     """Map each cell within the budget to its cost and the cell before it; the start is included at cost 0.
 
     With a `goal` nothing is looked for beyond it.
-    Ways of one cost are told apart by their length, then by the order of the cells, so the answer is the same on every machine.
+    Paths of one cost are told apart by their length, then by the order of the cells, so the answer is the same on every machine.
     """
     best: dict[Cell, tuple[float, int, Cell]] = {start: (0, 0, start)}
     queue: list[tuple[float, int, Cell]] = [(0, 0, start)]
@@ -46,15 +46,15 @@ def reachable(
             step = cost(cell, beside)
             if step is None or spent + step > budget or (old is not None and old[0] < spent + step):
                 continue
-            way = (spent + step, far + length(cell, beside), cell)
-            if old is None or way < old:
-                best[beside] = way
-                heapq.heappush(queue, (*way[:2], beside))
+            entry = (spent + step, far + length(cell, beside), cell)
+            if old is None or entry < old:
+                best[beside] = entry
+                heapq.heappush(queue, (*entry[:2], beside))
     return {cell: (spent, before) for cell, (spent, _, before) in best.items()}
 
 
 def path_to(goal: Cell, reached: Mapping[Cell, tuple[float, Cell]]) -> tuple[Cell, ...]:
-    """Give the way from the start (left out) to a reached cell; empty for the start itself.
+    """Give the path from the start (left out) to a reached cell; empty for the start itself.
 
     Raises: KeyError when the cell is not reached.
     """

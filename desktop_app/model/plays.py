@@ -237,28 +237,17 @@ class PlayStore:
 
         Raises: NotFound.
         """
-        self._update(play_id, "UPDATE play SET status = ?, updated = ? WHERE id = ?", status)
-
-    def rename(self, play_id: str, name: str) -> None:
-        """Give a play another name.
-
-        Raises: NotFound.
-        """
-        jsontext.require_text(self._path, name)
-        self._update(play_id, "UPDATE play SET name = ?, updated = ? WHERE id = ?", name)
+        with self._database.writing() as connection:
+            now = stamp(self._clock)
+            if connection.execute("UPDATE play SET status = ?, updated = ? WHERE id = ?", (status, now, play_id)).rowcount == 0:
+                raise self._missing(play_id)
+            self._database.touched = ("play", play_id, now)
 
     def delete(self, play_id: str) -> bool:
         """Take a play away with its whole journal; tells whether there was one."""
         with self._database.writing() as connection:
             self._database.touched = ("play", play_id, "")
             return connection.execute("DELETE FROM play WHERE id = ?", (play_id,)).rowcount > 0
-
-    def _update(self, play_id: str, statement: str, value: str) -> None:
-        with self._database.writing() as connection:
-            now = stamp(self._clock)
-            if connection.execute(statement, (value, now, play_id)).rowcount == 0:
-                raise self._missing(play_id)
-            self._database.touched = ("play", play_id, now)
 
     def _set_cursor(self, connection: sqlite3.Connection, play_id: str, at: int, dice_state: str) -> None:
         now = stamp(self._clock)

@@ -1,4 +1,4 @@
-"""The printed documents: a sheet and a roster, as PDF, PNG or SVG.
+"""A sheet as a document to be set, and what every document can be told.
 
 Same input, same bytes: nothing of the machine or the clock gets into a page.
 """
@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 from enum import StrEnum
-from pathlib import Path
-from typing import Required, TypedDict, Unpack
+from typing import Required, TypedDict
 
 from desktop_app.printing.faces import Face, plain_face
 from desktop_app.printing.markdown import paragraphs
 from desktop_app.printing.plain import one_line, plain_block, plain_sums, text
-from desktop_app.printing.typesetting import PageFormat, Part, typeset
+from desktop_app.printing.typesetting import Part
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.record import Json
@@ -30,8 +29,7 @@ class PageOptions(TypedDict, total=False):
     """What every document can be told.
 
     `with_marks` draws the present marks (crosses, filled dots, current values), otherwise they are left to tick and
-    to write in. `footer` stands at the foot of each page. `template_dir` is a folder whose .typ files replace those
-    of the same name in `resources/sheets`. `saves_ink` leaves out fills, colours and pictures.
+    to write in. `footer` stands at the foot of each page. `saves_ink` leaves out fills, colours and pictures.
     """
 
     with_marks: Required[bool]
@@ -39,7 +37,6 @@ class PageOptions(TypedDict, total=False):
     paper: Paper
     footer: str
     words: Words
-    template_dir: Path | None
 
 
 class SheetOptions(PageOptions, total=False):
@@ -51,29 +48,9 @@ class SheetOptions(PageOptions, total=False):
     """
 
     face: Face | None
-
     player: str | None
     with_sums: bool
     biography: str
-
-
-def print_sheet(page: SheetPage, **options: Unpack[SheetOptions]) -> bytes:
-    """Print a sheet as PDF.
-
-    Raises:
-        AppError: a template in `template_dir` cannot be used.
-    """
-    return typeset([sheet_part(page, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
-
-
-def preview_sheet(page: SheetPage, *, ppi: float = 110, **options: Unpack[SheetOptions]) -> list[bytes]:
-    """Draw a sheet, one PNG per page, with `ppi` pixels per inch."""
-    return typeset([sheet_part(page, options)], PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
-
-
-def draw_sheet(page: SheetPage, **options: Unpack[SheetOptions]) -> list[bytes]:
-    """Draw a sheet, one SVG per page."""
-    return typeset([sheet_part(page, options)], PageFormat.SVG, template_dir=options.get("template_dir"))
 
 
 def page_data(options: PageOptions) -> dict[str, Json]:

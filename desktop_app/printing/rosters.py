@@ -1,16 +1,16 @@
-"""The roster of an encounter: what one page-card says of each combatant, and the printing of it."""
+"""The roster of an encounter: what one page-card says of each combatant, as a document to be set."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Unpack
+from typing import NamedTuple
 
 from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.faces import Face, plain_face
 from desktop_app.printing.markdown import paragraphs
 from desktop_app.printing.plain import one_line, pieces, plain_lines, text
-from desktop_app.printing.typesetting import PageFormat, Part, typeset
+from desktop_app.printing.typesetting import Part
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.record import Json
 
@@ -76,25 +76,6 @@ class Roster:
     entries: tuple[RosterEntry, ...] = ()
     notes: str = ""
     planned: tuple[Moment, ...] = ()
-
-
-def print_roster(roster: Roster, **options: Unpack[RosterOptions]) -> bytes:
-    """Print a roster as PDF.
-
-    Raises:
-        AppError: a template in `template_dir` cannot be used.
-    """
-    return typeset([roster_part(roster, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
-
-
-def preview_roster(roster: Roster, *, ppi: float = 110, **options: Unpack[RosterOptions]) -> list[bytes]:
-    """Draw a roster, one PNG per page, with `ppi` pixels per inch."""
-    return typeset([roster_part(roster, options)], PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
-
-
-def draw_roster(roster: Roster, **options: Unpack[RosterOptions]) -> list[bytes]:
-    """Draw a roster, one SVG per page."""
-    return typeset([roster_part(roster, options)], PageFormat.SVG, template_dir=options.get("template_dir"))
 
 
 def roster_part(roster: Roster, options: RosterOptions) -> Part:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Unpack
+from typing import Final
 
 from desktop_app.printing.documents import PageOptions, page_data
 from desktop_app.printing.plain import one_line
-from desktop_app.printing.typesetting import PageFormat, Part, typeset
+from desktop_app.printing.typesetting import Part
 from desktop_app.rules.kernel.record import Json
 
 SHORT: Final = 12
@@ -33,15 +33,6 @@ class Screen:
 
     title: str
     tables: tuple[ScreenTable, ...] = ()
-
-
-def print_screen(screen: Screen, **options: Unpack[PageOptions]) -> bytes:
-    """Print a screen as PDF, across the page.
-
-    Raises:
-        AppError: a template in `template_dir` cannot be used.
-    """
-    return typeset([screen_part(screen, options)], PageFormat.PDF, template_dir=options.get("template_dir"))[0]
 
 
 def screen_part(screen: Screen, options: PageOptions) -> Part:

@@ -40,7 +40,6 @@ class PageFormat(StrEnum):
 
     PDF = "pdf"
     PNG = "png"
-    SVG = "svg"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

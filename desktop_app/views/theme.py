@@ -15,8 +15,6 @@ from PySide6.QtGui import QColor, QFont
 from desktop_app.views import fonts
 from desktop_app.views.speech import marked
 
-UNIT: Final = 8
-"""The rhythm: distances are multiples of it, or its half."""
 RADIUS_SMALL: Final = 4
 RADIUS: Final = 9
 RADIUS_LARGE: Final = 12

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from desktop_app.controller import paper
 from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import own_content
 from desktop_app.controller.demo import add_ready, lacks_ready
 from desktop_app.controller.evening import next_evening, waiting
 from desktop_app.controller.paper import Choices
@@ -137,3 +139,17 @@ def test_a_biography_is_a_page_of_the_sheet_with_bold_headings_and_lists(campaig
     for words in ("Youth", "Born at the ford.", "• a #letter", "2. pay * back"):
         assert words in second.words, words
     assert campaign.undo("winterdawn") and len(pages_of(paper.sheet(campaign, "winterdawn", "ysolde"))) == 1
+
+
+def test_a_template_in_the_users_own_folder_prints_instead_of_the_one_shipped(campaign: OpenCampaign) -> None:
+    folder = own_content().with_name("sheets")
+    folder.mkdir(parents=True)
+    try:
+        (folder / "sheet.typ").write_text('#let data = json("data.json")\n= Mine: #data.title', encoding="utf-8")
+        printed = paper.sheet(campaign, "winterdawn", campaign.people()[0].id)
+        assert [page.words for page in read_pages(paper.pdf_of(printed))] == [f"Mine: {campaign.people()[0].name}"]
+        (folder / "sheet.typ").write_text("#nonsense", encoding="utf-8")
+        with pytest.raises(AppError, match=r"line 1 of sheet\.typ"):
+            paper.pictures_of(printed)
+    finally:
+        shutil.rmtree(folder)

@@ -129,11 +129,9 @@ def test_a_deleted_play_leaves_nothing(fight: Campaign) -> None:
     assert fight.check() == []
 
 
-def test_name_and_status_can_be_changed(fight: Campaign) -> None:
+def test_the_status_can_be_changed(fight: Campaign) -> None:
     fight.plays.set_status("fight", PlayStatus.RUNNING)
-    fight.plays.rename("fight", "Ambush at dawn")
-    info = fight.plays.info("fight")
-    assert (info.status, info.name) == (PlayStatus.RUNNING, "Ambush at dawn")
+    assert fight.plays.info("fight").status == PlayStatus.RUNNING
 
 
 def test_an_unknown_play_is_told_everywhere(campaign: Campaign) -> None:
@@ -145,7 +143,6 @@ def test_an_unknown_play_is_told_everywhere(campaign: Campaign) -> None:
         lambda: plays.move("x", to=0),
         lambda: plays.step("x", 1),
         lambda: plays.set_status("x", PlayStatus.FINISHED),
-        lambda: plays.rename("x", "y"),
         lambda: append(campaign, {}, {}, "x"),
     ):
         with pytest.raises(NotFound):

@@ -1,11 +1,39 @@
-"""What the tests of printing share: pages read back."""
+"""What the tests of printing share: documents set by themselves, and pages read back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Unpack
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
+
+from desktop_app.printing.documents import PageOptions, SheetOptions, sheet_part
+from desktop_app.printing.rosters import Roster, RosterOptions, roster_part
+from desktop_app.printing.screens import Screen, screen_part
+from desktop_app.printing.typesetting import PageFormat, typeset
+from desktop_app.rules.kernel.blocks import SheetPage
+
+
+def print_sheet(page: SheetPage, *, template_dir: Path | None = None, **options: Unpack[SheetOptions]) -> bytes:
+    return typeset([sheet_part(page, options)], PageFormat.PDF, template_dir=template_dir)[0]
+
+
+def draw_sheet(page: SheetPage, *, ppi: float = 110, **options: Unpack[SheetOptions]) -> list[bytes]:
+    return typeset([sheet_part(page, options)], PageFormat.PNG, ppi=ppi)
+
+
+def print_roster(roster: Roster, *, template_dir: Path | None = None, **options: Unpack[RosterOptions]) -> bytes:
+    return typeset([roster_part(roster, options)], PageFormat.PDF, template_dir=template_dir)[0]
+
+
+def draw_roster(roster: Roster, *, ppi: float = 110, **options: Unpack[RosterOptions]) -> list[bytes]:
+    return typeset([roster_part(roster, options)], PageFormat.PNG, ppi=ppi)
+
+
+def print_screen(screen: Screen, **options: Unpack[PageOptions]) -> bytes:
+    return typeset([screen_part(screen, options)], PageFormat.PDF)[0]
 
 
 @dataclass(frozen=True)

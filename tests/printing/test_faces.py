@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.printing.documents import print_sheet, sheet_part
+from desktop_app.printing.documents import sheet_part
 from desktop_app.printing.faces import Face
-from desktop_app.printing.rosters import RosterEntry, print_roster, roster_part
+from desktop_app.printing.rosters import RosterEntry, roster_part
 from desktop_app.printing.typesetting import PageFormat, typeset
-from tests.printing.reading import dark_pixels, read_pages
+from tests.printing.reading import dark_pixels, print_roster, print_sheet, read_pages
 from tests.printing.samples.rosters import greywater
 from tests.printing.samples.sheets import ysolde
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.printing.documents import print_sheet
 from desktop_app.printing.markdown import paragraphs, words_of
 from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
+from tests.printing.reading import print_sheet
 
 
 def told(written: str) -> list[tuple[str, int, str, str]]:

@@ -3,9 +3,9 @@ from __future__ import annotations
 import re
 
 from desktop_app.printing.documents import Paper
-from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure, draw_roster, preview_roster, print_roster
+from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure
 from desktop_app.rules.kernel.blocks import BoxLine
-from tests.printing.reading import dark_pixels, read_pages
+from tests.printing.reading import dark_pixels, draw_roster, print_roster, read_pages
 from tests.printing.samples.rosters import crowd, greywater
 from tests.printing.test_sheets import LONG_WORD, MARKUP, assert_inside
 
@@ -55,12 +55,12 @@ def test_marks_are_drawn_or_left_to_tick() -> None:
 
 def test_the_badge_has_the_shape_of_the_side() -> None:
     drawn = {
-        side: preview_roster(Roster(title="A", entries=(RosterEntry(label="A", name="A", side=side),)), with_marks=True)[0]
+        side: draw_roster(Roster(title="A", entries=(RosterEntry(label="A", name="A", side=side),)), with_marks=True)[0]
         for side in ("party", "foe", "neutral")
     }
     assert len(set(drawn.values())) == 3
     other = Roster(title="A", entries=(RosterEntry(label="A", name="A", side="third"),))
-    assert preview_roster(other, with_marks=True)[0] == drawn["neutral"]
+    assert draw_roster(other, with_marks=True)[0] == drawn["neutral"]
 
 
 def test_hostile_words_print_literally_and_inside() -> None:
@@ -98,4 +98,4 @@ def test_an_empty_roster_is_a_page_to_write_on() -> None:
 
 
 def test_pictures_come_one_per_page() -> None:
-    assert len(draw_roster(crowd(30), with_marks=False)) == len(preview_roster(crowd(30), with_marks=False, ppi=30)) > 1
+    assert len(draw_roster(crowd(30), with_marks=False, ppi=30)) == len(read_pages(print_roster(crowd(30), with_marks=False))) > 1

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.controller.paper import pdf_of, screen, screen_of
-from desktop_app.printing.screens import Screen, ScreenTable, print_screen, screen_data
+from desktop_app.printing.screens import Screen, ScreenTable, screen_data
 from desktop_app.rules.catalogue import SYSTEMS
-from tests.printing.reading import read_pages
+from tests.printing.reading import print_screen, read_pages
 from tests.printing.test_sheets import MARKUP, assert_inside
 
 NARROW_MARGIN = 9 / 25.4 * 72

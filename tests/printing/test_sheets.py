@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.printing.documents import Paper, draw_sheet, preview_sheet, print_sheet
+from desktop_app.printing.documents import Paper
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
@@ -26,7 +26,7 @@ from desktop_app.rules.kernel.blocks import (
     TrackBlock,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
-from tests.printing.reading import PrintedPage, dark_pixels, read_pages
+from tests.printing.reading import PrintedPage, dark_pixels, draw_sheet, print_sheet, read_pages
 from tests.printing.samples.sheets import FOOTER, attributes, injuries, skill, ysolde
 
 MARKUP = '#panic() *x* _y_ $z$ `q` <a> @b \\ // /* "it\'s" [ ] { } ~ -- = #import'
@@ -114,9 +114,7 @@ def test_present_marks_are_drawn_or_left_to_tick() -> None:
 )
 def test_each_kind_of_mark_adds_ink(block: Block) -> None:
     page = SheetPage(title="Somebody", blocks=(block,))
-    drawn = [len(draw_sheet(page, with_marks=with_marks)[0]) for with_marks in (True, False)]
-    assert drawn[0] != drawn[1]
-    assert preview_sheet(page, with_marks=True) != preview_sheet(page, with_marks=False)
+    assert draw_sheet(page, with_marks=True) != draw_sheet(page, with_marks=False)
 
 
 def test_each_tick_is_one_more_cross() -> None:
@@ -157,11 +155,10 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
 def test_pictures_come_one_per_page() -> None:
     page = SheetPage(title="A", blocks=(many_skills(300),))
     count = len(read_pages(print_sheet(page, with_marks=True)))
-    small, large = preview_sheet(page, with_marks=True, ppi=30), preview_sheet(page, with_marks=True, ppi=60)
-    assert len(small) == len(large) == len(draw_sheet(page, with_marks=True)) == count > 1
+    small, large = draw_sheet(page, with_marks=True, ppi=30), draw_sheet(page, with_marks=True, ppi=60)
+    assert len(small) == len(large) == count > 1
     assert all(picture.startswith(b"\x89PNG") for picture in small)
     assert len(large[0]) > len(small[0])
-    assert all(b"<svg" in picture[:200] for picture in draw_sheet(page, with_marks=True))
 
 
 # ---- real tables

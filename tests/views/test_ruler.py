@@ -116,24 +116,24 @@ def test_a_token_lands_where_it_hides_no_move_if_there_is_such_a_lane() -> None:
     layout = placed((at(17, 6), at(4, who="bea"), at(4, who="cid")))
     ana, bea, _ = layout.spots
     assert (ana.lane, bea.lane) == (0, 0)
-    assert layout.way(bea, 13)[1] == QPointF(layout.scale.x(13), layout.y(1)), "Ana's move lies from 17 to 11"
-    assert layout.way(bea, 9)[1] == QPointF(layout.scale.x(9), layout.y(0))
+    assert layout.shift(bea, 13)[1] == QPointF(layout.scale.x(13), layout.y(1)), "Ana's move lies from 17 to 11"
+    assert layout.shift(bea, 9)[1] == QPointF(layout.scale.x(9), layout.y(0))
 
 
 def test_a_token_lands_in_its_own_lane_or_where_it_hides_nobody() -> None:
     layout = placed((at(12), at(6, who="bea"), at(6, who="cid")))
     ana = layout.spots[0]
-    assert layout.way(ana, 9) == (layout.middle(ana), QPointF(layout.scale.x(9), layout.y(0)))
+    assert layout.shift(ana, 9) == (layout.middle(ana), QPointF(layout.scale.x(9), layout.y(0)))
     third = placed((at(12), at(6, who="bea"), at(2, 1, who="cid"), at(2, 1, who="dan")))
-    assert third.way(third.spots[0], 6)[1] == QPointF(third.scale.x(6), third.y(1))
-    assert third.way(third.spots[0], -1)[1].x() == third.scale.x(0), "nobody stands beneath 0"
+    assert third.shift(third.spots[0], 6)[1] == QPointF(third.scale.x(6), third.y(1))
+    assert third.shift(third.spots[0], -1)[1].x() == third.scale.x(0), "nobody stands beneath 0"
 
 
 def test_where_tokens_stand_alone_a_ghost_comes_along_above_them_all() -> None:
     layout = placed(samples.crowd())
     ana = layout.spot_of("ana")
     assert ana is not None
-    start, end = layout.way(ana, 12)
+    start, end = layout.shift(ana, 12)
     assert start.y() == end.y() < min(layout.middle(spot).y() for spot in layout.spots) - layout.token / 2
     assert (start.x(), end.x()) == (ana.x, layout.scale.x(12))
 

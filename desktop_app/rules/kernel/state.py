@@ -73,17 +73,6 @@ class BoxRow(Record):
         """Count the boxes not ticked."""
         return self.total - self.ticked
 
-    def grade_of(self, box: int) -> int:
-        """Return the grade of a box counted from 0.
-
-        Raises: IndexError
-        """
-        for grade, size in enumerate(self.sizes):
-            if box < size:
-                return grade
-            box -= size
-        raise IndexError(box)
-
     def ticked_of(self, grade: int) -> int:
         """Count the ticked boxes of one grade."""
         before = sum(self.sizes[:grade])

@@ -20,7 +20,7 @@ from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import Label
-from desktop_app.views.parts.window_page import WindowPage
+from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ LIST_WIDTH: Final = 330
 NARROW_LIST: Final = 236
 
 
-class BestiaryView(WindowPage):
+class BestiaryView(SearchedPage):
     """Results at the left, the chosen creature at the right."""
 
     creature_chosen = Signal(str)
@@ -139,12 +139,6 @@ class BestiaryView(WindowPage):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.list.begin()
-
-    def focus_search(self) -> bool:
-        """Put the keyboard into the search field."""
-        self.search.setFocus()
-        self.search.selectAll()
-        return True
 
     def _filter(self) -> None:
         kept = self._haystack.found(self.search.text(), self.facets.chosen())

@@ -25,7 +25,6 @@ SWUNG: Final = math.radians(78)
 """How far an open door stands away from its wall."""
 LEAF: Final = 0.92
 """Length of an open door, as a part of its opening."""
-WALLS: Final = (BarrierKind.WALL,)
 NEAR: Final = 0.24
 """How near to a barrier a click means it, in cells."""
 BAR: Final = 0.16
@@ -115,9 +114,9 @@ class _Line:
 
     def __init__(self, geometry: Geometry, barrier: Barrier) -> None:
         self.start, self.end, self.scale = geometry.point(barrier.start), geometry.point(barrier.end), geometry.scale
-        way = self.end - self.start
-        self.length = math.hypot(way.x(), way.y())
-        self.along = way / self.length if self.length else QPointF(1, 0)
+        span = self.end - self.start
+        self.length = math.hypot(span.x(), span.y())
+        self.along = span / self.length if self.length else QPointF(1, 0)
         self.across = QPointF(-self.along.y(), self.along.x())
 
     def at(self, part: float, off: float = 0.0) -> QPointF:

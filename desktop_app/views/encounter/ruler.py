@@ -160,7 +160,7 @@ class RankRuler(QFrame):
         self._paint_moves(painter, layout)
         moved = self._moved(layout)
         for mark, spot in moved:
-            ruler_painting.paint_way(painter, layout, spot, mark.rank)
+            ruler_painting.paint_shift(painter, layout, spot, mark.rank)
         for spot in layout.spots:
             ruler_painting.paint_token(painter, layout, spot, middles[spot.mark.id])
             self._paint_ring(painter, layout, spot)
@@ -180,8 +180,8 @@ class RankRuler(QFrame):
         """Draw the moves: all where each has a lane, else those of who is of interest and of the first of each rank, as far as they fit."""
         moved = {mark.id for mark, _ in self._moved(layout)}
         around = layout.token / 2 + 2
-        ways = [QRectF(*layout.way(spot, mark.rank)).normalized() for mark, spot in self._moved(layout)]
-        drawn = [way.adjusted(-around, -2, around, 2) for way in ways]
+        shifts = [QRectF(*layout.shift(spot, mark.rank)).normalized() for mark, spot in self._moved(layout)]
+        drawn = [area.adjusted(-around, -2, around, 2) for area in shifts]
         first = [layout.spot_of(who) for who in self._of_interest()]
         wanted = layout.spots if layout.has_moves else [*first, *(spot for spot in layout.spots if spot.lane == 0)]
         for spot in (spot for spot in wanted if spot is not None and len(spot.marks) == 1 and spot.has_move):

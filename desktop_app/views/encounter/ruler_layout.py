@@ -120,7 +120,7 @@ class Layout:
             return QRectF(left, self.y(spot.lane) - self.token / 2 + 1, right - left, self.token - 2)
         return QRectF(left, self.area.top() + 1, right - left, MOVE_LANE - 4)
 
-    def way(self, spot: Spot, rank: int) -> tuple[QPointF, QPointF]:
+    def shift(self, spot: Spot, rank: int) -> tuple[QPointF, QPointF]:
         """Return from where to where a token comes to another rank.
 
         It lands in its own lane or the nearest one where it hides no move, else where it hides no token; tokens that stand alone

@@ -158,9 +158,9 @@ def paint_ring(painter: QPainter, layout: Layout, middle: QPointF, *, acting: bo
     painter.drawRoundedRect(_around(middle, layout.token + 2 * away), 7, 7)
 
 
-def paint_way(painter: QPainter, layout: Layout, spot: Spot, rank: int) -> None:
+def paint_shift(painter: QPainter, layout: Layout, spot: Spot, rank: int) -> None:
     """Draw an arrow from a token towards another rank, beneath all tokens."""
-    start, end = layout.way(spot, rank)
+    start, end = layout.shift(spot, rank)
     current, line = theme.active(), QLineF(start, end)
     if not layout.has_moves:
         painter.setPen(QPen(QColor(current.accent), 2))
@@ -181,7 +181,7 @@ def paint_way(painter: QPainter, layout: Layout, spot: Spot, rank: int) -> None:
 def paint_ghost(painter: QPainter, layout: Layout, spot: Spot, mark: MarkShown) -> None:
     """Draw the ghost of a token at the rank at which the mark will stand."""
     current = theme.active()
-    area = _around(layout.way(spot, mark.rank)[1], layout.token)
+    area = _around(layout.shift(spot, mark.rank)[1], layout.token)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(current.panel))
     painting.token_shape(painter, area.adjusted(-2.5, -2.5, 2.5, 2.5), mark.side)

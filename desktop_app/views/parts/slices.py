@@ -37,11 +37,6 @@ class Slices(QObject):
         while self._work is not None:
             self._advance()
 
-    @property
-    def is_working(self) -> bool:
-        """Tell whether something is left to do."""
-        return self._work is not None
-
     def _go_on(self) -> None:
         end = perf_counter() + SLICE
         while self._work is not None and perf_counter() < end:

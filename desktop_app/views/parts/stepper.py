@@ -50,7 +50,7 @@ class Stepper(QWidget):
         self._value = value
         self._low, self._high = low, high
         self._answer = Label("", "small", "blood")
-        self._slip: QWidget | None = None
+        self._bubble: QWidget | None = None
         self._less = Button("−", small=True, name=tr("{name}: one less", name=name))
         self._more = Button("+", small=True, name=tr("{name}: one more", name=name))
         for button in (self._less, self._more):
@@ -169,23 +169,23 @@ class Stepper(QWidget):
     def _complain(self, sentence: str) -> None:
         """Show the sentence beneath the number, or above where the page ends."""
         page = self._page()
-        if self._slip is None or self._slip.parentWidget() is not page:
-            self._slip = frame("banner")
-            self._slip.setLayout(column(self._answer, margins=(8, 4, 8, 4)))
-            self._slip.setParent(page)
-            self.destroyed.connect(self._slip.deleteLater)
+        if self._bubble is None or self._bubble.parentWidget() is not page:
+            self._bubble = frame("banner")
+            self._bubble.setLayout(column(self._answer, margins=(8, 4, 8, 4)))
+            self._bubble.setParent(page)
+            self.destroyed.connect(self._bubble.deleteLater)
         self._answer.setText(sentence)
         self._edit.setAccessibleDescription(sentence)
-        self._slip.adjustSize()
+        self._bubble.adjustSize()
         at = self.mapTo(page, self.rect().bottomLeft())
-        top = at.y() + 3 if at.y() + 3 + self._slip.height() <= page.height() else at.y() - self.height() - self._slip.height() - 3
-        self._slip.move(max(2, min(at.x(), page.width() - self._slip.width() - 2)), max(0, top))
-        self._slip.show()
-        self._slip.raise_()
+        top = at.y() + 3 if at.y() + 3 + self._bubble.height() <= page.height() else at.y() - self.height() - self._bubble.height() - 3
+        self._bubble.move(max(2, min(at.x(), page.width() - self._bubble.width() - 2)), max(0, top))
+        self._bubble.show()
+        self._bubble.raise_()
 
     def _hide_complaint(self) -> None:
-        if self._slip is not None and isValid(self._slip):
-            self._slip.hide()
+        if self._bubble is not None and isValid(self._bubble):
+            self._bubble.hide()
             self._edit.setAccessibleDescription("")
 
     def _page(self) -> QWidget:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from desktop_app.views.palette import Entry
+    from desktop_app.views.parts.inputs import SearchField
 
 
 class WindowPage(QWidget):
@@ -37,3 +38,14 @@ class WindowPage(QWidget):
     def take_key(self, event: QKeyEvent) -> bool:
         """Use a key that was pressed beside the page and that nothing else wanted; tell whether it meant anything here."""
         return False
+
+
+class SearchedPage(WindowPage):
+    """A page whose lists are searched in one field."""
+
+    search: SearchField
+
+    def focus_search(self) -> bool:
+        self.search.setFocus()
+        self.search.selectAll()
+        return True

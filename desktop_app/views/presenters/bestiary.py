@@ -27,7 +27,7 @@ from desktop_app.views.models import CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ChangingPresenter
-from desktop_app.views.presenters.transferring import choose_somebody, read_somebody, save_somebody
+from desktop_app.views.presenters.transferring import choose_file, read_chosen, save_as_file
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -292,7 +292,7 @@ class BestiaryPresenter(QObject):
             self.view.card.name_it()
 
     def _choose_file(self) -> None:
-        chosen = choose_somebody(self._desk)
+        chosen = choose_file(self._desk)
         if chosen is not None:
             self.bring_in(chosen)
 
@@ -300,7 +300,7 @@ class BestiaryPresenter(QObject):
         """Keep the creature of a file as one of its own; one that is here just so is shown."""
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
         found: list[tuple[str, CreatureText | None]] = []
-        if not self._desk.attempt(lambda: found.append(bestiary.place_for(system_id, read_somebody(self._desk, path)))):
+        if not self._desk.attempt(lambda: found.append(bestiary.place_for(system_id, read_chosen(self._desk, path)))):
             return
         creature_id, text = found[0]
         if text is not None:
@@ -314,7 +314,7 @@ class BestiaryPresenter(QObject):
     def _save(self, creature_id: str) -> None:
         if self._is_own(creature_id):
             write = partial(write_creature, self._desk.campaign, self._desk.system_id, creature_id)
-            save_somebody(self._desk, self._texts[creature_id].name, write)
+            save_as_file(self._desk, self._texts[creature_id].name, write)
 
     def _put_new(self, new_id: str, text: CreatureText) -> None:
         """Keep a new creature, and show it whatever the list is searched for."""

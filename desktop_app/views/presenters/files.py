@@ -57,20 +57,20 @@ class FilesPresenter(QObject):
         ]
 
     def _choose_character(self) -> None:
-        from desktop_app.views.presenters.transferring import choose_somebody
+        from desktop_app.views.presenters.transferring import choose_file
 
-        chosen = choose_somebody(self._desk)
+        chosen = choose_file(self._desk)
         if chosen is not None:
             self.bring_in(chosen)
 
     def bring_in(self, path: Path) -> None:
         """Bring the character of a file to the table."""
-        from desktop_app.views.presenters.transferring import read_somebody
+        from desktop_app.views.presenters.transferring import read_chosen
 
         desk, made = self._desk, list[tuple[str, str]]()
 
         def bring() -> None:
-            text = read_somebody(desk, path)
+            text = read_chosen(desk, path)
             made.append((text.name, desk.campaign.add_character(desk.system_id, text)))
 
         if desk.attempt(bring):

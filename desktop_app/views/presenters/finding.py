@@ -20,7 +20,7 @@ MOST_OF_A_KIND: Final = 12
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ways:
+class Destinations:
     """How to go to what was found, by its name in the program."""
 
     page: Callable[[str], None]
@@ -40,17 +40,17 @@ class Ways:
 class Finder:
     """Looks words up in everything that a campaign and its rules hold."""
 
-    def __init__(self, desk: Desk, ways: Ways) -> None:
+    def __init__(self, desk: Desk, destinations: Destinations) -> None:
         """Take the campaign, and how to go to what is found."""
         self._desk = desk
-        self._ways = ways
+        self._go_to = destinations
 
     def making(self) -> list[Entry]:
         """List what can be made anew, from every page, and the other rules by which it can be."""
         others = [system for system in SYSTEMS if system != self._desk.system_id]
         return [
-            (tr("New encounter"), tr("Prepare"), self._ways.new_encounter),
-            (tr("New character"), tr("People"), self._ways.new_character),
+            (tr("New encounter"), tr("Prepare"), self._go_to.new_encounter),
+            (tr("New character"), tr("People"), self._go_to.new_character),
             *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.use_system, one)) for one in others),
         ]
 
@@ -58,8 +58,8 @@ class Finder:
         """List what can be made of so many creatures: more foes of the encounter that is prepared, or one of its own."""
         entries: list[Entry] = []
         for found in self._desk.campaign.creatures_meant(self._desk.system_id, words):
-            more = partial(self._ways.more_foes, found.creature, found.count or 1)
-            anew = partial(self._ways.encounter_with, found.creature, found.count or 1)
+            more = partial(self._go_to.more_foes, found.creature, found.count or 1)
+            anew = partial(self._go_to.encounter_with, found.creature, found.count or 1)
             entries += [(tr("Add {label} to the encounter", label=found.label), tr("Prepare"), more)] if is_preparing else []
             entries.append((tr("New encounter with the party and {label}", label=found.label), tr("Prepare"), anew))
         return entries[:MOST_OF_A_KIND]
@@ -103,26 +103,26 @@ class Finder:
     def _people(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for person in self._desk.campaign.people():
             if fits(f"{person.name} {person.subtitle}"):
-                yield person.name, tr("character"), partial(self._ways.person, f"{person.system}:{person.id}")
+                yield person.name, tr("character"), partial(self._go_to.person, f"{person.system}:{person.id}")
             if not person.fault and fits(tr("print the sheet of {name}", name=person.name)):
                 yield (
                     tr("Print the sheet of {name}", name=person.name),
                     "",
-                    partial(self._ways.print_person, person.name, person.system, person.id),
+                    partial(self._go_to.print_person, person.name, person.system, person.id),
                 )
             if not person.fault and fits(tr("save {name} as a file", name=person.name)):
                 yield tr("Save {name} as a file", name=person.name), "", partial(self._save, person.name, person.system, person.id)
 
     def _save(self, name: str, system: str, who: str) -> None:
         from desktop_app.controller.transfer import write_character
-        from desktop_app.views.presenters.transferring import save_somebody
+        from desktop_app.views.presenters.transferring import save_as_file
 
-        save_somebody(self._desk, name, partial(write_character, self._desk.campaign, system, who))
+        save_as_file(self._desk, name, partial(write_character, self._desk.campaign, system, who))
 
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for info in self._desk.campaign.fights():
             if info.status != "finished" and fits(tr("go on with {name} fight", name=self._called(info.system, info.name))):
-                yield tr("Go on with {name}", name=self._called(info.system, info.name)), tr("fight"), partial(self._ways.fight, info.id)
+                yield tr("Go on with {name}", name=self._called(info.system, info.name)), tr("fight"), partial(self._go_to.fight, info.id)
 
     def _encounters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for hit in self._desk.store.documents.search(words, kinds=("encounter", "note"), limit=MOST_OF_A_KIND):
@@ -131,7 +131,7 @@ class Finder:
             yield (
                 self._called(hit.document.system or self._desk.system_id, hit.document.name),
                 tr("encounter") if is_encounter else tr("note"),
-                partial(self._ways.encounter, name) if is_encounter else partial(self._ways.page, "home"),
+                partial(self._go_to.encounter, name) if is_encounter else partial(self._go_to.page, "home"),
             )
 
     @staticmethod
@@ -149,18 +149,18 @@ class Finder:
     def _open_creature(self, system: str, creature_id: str) -> None:
         """Show a creature; from here on everything new is made by its rules."""
         self._desk.use_system(system)
-        self._ways.creature(creature_id)
+        self._go_to.creature(creature_id)
 
     def _rules(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
         from desktop_app.controller.tongues import shown_content
 
         for rule in shown_content(system or self._desk.system_id).rules.values():
             if fits(f"{rule.id} {rule.title}"):
-                yield rule.title, rule.id, partial(self._ways.rule, rule.id)
+                yield rule.title, rule.id, partial(self._go_to.rule, rule.id)
 
     def _house_rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         from desktop_app.controller.tongues import shown_content
 
         for setting in shown_content(self._desk.system_id).settings:
             if fits(tr("house rule {title}", title=setting.title)):
-                yield setting.title, tr("house rule"), partial(self._ways.house_rule, setting.title)
+                yield setting.title, tr("house rule"), partial(self._go_to.house_rule, setting.title)

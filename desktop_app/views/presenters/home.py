@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
+    from desktop_app.controller.person import Person
+    from desktop_app.controller.prepared import PreparedEncounter
     from desktop_app.model import Json
     from desktop_app.views.presenters.campaigns import Switch
     from desktop_app.views.presenters.desk import Desk
@@ -136,19 +139,15 @@ class HomePresenter(QObject):
             if running
             else None
         )
-        self._show(
-            (),
-            resume,
-            [
-                CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side)
-                for who, name, side in sorted(people, key=_by_name)
-            ],
-            [
-                CardShown(id=info.id.partition(":")[2], title=label(info.system, info.name), line=" ")
-                for info in store.documents.list(kind="encounter")
-                if info.system == here
-            ],
+        cards = (
+            CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side) for who, name, side in sorted(people, key=_by_name)
         )
+        encounters = (
+            CardShown(id=info.id.partition(":")[2], title=label(info.system, info.name), line=" ")
+            for info in store.documents.list(kind="encounter")
+            if info.system == here
+        )
+        self._show(replace(self._of_file(), resume=resume, people=_first(cards), encounters=_first(encounters)))
 
     def _parts(self, play_id: str) -> Mapping[str, Json]:
         """Read a table; of one that is damaged nothing is shown before the rules say what is wrong."""
@@ -166,32 +165,20 @@ class HomePresenter(QObject):
 
         campaign, here = self._desk.campaign, self._desk.system_id
         unfinished = drafts(campaign)
-        people = [
-            CardShown(
-                id=f"{p.system}:{p.id}",
-                title=p.name,
-                line=tr("cannot be used: choose it to repair it")
-                if p.fault
-                else tr("draft")
-                if f"{p.system}:{p.id}" in unfinished
-                else p.harm,
-                label=p.name[:1].upper(),
-                side=p.side,
-                portrait=p.portrait,
-            )
-            for p in campaign.people()
-            if p.system == here
-        ]
-        encounters = [
-            CardShown(
-                id=p.id, title=label(p.system, p.name), line=tr("cannot be read") if p.fault else _foes_words(sum(f.count for f in p.foes))
-            )
-            for p in campaign.encounters()
-            if p.system == here
-        ]
-        systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
-        held = {"waiting": self._waiting(), "noted": self._noted()}
-        self._show(systems, self._resume(), people, encounters, **held, covers=self._covers(), offers_demo=lacks_ready(campaign, here))
+        people = (_person_card(p, is_draft=f"{p.system}:{p.id}" in unfinished) for p in campaign.people() if p.system == here)
+        encounters = (_encounter_card(p) for p in campaign.encounters() if p.system == here)
+        shown = replace(
+            self._of_file(),
+            systems=tuple((system, self._desk.system_title(system)) for system in SYSTEMS),
+            offers_demo=lacks_ready(campaign, here),
+            resume=self._resume(),
+            people=_first(people),
+            encounters=_first(encounters),
+            waiting=_first(self._waiting()),
+            noted=self._noted(),
+            covers=self._covers(),
+        )
+        self._show(shown)
 
     def _noted(self) -> tuple[CardShown, ...]:
         """List what was noted last in fights and at tables; a line opens what it was noted in."""
@@ -214,37 +201,15 @@ class HomePresenter(QObject):
             return ()
         return tuple(CardShown(id=str(place), title=one.title, line=one.detail) for place, one in enumerate(reminders))
 
-    def _show(
-        self,
-        systems: tuple[tuple[str, str], ...],
-        resume: ResumeShown | None,
-        people: list[CardShown],
-        encounters: list[CardShown],
-        *,
-        waiting: tuple[CardShown, ...] = (),
-        noted: tuple[CardShown, ...] = (),
-        covers: tuple[Cover, ...] = (),
-        offers_demo: bool = False,
-    ) -> None:
-        store = self._desk.store
-        self._is_prepared = resume is not None and resume.is_prepared
-        self.view.show_home(
-            HomeShown(
-                campaign=label(self._desk.system_id, store.name),
-                system=self._desk.system_id,
-                path=str(store.path),
-                systems=systems,
-                offers_demo=offers_demo,
-                resume=resume,
-                people=tuple(people[:SHOWN]),
-                encounters=tuple(encounters[:SHOWN]),
-                waiting=waiting[:SHOWN],
-                noted=noted,
-                covers=covers,
-                notes=label(self._desk.system_id, notes_of(store)),
-                is_read_only=store.read_only,
-            )
-        )
+    def _of_file(self) -> HomeShown:
+        """Describe what the file tells of itself."""
+        store, here = self._desk.store, self._desk.system_id
+        own, notes = label(here, store.name), label(here, notes_of(store))
+        return HomeShown(campaign=own, system=here, path=str(store.path), notes=notes, is_read_only=store.read_only)
+
+    def _show(self, shown: HomeShown) -> None:
+        self._is_prepared = shown.resume is not None and shown.resume.is_prepared
+        self.view.show_home(shown)
 
     def _resume(self) -> ResumeShown | None:
         from desktop_app.controller.evening import next_evening
@@ -274,6 +239,21 @@ class HomePresenter(QObject):
             next_up=f"{acting}, {shown.upcoming}" if shown.upcoming else acting,
             saved=_saved(shown.steps),
         )
+
+
+def _first(cards: Iterable[CardShown]) -> tuple[CardShown, ...]:
+    return tuple(islice(cards, SHOWN))
+
+
+def _person_card(person: Person, *, is_draft: bool) -> CardShown:
+    line = tr("cannot be used: choose it to repair it") if person.fault else tr("draft") if is_draft else person.harm
+    initial, who = person.name[:1].upper(), f"{person.system}:{person.id}"
+    return CardShown(id=who, title=person.name, line=line, label=initial, side=person.side, portrait=person.portrait)
+
+
+def _encounter_card(prepared: PreparedEncounter) -> CardShown:
+    line = tr("cannot be read") if prepared.fault else _foes_words(sum(foes.count for foes in prepared.foes))
+    return CardShown(id=prepared.id, title=label(prepared.system, prepared.name), line=line)
 
 
 def _saved(steps: int) -> str:

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 
-def save_somebody(desk: Desk, name: str, write: Callable[[Path], str]) -> None:
-    """Ask where to, and write somebody there; `write` returns a sentence."""
+def save_as_file(desk: Desk, name: str, write: Callable[[Path], str]) -> None:
+    """Ask where to, and write a character or creature there; `write` returns a sentence."""
     chosen = file_to_save(desk.window, tr("Save as a file"), Path.home() / f"{name}.json", tr("Strikeboard file (*.json)"))
     told: list[str] = []
     if chosen is not None and desk.attempt(lambda: told.append(write(chosen))):
         desk.window.messages.note(told[0])
 
 
-def choose_somebody(desk: Desk) -> Path | None:
+def choose_file(desk: Desk) -> Path | None:
     """Ask which file to read."""
     kinds = tr("Characters and creatures (*.json *.toml)")
     chosen, _ = QFileDialog.getOpenFileName(desk.window, tr("From a file"), str(Path.home()), kinds)
     return Path(chosen) if chosen else None
 
 
-def read_somebody(desk: Desk, path: Path) -> CreatureText:
+def read_chosen(desk: Desk, path: Path) -> CreatureText:
     """Read who is in a file, by the rules in use. Raises: AppError."""
     from desktop_app.controller.transfer import read_file
 

@@ -19,7 +19,7 @@ from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import ElidedLabel, Label
-from desktop_app.views.parts.window_page import WindowPage
+from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.speech import marked, tr
 
@@ -33,7 +33,7 @@ KINDS: Final = {"mechanic": marked("mechanic"), "table": marked("table"), "guida
 ALL_AREAS: Final = marked("All areas")
 
 
-class ReferenceView(WindowPage):
+class ReferenceView(SearchedPage):
     """Rules at the left, the text of one at the right."""
 
     setting_opened = Signal(str)
@@ -110,12 +110,6 @@ class ReferenceView(WindowPage):
     def current(self) -> str:
         """Return the id of the rule that is shown."""
         return self._current
-
-    def focus_search(self) -> bool:
-        """Put the keyboard into the search field."""
-        self.search.setFocus()
-        self.search.selectAll()
-        return True
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

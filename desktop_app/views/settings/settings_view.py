@@ -16,7 +16,7 @@ from desktop_app.views.parts.inputs import DropDown, SearchField
 from desktop_app.views.parts.layouts import PageArea, column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, frame
-from desktop_app.views.parts.window_page import WindowPage
+from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class HouseRule(QFrame):
                 pass
 
 
-class SettingsView(WindowPage):
+class SettingsView(SearchedPage):
     """The page."""
 
     language_chosen = Signal(str)
@@ -181,11 +181,6 @@ class SettingsView(WindowPage):
     def house_rules(self) -> list[HouseRule]:
         """Return the house rules that are shown."""
         return [rule for rule in self._rules if not rule.isHidden()]
-
-    def focus_search(self) -> bool:
-        """Put the keyboard into the search field."""
-        self.search.setFocus()
-        return True
 
     def search_for(self, words: str) -> None:
         """Show the house rules that hold these words."""

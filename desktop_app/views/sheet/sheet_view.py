@@ -16,7 +16,7 @@ from desktop_app.views.parts.layouts import FlowLayout, PageStack, column, empty
 from desktop_app.views.parts.shortcuts import go_to_panel, on_keys
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import Label
-from desktop_app.views.parts.window_page import WindowPage
+from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
@@ -47,7 +47,7 @@ class Rule(QFrame):
         QPainter(self).fillRect(self.rect(), QColor(active().accent))
 
 
-class SheetView(WindowPage):
+class SheetView(SearchedPage):
     """People at the left, the sheet at the right."""
 
     person_chosen = Signal(str)
@@ -127,12 +127,6 @@ class SheetView(WindowPage):
         """Show in the place of a sheet why it cannot be used, and what a repair would change."""
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
-
-    def focus_search(self) -> bool:
-        """Put the keyboard into the search field."""
-        self.search.setFocus()
-        self.search.selectAll()
-        return True
 
     def _filter(self) -> None:
         found = self._haystack.found(self.search.text())

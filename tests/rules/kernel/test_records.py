@@ -80,14 +80,8 @@ def test_a_sheet_out_of_range_says_so_in_a_sentence() -> None:
 def test_boxes_are_ticked_from_the_mildest_grade() -> None:
     row = BoxRow(sizes=(3, 1), ticked=3)
     assert (row.total, row.free, row.ticked_of(0), row.ticked_of(1)) == (4, 1, 3, 0)
-    assert [row.grade_of(box) for box in range(4)] == [0, 0, 0, 1]
     assert BoxRow(sizes=(3, 1), ticked=4).ticked_of(1) == 1
     assert BoxRow(sizes=(3, 1), ticked=2).ticked_of(0) == 2
-
-
-def test_there_is_no_grade_beyond_the_last_box() -> None:
-    with pytest.raises(IndexError):
-        BoxRow(sizes=(3, 1)).grade_of(4)
 
 
 def test_a_condition_without_an_end_stays() -> None:

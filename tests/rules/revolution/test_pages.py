@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.printing.documents import Paper, print_sheet
+from desktop_app.printing.documents import Paper
 from desktop_app.rules.kernel.blocks import ColumnsBlock, GaugeBlock, TableBlock
 from desktop_app.rules.kernel.table import written as put
 from desktop_app.rules.revolution.harm.coverage import expanded
 from desktop_app.rules.revolution.sheet.character import ArmourElement, CharacterSheet
 from desktop_app.rules.revolution.shown.cards import element_words, elements_words, expansion, skill_words
 from desktop_app.rules.revolution.state import ActiveBlessing, Fighter
-from tests.printing.reading import PrintedPage, read_pages
+from tests.printing.reading import PrintedPage, print_sheet, read_pages
 from tests.rules.revolution.sheets import CODEC, PEOPLE, block, cells, edits, line, note, page_of, row, shipped, table, written
 
 MILITIA = (

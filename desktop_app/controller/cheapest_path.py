@@ -1,4 +1,4 @@
-"""The cheapest way between two cells for somebody, however far it may go this turn."""
+"""The cheapest path between two cells for somebody, however far it may go this turn."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.kernel.positions import cells_between, neighbours, straightness
 
 FARTHEST: Final = 60
-"""Steps between two cells beyond which no way is looked for."""
+"""Steps between two cells beyond which no path is looked for."""
 DETOUR: Final = 20
-"""Steps farther than the goal that a way may lead."""
+"""Steps farther than the goal that a path may lead."""
 
 
-def way_between(session: Session, who: str, here: Cell, there: Cell) -> tuple[float, tuple[Cell, ...]] | None:
-    """Return the cost of the cheapest way as the system counts it, and its cells, the start left out; None: there is none."""
+def cheapest_path(session: Session, who: str, here: Cell, there: Cell) -> tuple[float, tuple[Cell, ...]] | None:
+    """Return the cost of the cheapest path as the system counts it, and its cells, the start left out; None: there is none."""
     state = session.state
     apart = cells_between(state, here, there)
     if apart > FARTHEST:
