@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -21,9 +21,15 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from PySide6.QtCore import QEvent
 
     from desktop_app.controller.shown import OfferShown
+
+    Tell: TypeAlias = Callable[[OfferShown], OfferShown]
+    """Who tells the rest of an offer that was given as an outline."""
 
 ODDS: Final = 92
 HEIGHT: Final = 46
@@ -32,10 +38,6 @@ MORE: Final = 16
 """Height of a line more: a long title has the first for itself."""
 BEFORE: Final = 38
 """Width of the key before the title."""
-
-
-Tell: TypeAlias = "Callable[[OfferShown], OfferShown]"
-"""Who tells the rest of an offer that was given as an outline."""
 
 
 def _whole(offer: OfferShown) -> OfferShown:
