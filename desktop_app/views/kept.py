@@ -17,6 +17,8 @@ _PICTURES: Final[dict[Hashable, QPixmap]] = {}
 
 def draw(painter: QPainter, area: QRectF, key: Hashable, make: Callable[[QPainter, QRectF], None]) -> None:
     """Draw what fills an area from the picture that is kept of it; `key` is all that it is made from beside its size and the theme."""
+    if area.isEmpty():
+        return
     ratio = painter.device().devicePixelRatioF()
     of = (key, area.width(), area.height(), ratio, theme.active().id)
     picture = _PICTURES.get(of)

@@ -1572,10 +1572,6 @@
         <translation>Chercher</translation>
     </message>
     <message>
-        <source>New: a character, a creature, an encounter, a board, as the page is</source>
-        <translation>Nouveau&#xa0;: personnage, créature, rencontre ou plateau, selon la page</translation>
-    </message>
-    <message>
         <source>This card</source>
         <translation>Cette carte</translation>
     </message>
@@ -1746,6 +1742,10 @@
     <message>
         <source>Sheet</source>
         <translation>Feuille</translation>
+    </message>
+    <message>
+        <source>New: a campaign, a character, a creature, an encounter, a board, as the page is</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pan; + − zoom, F fits the board</source>
@@ -3174,6 +3174,14 @@
     <message>
         <source>New board</source>
         <translation>Nouveau plateau</translation>
+    </message>
+    <message>
+        <source>What is shown at the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A map from a file</source>
