@@ -39,8 +39,10 @@ SMALL: Final = 900
 ALL_BESIDE: Final = 720
 """Width of a page beneath which the panel at the right can be put away, and makes room for decisions."""
 WIDEST_BANNER: Final = 760
+TALL: Final = 800
+"""Height of a page beneath which the head of the inspector keeps itself short: that of most laptops leaves one offer in sight else."""
 LOW: Final = 700
-"""Height of a page beneath which its parts keep themselves short."""
+"""Height of a page beneath which its other parts do so."""
 OFFERS_FIRST, SHORT = 560, 460
 """Heights of a page beneath which what can be done stands above who it is, and the log is folded."""
 MOST_BESIDE: Final = 40
@@ -461,7 +463,7 @@ class PlayView(WindowPage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.inspector.set_low(self.height() < LOW)
+        self.inspector.set_low(self.height() < TALL)
         self._fit_sides()
         self._place_overlays()
 

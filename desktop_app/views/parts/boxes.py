@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import BoxLine
 
 BOX: Final = 15.0
+LEAST: Final = 11.0
+"""Side of a box, and the least that it is made to keep a row in one line."""
 GAP: Final = 4.0
 PITCH: Final = 23.0
 
@@ -56,11 +58,21 @@ class BoxRows(QWidget):
     def box_rect(self, line: int, box: int) -> QRectF:
         """Return where a box is drawn."""
         down, across = divmod(box, self._abreast())
-        return QRectF(self._left() + across * (BOX + GAP), self._top(line) + down * PITCH + (PITCH - BOX) / 2, BOX, BOX)
+        side = self._step() - GAP
+        return QRectF(self._left() + across * self._step(), self._top(line) + down * PITCH + (PITCH - side) / 2, side, side)
+
+    def _room(self) -> float:
+        return self.width() - self._left() - 2 + GAP
+
+    def _step(self) -> float:
+        """Return how far boxes stand from each other: a little closer, and smaller, where that keeps the longest row in one line."""
+        longest = max((sum(line.sizes) for line in self._lines), default=0)
+        closer = self._room() / max(1, longest)
+        return closer if LEAST + GAP <= closer < BOX + GAP else BOX + GAP
 
     def _abreast(self) -> int:
         """Return how many boxes have room beside one another; those of a long line go on beneath."""
-        return max(1, int((self.width() - self._left() - 2 + GAP) // (BOX + GAP)))
+        return max(1, int((self._room() + 0.01) // self._step()))
 
     def _top(self, line: int) -> float:
         return PITCH * sum(-(-max(1, sum(one.sizes)) // self._abreast()) for one in self._lines[:line])
@@ -95,7 +107,7 @@ class BoxRows(QWidget):
             painting.write(painter, QRectF(0, top, self._left() - 6, PITCH), line.label, theme.font(theme.TINY), current.muted)
             for box, grade in enumerate(painting.grades(line)):
                 painting.box(painter, self.box_rect(number, box), grade, ticked=box < line.ticked)
-            width = min(sum(line.sizes), self._abreast()) * (BOX + GAP) - GAP
+            width = min(sum(line.sizes), self._abreast()) * self._step() - GAP
             note = QRectF(self._left() + width + 10, top, self.width() - self._left() - width - 10, PITCH)
             painting.write(painter, note, line.note, theme.font(theme.TINY), current.muted)
 
@@ -135,7 +147,7 @@ class BoxRows(QWidget):
 
     def _box_at(self, point: QPointF) -> tuple[int, int] | None:
         line = next((number for number in reversed(range(len(self._lines))) if point.y() >= self._top(number)), -1)
-        across = int((point.x() - self._left() + GAP / 2) // (BOX + GAP))
+        across = int((point.x() - self._left() + GAP / 2) // self._step())
         if line < 0 or not 0 <= across < self._abreast():
             return None
         box = int((point.y() - self._top(line)) // PITCH) * self._abreast() + across
