@@ -1745,7 +1745,7 @@
     </message>
     <message>
         <source>New: a campaign, a character, a creature, an encounter, a board, as the page is</source>
-        <translation type="unfinished"></translation>
+        <translation>Nouveau : une campagne, un personnage, une créature, une rencontre, un plateau, selon la page</translation>
     </message>
     <message>
         <source>Pan; + − zoom, F fits the board</source>
@@ -3177,11 +3177,11 @@
     </message>
     <message>
         <source>What is shown at the left</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui est montré à gauche</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Outils</translation>
     </message>
     <message>
         <source>A map from a file</source>
