@@ -258,6 +258,10 @@ class CadwallonState(Encounter):
         """List who has a place in this round, in order of entry."""
         return iter(sorted((who for who in self.roster if self.combatants[who].takes_part), key=lambda who: self.combatants[who].entry_no))
 
+    def here(self) -> tuple[str, ...]:
+        """List who is there: in an opposition those who have entered and not left. Rule: section 5.1 (enter, leave)"""
+        return tuple(who for who in self.roster if not self.is_running or self.combatants[who].is_entered)
+
     def are_opposed(self, a: str, b: str) -> bool:
         """Tell whether two are on different sides. Rule: section 2.1 (side)"""
         return self.combatants[a].side != self.combatants[b].side

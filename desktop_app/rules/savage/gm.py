@@ -30,7 +30,7 @@ class ApplyDamage(Command[SavageState]):
     nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for people who are there and live, and for numbers in range; not while something is asked."""
+        """Ask for people who are there and live, and for numbers in range; what is asked waits for what this brings."""
         for target in self.targets:
             found = refuse_unknown(state, target, "targets")
             if found is not None:
@@ -40,9 +40,8 @@ class ApplyDamage(Command[SavageState]):
         outside = self.refuse_range("amount", "SW-DMG-04") or self.refuse_range("ap", "SW-DMG-04")
         if outside is not None:
             return outside
-        if not self.targets or self.location not in LOCATIONS:
-            return Refusal("value", "SW-DMG-04", "location" if self.targets else "targets")
-        return Refusal("pending") if state.pending else None
+        fits = self.targets and self.location in LOCATIONS
+        return None if fits else Refusal("value", "SW-DMG-04", "location" if self.targets else "targets")
 
     def perform(self, draft: SavageDraft) -> None:
         for target in reversed(self.targets):

@@ -142,7 +142,7 @@ class Fighter(Combatant):
     """Something was done in this turn beside recovering: it is too late to hold. Rule: SW-INIT-07"""
     moved: int = counter(resets=Moment.TURN_END, label="inches moved")
     ran: int = counter(resets=Moment.TURN_END, label="inches from running")
-    limped: bool = flag(resets=Moment.TURN_END, sparse=True)
+    limped: bool = held(False, resets=Moment.TURN_END, sparse=True)
     """It has run on a lame leg, and come no farther for it. Rule: SW-INJ-07"""
     aimed: bool = flag(resets=Moment.TURN_END)
     detected: tuple[str, ...] = held((), resets=Moment.TURN_START, links=True)
@@ -183,7 +183,7 @@ class Fighter(Combatant):
     panicked: bool = flag(sparse=True)
     panic_from: str = held("", links=True, sparse=True)
     adrenaline: bool = flag(sparse=True)
-    surge_waits: bool = flag(resets=Moment.TURN_END, sparse=True)
+    surge_waits: bool = held(False, resets=Moment.TURN_END, sparse=True)
     """A surge of adrenaline is for the next turn: in this one the action was gone already. Rule: SW-FEAR-08"""
     aiming: bool = flag(sparse=True)
     """It has taken a whole turn to aim. Rule: SW-RANGE-07"""

@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.cadwallon.checks.hiding import LookOut
 from desktop_app.rules.cadwallon.combat.attack import Attack
 from desktop_app.rules.cadwallon.gm import SetStunned
 from desktop_app.rules.cadwallon.harm.damage import lost_boxes
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
+from desktop_app.rules.cadwallon.harm.healing import Care
 from desktop_app.rules.cadwallon.movement.walking import Move
 from desktop_app.rules.cadwallon.sheet.character import DamageType
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.state import CadwallonState, Hiding
 from desktop_app.rules.cadwallon.turn.reactions import PassReaction, React, ResolveAction
-from desktop_app.rules.cadwallon.turn.rounds import EndTurn
+from desktop_app.rules.cadwallon.turn.rounds import EndTurn, Leave
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.cadwallon.builders import (
@@ -274,3 +276,15 @@ def test_a_reaction_goes_with_its_owner_who_is_taken_out_or_stunned_before_the_r
     assert "missed" in play(gone, (ResolveAction(), 2)).names
     stunned = play(waiting, SetStunned(target="cid", value=True), (ResolveAction(), 2))
     assert stunned["cid"].rp == 1 and stunned["cid"].reactions_used == 1
+
+
+@pytest.mark.rule("CA-MELEE-07", "CA-THREAT-13", "CA-STEALTH-12")
+def test_who_has_left_is_neither_a_target_nor_a_witness_nor_an_observer() -> None:
+    state = turn(person("ana", at=cell(0), size=1), foe("bob", at=cell(1), boxes=50), foe("cid", at=cell(2)))
+    blow = Attack(actor="ana", target="bob", weapon="Blade", dice=2)
+    alone = play(state, Leave(actor="cid")).state
+    for absent in (evolve(blow, target="cid"), LookOut(actor="ana", target="cid", dice=1), Care(actor="ana", target="cid", dice=1)):
+        assert code(alone, absent) == "who"
+    kills = (6, 5, 6, 6, 6)
+    seen, unseen = (play(one, blow, (ResolveAction(close_window=True), *kills)).state for one in (state, alone))
+    assert [any(event.row == "g_kill_witness" for event in one.threat_events) for one in (seen, unseen)] == [True, False]

@@ -8,6 +8,8 @@ import pytest
 
 from desktop_app.rules.kernel.playing_cards import RED_JOKER
 from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.gm import ApplyDamage
+from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennySoak
 from desktop_app.rules.savage.movement.moving import DeclineFreeAttack, Move
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.turn.acts import EndTurn
@@ -20,7 +22,7 @@ STRIKE = MeleeAttack(actor="bob", target="ana", weapon="Blade")
 def before_a_blow(**changes: Any) -> SavageState:
     return turn(
         extra("bob", at=cell(0)),
-        fighter("ana", at=cell(1), bennies=0, is_wild_card=False, **{"on_hold": True, **changes}),
+        fighter("ana", at=cell(1), **{"bennies": 0, "is_wild_card": False, "on_hold": True, **changes}),
         extra("cid", at=cell(3), side="party"),
     )
 
@@ -67,3 +69,13 @@ def test_a_joker_breaks_in_without_a_roll_and_a_turn_ends_with_whoever_had_it() 
     away = acts.without("bob")
     assert not away.interrupted and away.acting == "ana"
     assert code(asks, Interrupt(actor="cid")) == "no_window"
+
+
+@pytest.mark.rule("SW-DMG-04", "SW-SOAK-01", "SW-INIT-09")
+def test_damage_by_the_game_masters_hand_comes_before_what_is_asked() -> None:
+    hurt = play(before_a_blow(is_wild_card=True, bennies=1), STRIKE, ApplyDamage(targets=("ana",), amount=9)).state
+    assert asked(hurt) == ("soak", ("ana",)), "the newest question first"
+    soaked = play(hurt, (SpendBennySoak(actor="ana"), 5, 2)).state
+    assert asked(soaked) == ("may_interrupt", ("ana",)) and soaked.combatants["ana"].on_hold
+    taken = play(hurt, (AcceptWounds(actor="ana"), 1)).state  # the hold is lost, the question lapses, and the blow falls
+    assert taken.combatants["ana"].wounds == 1 and not taken.combatants["ana"].on_hold and not taken.pending

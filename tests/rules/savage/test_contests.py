@@ -17,6 +17,7 @@ from desktop_app.rules.savage.movement.moving import Move
 from desktop_app.rules.savage.sheet.derived import die_in_play, pace, toughness
 from desktop_app.rules.savage.state import Injury, Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
+from desktop_app.rules.savage.turn.acts import Ready
 from tests.rules.savage.builders import asked, cell, change, code, extra, fighter, idle, play, turn, undone
 
 
@@ -139,3 +140,16 @@ def test_a_trait_is_rolled_and_a_wound_stopped_outside_an_encounter_without_a_tu
     saved = play(state, (Stabilise(actor="ana", target="bob"), 4), (SkillTest(actor="ana", trait="vigor"), 4)).state
     assert saved.combatants["bob"].ko is Ko.INCAPACITATED and not saved.combatants["ana"].done
     assert code(state, SkillTest(actor="bob")) == "cannot_act_now"
+
+
+@pytest.mark.rule("SW-ACT-02", "SW-MELEE-18")
+def test_a_test_can_be_free_and_taking_in_hand_can_cost_the_action() -> None:
+    state = turn(fighter("ana", at=cell(0), is_wild_card=False, bennies=0, skills={"notice": "d6"}))
+    free = SkillTest(actor="ana", trait="notice", uses_action=False)
+    spent = change(state, "ana", open_slot=False, action_count=3)
+    assert code(spent, SkillTest(actor="ana", trait="notice")) == "no_action_left"
+    assert free.goal(spent).bonus == 0 and play(spent, (free, 5)).state.combatants["ana"].done
+    taken = play(state, Ready(actor="ana", hand="both", uses_action=True)).state
+    assert not taken.combatants["ana"].open_slot
+    assert code(taken, Ready(actor="ana", hand="right", item="Blade", uses_action=True)) == "no_action_left"
+    assert play(state, Ready(actor="ana", hand="both"))["ana"].open_slot

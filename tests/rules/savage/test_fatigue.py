@@ -14,7 +14,7 @@ from desktop_app.rules.savage.harm.fatigue import Bumps, Expose, Hunger, NoSleep
 from desktop_app.rules.savage.harm.poison import Poison
 from desktop_app.rules.savage.state import HEART, Dying, Ko, SavageState
 from desktop_app.rules.savage.turn.rounds import EndEncounter, StartEncounter, StartRound, TickRoundStart
-from tests.rules.savage.builders import code, extra, fighter, idle, play, scripted, turn, undone
+from tests.rules.savage.builders import change, code, extra, fighter, idle, play, scripted, turn, undone
 
 DAY = 14400
 
@@ -141,6 +141,9 @@ def test_healers_save_from_poison_and_from_a_heart_that_fails() -> None:
     saved = play(fight, (Stabilise(actor="ana", target="bob", against="heart_attack"), 8, 1, 3, 4)).state
     assert [one.cause for one in saved.combatants["bob"].dying] == ["Anthrax", "Curare"]
     assert saved.combatants["bob"].unconscious_until == fight.clock + 7 * 600 and saved.combatants["bob"].ko is Ko.NONE
+    asleep = change(fight, "bob", unconscious_until=9000)
+    still = play(asleep, (Stabilise(actor="ana", target="bob", against="heart_attack"), 8, 1, 3, 4))["bob"]
+    assert still.unconscious_until == 9000, "nobody wakes the sooner for it"
     assert len(play(fight, (Stabilise(actor="ana", target="bob", against="poison"), 6)).state.combatants["bob"].dying) == 2
     assert code(turn(ana, extra("bob", side="party")), Stabilise(actor="ana", target="bob", against="poison")) == "nothing_to_treat"
     assert code(idle(ana, extra("bob"), is_table=True), TreatPoison(actor="ana", target="bob")) == "nothing_to_treat"

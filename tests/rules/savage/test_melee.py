@@ -12,6 +12,7 @@ from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.combat.both_hands import TwoWeaponAttack
 from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack
 from desktop_app.rules.savage.combat.ranged import Shoot
+from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.shaken import RollShaken, SpendBennyUnshake
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll, SpendBennySoak
 from desktop_app.rules.savage.state import Injury, Ko, SavageState
@@ -283,3 +284,21 @@ def test_who_has_lost_the_favoured_arm_strikes_and_shoots_with_the_other_at_two_
     assert {mod.rule: mod.value for mod in shot.one_shot(pistol, weapon).goal.mods} == {"SW-TEST-04": -2, "SW-INJ-05": -2}
     other = change(state, "ana", injuries=(Injury(location="arm", side="left"),))
     assert not strike.shot(other).goal.mods
+
+
+@pytest.mark.rule("SW-MELEE-04", "SW-MELEE-07", "SW-MELEE-08")
+def test_both_hands_can_aim_take_by_surprise_and_knock_out() -> None:
+    ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[{**CLUB, "name": "Cosh"}, KNIFE], left_hand="Knife")
+    state = turn(ana, extra("bob", at=cell(1)), extra("cid", at=cell(0, 1)))
+    both = evolve(BOTH, off_target="cid", aimed_at="head", surprise=True, nonlethal=True)
+    done = play(state, (both, 6, 3, 2, 4, 1))  # 9 - 2 - 4 + 4 hits for 3 + 4 + 4, for four hours; 1 - 4 - 4 + 4 misses
+    tries = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
+    assert tries == [7, -3] and done["bob"].unconscious_until is not None and done["bob"].ko is Ko.NONE
+    assert code(state, evolve(BOTH, side="left")) == "illegal_combination"
+
+
+@pytest.mark.rule("SW-SHAKEN-04")
+def test_no_benny_against_shaken_while_an_own_soak_waits_beneath_that_of_another() -> None:
+    ana, dan = fighter("ana", at=cell(0), shaken=True, bennies=1), fighter("dan", at=cell(2), bennies=1)
+    both = play(turn(extra("bob", at=cell(1)), ana, dan), ApplyDamage(targets=("dan", "ana"), amount=9)).state
+    assert asked(both) == ("soak", ("dan",)) and code(both, SpendBennyUnshake(actor="ana")) == "pending"

@@ -29,7 +29,7 @@ def sneaking(*guards: Any, **changes: Any) -> SavageState:
     return turn(fighter("ana", at=cell(0), **{**QUIET, **changes}), *guards)
 
 
-@pytest.mark.rule("SW-STEALTH-02", "SW-STEALTH-03", "SW-STEALTH-04", "SW-STEALTH-05", "SW-STEALTH-06", "SW-MOVE-07")
+@pytest.mark.rule("SW-STEALTH-02", "SW-STEALTH-03", "SW-STEALTH-04", "SW-STEALTH-05", "SW-STEALTH-06", "SW-MOVE-07", "SW-SENSE-03")
 def test_guards_far_away_are_roused_and_near_or_active_ones_see() -> None:
     path = (cell(1), cell(2))
     far, awake, near = (
@@ -54,6 +54,8 @@ def test_guards_far_away_are_roused_and_near_or_active_ones_see() -> None:
     assert asked(paid) == ("may_reroll", ("ana",))
     assert code(sneaking(far, shaken=True), sneak) == "shaken"
     assert code(sneaking(far), Sneak(actor="ana", path=path, lines=("dim", "dark"))) == "value"
+    known = play(sneaking(extra("far", at=cell(20), detected=("ana",))), (sneak, 4))
+    assert known["far"].detected == (), "who hides anew must be detected anew"
     undone(sneaking(far), sneak)
 
 

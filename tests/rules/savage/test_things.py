@@ -14,7 +14,7 @@ from tests.rules.savage.builders import BLADE, CLUB, PISTOL, cell, code, extra, 
 from tests.rules.savage.test_chances import SMALL, Shares, add, check, every, shown
 
 
-@pytest.mark.rule("SW-MELEE-13")
+@pytest.mark.rule("SW-MELEE-13", "SW-RANGE-09")
 def test_a_weapon_falls_if_strength_does_not_hold_against_the_damage() -> None:
     state = turn(fighter("ana", at=cell(0), bennies=0, is_wild_card=False), extra("bob", at=cell(1)))
     disarm = Disarm(actor="ana", target="bob", weapon="Blade")
@@ -28,6 +28,13 @@ def test_a_weapon_falls_if_strength_does_not_hold_against_the_damage() -> None:
     assert code(state, Disarm(actor="ana", target="bob", weapon="Blade", item="Pike")) == "target_invalid"
     shooter = turn(fighter("ana", at=cell(0), bennies=0, weapons=[PISTOL], skills={"shooting": "d8"}), extra("bob", at=cell(5)))
     assert play(shooter, (Disarm(actor="ana", target="bob", weapon="Pistol"), 7, 1, 1, 1, 2))["bob"].right_hand == "Blade"
+    beside = turn(
+        fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[PISTOL], skills={"shooting": "d8"}),
+        extra("bob", at=cell(5)),
+        extra("cid", at=cell(5, 1)),
+    )
+    stray = play(beside, (Disarm(actor="ana", target="bob", weapon="Pistol"), 1, 3, 3))  # a natural 1: the shot hits cid
+    assert "bystander_hit" in stray.names and stray["cid"].shaken and stray["bob"].right_hand == "Blade"
     undone(state, disarm)
 
 

@@ -79,7 +79,7 @@ class MakeTest(PlainAction):
         if move is None or move.name in ATTACKS:
             return Refusal("value", "CA-TEST-11", "move")
         if self.target is not None:
-            found = acting.refuse_unknown(state, self.target, "target")
+            found = acting.refuse_absent(state, self.target)
             if found is not None:
                 return found
         return (
@@ -129,7 +129,7 @@ class Cast(PlainAction):
         return state.move_of(self.actor, self.move)
 
     def refuse_means(self, state: State) -> Refusal | None:
-        found = acting.refuse_unknown(state, self.target, "target") if self.target is not None else None
+        found = acting.refuse_absent(state, self.target) if self.target is not None else None
         return found or acting.refuse_difficulty(self.difficulty)
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:

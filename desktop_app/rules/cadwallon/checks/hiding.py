@@ -158,7 +158,7 @@ def likeliest_to_notice(state: State, who: str) -> tuple[str, int] | None:
     None: nobody could. Rule: CA-STEALTH-13, section 5.4
     """
     found: list[tuple[int, str]] = []
-    for other in state.roster:
+    for other in state.here():
         one = state.combatants[other]
         if (
             state.are_opposed(who, other)
@@ -179,7 +179,7 @@ def stealthy_ones(state: State, who: str, sense: Sense) -> tuple[str, ...]:
     area = area_of(state, who).id
     return tuple(
         other
-        for other in state.roster
+        for other in state.here()
         if state.are_opposed(who, other)
         and not state.combatants[other].is_dead
         and area_of(state, other).id == area
@@ -237,7 +237,7 @@ class LookOut(PlainAction):
 
     def refuse_means(self, state: State) -> Refusal | None:
         if self.target is not None:
-            found = acting.refuse_unknown(state, self.target, "target")
+            found = acting.refuse_absent(state, self.target)
             if found is not None:
                 return found
         if self.item and (self.target is None or state.sheet_of(self.target).thing(self.item) is None):
@@ -275,13 +275,13 @@ class LookOut(PlainAction):
         if heroes and role in ("guard", "creature"):
             note(draft, "h_spot" if role == "guard" else "c_spot", area_of(state, heroes[0]).id)
         area = area_of(state, self.actor)
-        empty = not any(area_of(state, who).id == area.id for who in state.roster if state.sheet_of(who).character_kind == "pc")
+        empty = not any(area_of(state, who).id == area.id for who in state.here() if state.sheet_of(who).character_kind == "pc")
         if role == "guard" and empty:
             note(draft, "h_lookout", area.id)
 
     def targets_in(self, state: State) -> Sequence[str]:
         """List those who are stealthy to it; none: a look around."""
-        return tuple(other for other in state.roster if state.are_opposed(self.actor, other) and is_stealthy(state, other, self.actor))
+        return tuple(other for other in state.here() if state.are_opposed(self.actor, other) and is_stealthy(state, other, self.actor))
 
     def needs_target(self, state: State) -> bool:
         return False

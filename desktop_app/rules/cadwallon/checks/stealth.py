@@ -55,7 +55,7 @@ def _is_watched(state: CadwallonState, area: Area, who: str) -> bool:
         and state.combatants[other].is_able
         and area_of(state, other).id == area.id
         and sees_pitch_dark(state, other)
-        for other in state.roster
+        for other in state.here()
     )
 
 
@@ -110,7 +110,7 @@ def thing_stealth_rule(state: CadwallonState, cell: Cell | None, thing: Thing | 
 
 def is_obvious(state: CadwallonState, who: str) -> bool:
     """Tell whether somebody is obvious where no observer is named: to any able one of another side. Rule: CA-STEALTH-12"""
-    others = [other for other in state.roster if state.are_opposed(who, other) and state.combatants[other].is_able]
+    others = [other for other in state.here() if state.are_opposed(who, other) and state.combatants[other].is_able]
     if not others:
         return not is_stealthy(state, who)
     return any(not is_stealthy(state, who, other) for other in others)

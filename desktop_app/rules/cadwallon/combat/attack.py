@@ -39,7 +39,7 @@ NO_MOVE: Final = "none"
 
 def foes_by_distance(state: State, who: str) -> Sequence[str]:
     """List the enemies who live: those able to act first, then the nearest."""
-    listed = [other for other in state.roster if state.are_opposed(who, other) and not state.combatants[other].is_dead]
+    listed = [other for other in state.here() if state.are_opposed(who, other) and not state.combatants[other].is_dead]
     return sorted(listed, key=lambda other: (not state.combatants[other].can_act, between(state, who, other)))
 
 
@@ -162,7 +162,7 @@ class Attack(ActionCommand):
     def _refuse_target(self, state: State) -> Refusal | None:
         if self.target is None:
             return Refusal("value", "CA-MELEE-07", "target")
-        found = acting.refuse_unknown(state, self.target, "target")
+        found = acting.refuse_absent(state, self.target)
         if found is not None:
             return found
         if self.target == self.actor:
@@ -363,7 +363,7 @@ class AnnounceAction(Attack):
         if self.needs_move and (move is None or move.answers == "attack"):
             return Refusal("value", "CA-TEST-11", "move")
         if self.target is not None:
-            found = acting.refuse_unknown(state, self.target, "target")
+            found = acting.refuse_absent(state, self.target)
             if found is not None:
                 return found
         return ActionCommand.refuse_act(self, state)

@@ -96,7 +96,7 @@ def witnessed(draft: CadwallonDraft, dead: str) -> None:
     state = draft.state
     if state.sheet_of(dead).character_kind == "pc":
         return
-    others = (who for who in state.roster if who != dead and state.sheet_of(who).character_kind != "pc" and state.combatants[who].is_able)
+    others = (who for who in state.here() if who != dead and state.sheet_of(who).character_kind != "pc" and state.combatants[who].is_able)
     if any(in_sight(state, who, dead) for who in others):
         note(draft, "g_kill_witness", area_of(state, dead).id)
 

@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.harm.damage import level_after, tick
 from desktop_app.rules.cadwallon.movement.ground import between
 from desktop_app.rules.cadwallon.sheet.character import ROWS, Move, Thing
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Participant
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, refuse_difficulty, refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, refuse_absent, refuse_difficulty, refuse_unknown
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -87,8 +87,9 @@ class Care(PlainAction):
         return state.move_of(self.actor, self.move)
 
     def refuse_means(self, state: State) -> Refusal | None:
-        if self.target is None or self.target not in state.combatants:
-            return Refusal("who", field="target", facts=(("what", self.target),))
+        found = refuse_absent(state, self.target or "")
+        if found is not None or self.target is None:
+            return found
         one = state.combatants[self.target]
         if one.is_dead:
             return Refusal("target_dead", "CA-INJ-07", "target")
@@ -121,7 +122,7 @@ class Care(PlainAction):
         draft.tell("cared_for", self.actor, rule="CA-HEAL-04", target=self.target, boxes=boxes)
 
     def targets_in(self, state: State) -> Sequence[str]:
-        hurt = [who for who in state.roster if state.combatants[who].boxes and not state.combatants[who].is_dead]
+        hurt = [who for who in state.here() if state.combatants[who].boxes and not state.combatants[who].is_dead]
         own = [who for who in hurt if not state.are_opposed(who, self.actor)]
         return sorted(own, key=lambda who: between(state, who, self.actor) if who != self.actor else 0)
 

@@ -26,6 +26,11 @@ def refuse_unknown(state: State, who: str, field_name: str = "actor") -> Refusal
     return None if who in state.combatants else Refusal("who", field=field_name, facts=(("what", who),))
 
 
+def refuse_absent(state: State, who: str) -> Refusal | None:
+    """Ask for a target that is there: in an opposition one who has entered and not left. Rule: section 5.1 (enter, leave)"""
+    return None if who in state.here() else Refusal("who", field="target", facts=(("what", who),))
+
+
 def refuse_fallen(state: State, who: str) -> Refusal | None:
     """Ask for somebody who is neither dead nor incapacitated. Rule: CA-INJ-05, CA-INJ-07"""
     one = state.combatants[who]

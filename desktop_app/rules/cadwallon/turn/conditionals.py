@@ -10,7 +10,7 @@ from desktop_app.rules.cadwallon.combat.attack import ATTACKS, AnnounceAction, f
 from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckContest, attack_shares, check_shares, harm_shares
 from desktop_app.rules.cadwallon.sheet.character import Limb, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Conditional, Phase, new_id
-from desktop_app.rules.cadwallon.turn.acting import is_acting, refuse_difficulty, refuse_gambles, refuse_turn, refuse_unable, refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import is_acting, refuse_absent, refuse_difficulty, refuse_gambles, refuse_turn, refuse_unable
 from desktop_app.rules.cadwallon.turn.action import Window, carry_out, come_out, conditional_of, confront
 from desktop_app.rules.cadwallon.turn.reactions import has_decided
 from desktop_app.rules.kernel.command import Choice, Command, param
@@ -69,7 +69,7 @@ class AnnounceConditional(Command[State]):
         if move is None or move.answers == "attack":
             return Refusal("value", "CA-TEST-11", "move")
         if self.target is not None:
-            return refuse_unknown(state, self.target, "target")
+            return refuse_absent(state, self.target)
         if self.move in ATTACKS:
             weapon = state.sheet_of(self.actor).weapon(self.weapon)
             if weapon is None or weapon.is_contact != (self.move == "strike"):

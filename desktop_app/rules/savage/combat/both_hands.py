@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from typing import Final
 
-from desktop_app.rules.kernel.command import YES_OR_NO, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Mod
-from desktop_app.rules.savage.combat.attack import Attack, off_hand
+from desktop_app.rules.savage.combat.attack import Aim, Attack, Side, off_hand
 from desktop_app.rules.savage.combat.chances import attack_contest
-from desktop_app.rules.savage.combat.melee import about_field, can_strike, foes_by_distance, melee_shot, weapon_named
+from desktop_app.rules.savage.combat.melee import about_field, aims_to_choose, can_strike, foes_by_distance, melee_shot, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
 
 
-def pistol(actor: str, weapon: str, target: str) -> Shoot:
+class How(Record):
+    """How both hands strike; a pistol takes what fits a shot. Rule: SW-MELEE-03, SW-MELEE-07 to SW-MELEE-09, section 5.3"""
+
+    wild: bool = False
+    aimed_at: Aim = ""
+    side: Side = ""
+    surprise: bool = False
+    nonlethal: bool = False
+
+
+PLAIN: Final = How()
+
+
+def pistol(actor: str, weapon: str, target: str, how: How = PLAIN) -> Shoot:
     """Return the one shot of a pistol in one of two hands. Rule: SW-MELEE-04"""
-    return Shoot(actor=actor, weapon=weapon, target=target)
+    return Shoot(actor=actor, weapon=weapon, target=target, aimed_at=how.aimed_at, surprise=how.surprise)
 
 
 def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refusal | None:
@@ -35,15 +49,19 @@ def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refus
     return found
 
 
-def hand_attack(state: SavageState, actor: str, name: str, target: str, *, wild: bool) -> Attack:
+def hand_attack(state: SavageState, actor: str, name: str, target: str, *, how: How) -> Attack:
     """Work the attack of one hand out. Rule: SW-MELEE-04"""
     weapon = weapon_named(state, actor, name)
     assert weapon is not None, "the weapon is in hand"
     if weapon.category == "ranged":
-        shoot = pistol(actor, name, target)
+        shoot = pistol(actor, name, target, how)
         shot, weapon, skill = shoot.one_shot(state, weapon), shoot.as_used(state, weapon), "shooting"
     else:
-        shot, skill = melee_shot(state, actor, target, weapon, wild=wild), "fighting"
+        skill = "fighting"
+        shot = melee_shot(
+            state, actor, target, weapon, aimed_at=how.aimed_at, side=how.side, wild=how.wild, surprise=how.surprise,
+            nonlethal=how.nonlethal,
+        )  # fmt: skip
     goal = evolve(shot.goal, mods=(*shot.goal.mods, *hand_mods(state, actor, name)))
     return Attack(actor=actor, weapon=weapon, skill=skill, shots=(evolve(shot, goal=goal),))
 
@@ -73,6 +91,7 @@ class SecondHand(Procedure[SavageState]):
     target: str
     weapon: str
     wild: bool = False
+    how: How = held(PLAIN, sparse=True)
 
     def advance(self, draft: SavageDraft) -> None:
         state, actor = draft.state, draft.state.combatants[self.actor]
@@ -80,11 +99,11 @@ class SecondHand(Procedure[SavageState]):
         if not actor.can_act or refuse_hand(state, self.actor, self.weapon, self.target) is not None:
             draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
             return
-        attack = hand_attack(state, self.actor, self.weapon, self.target, wild=self.wild)
+        attack = hand_attack(state, self.actor, self.weapon, self.target, how=evolve(self.how, wild=self.wild))
         draft.put(evolve(actor, will_bonus=tuple(other for other in actor.will_bonus if other != self.target)))
         if attack.skill == "shooting":
             pistol(self.actor, self.weapon, self.target).fire(draft, attack.weapon)
-        draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim="")
+        draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.how.aimed_at)
         draft.push(attack)
 
 
@@ -97,6 +116,15 @@ class TwoWeaponAttack(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
     off_target: str = field(default="", metadata=param(label="off hand at", picks="combatant"))
     wild: bool = field(default=False, metadata=param(label="wild attack", choice=YES_OR_NO))
+    aimed_at: Aim = field(default="", metadata=param(label="aimed at"))
+    side: Side = ""
+    surprise: bool = field(default=False, metadata=param(label="taken by surprise", choice=YES_OR_NO))
+    nonlethal: bool = field(default=False, metadata=param(label="to knock out", choice=YES_OR_NO))
+
+    @property
+    def how(self) -> How:
+        """Return how both hands strike."""
+        return How(aimed_at=self.aimed_at, side=self.side, surprise=self.surprise, nonlethal=self.nonlethal)
 
     def hands(self, state: SavageState) -> tuple[str, str] | None:
         """Name the weapons of the favoured and the other hand; None: there is not a weapon for one hand in each."""
@@ -119,7 +147,8 @@ class TwoWeaponAttack(TurnCommand):
             found = refuse_hand(state, self.actor, name, target)
             if found is not None:
                 return about_field(found, field_name)
-        return None
+        astray = self.side and self.aimed_at not in ("leg", "arm")
+        return Refusal("illegal_combination", "SW-MELEE-07", "side") if astray else None
 
     def carry_out(self, draft: SavageDraft) -> None:
         names = self.hands(draft.state)
@@ -131,7 +160,10 @@ class TwoWeaponAttack(TurnCommand):
         draft.put(evolve(fighter, weapons_used=used, hidden=False, wild_attack=fighter.wild_attack or self.wild))
         targets = (self.target, self.off_target or self.target)
         draft.push(
-            *(SecondHand(actor=self.actor, target=target, weapon=name, wild=self.wild) for name, target in zip(names, targets, strict=True))
+            *(
+                SecondHand(actor=self.actor, target=target, weapon=name, wild=self.wild, how=self.how)
+                for name, target in zip(names, targets, strict=True)
+            )
         )
 
     @classmethod
@@ -142,10 +174,13 @@ class TwoWeaponAttack(TurnCommand):
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return foes_by_distance(state, self.actor)
 
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {**super().open(state), "aimed_at": aims_to_choose()}
+
     def contest(self, state: SavageState) -> Contest | None:
         """Describe the attack of the favoured hand. Rule: SW-TAB-37"""
         names = self.hands(state)
         if names is None or refuse_hand(state, self.actor, names[0], self.target) is not None:
             return None
-        attack = hand_attack(state, self.actor, names[0], self.target, wild=self.wild)
+        attack = hand_attack(state, self.actor, names[0], self.target, how=evolve(self.how, wild=self.wild))
         return attack_contest(state, self.actor, attack.skill, weapon=attack.weapon, shot=attack.shots[0])

@@ -24,6 +24,11 @@ AIMS: tuple[Aim, ...] = ("", "leg", "arm", "head", "small", "tiny")
 SIDES: tuple[Side, ...] = ("", "right", "left")
 
 
+def aims_to_choose() -> Choice:
+    """Offer what can be aimed at. Rule: SW-MELEE-07"""
+    return Choice(values=AIMS, labels=tuple(Phrase.of(f"aim_{aim or 'nowhere'}") for aim in AIMS))
+
+
 def weapon_named(state: SavageState, who: str, name: str) -> Weapon | None:
     """Return a weapon of somebody; no name means bare hands."""
     return state.sheet_of(who).weapon(name) if name else BARE_HANDS
@@ -148,9 +153,8 @@ class MeleeAttack(TurnCommand):
         return foes_by_distance(state, self.actor)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        labels = tuple(Phrase.of(f"aim_{aim or 'nowhere'}") for aim in AIMS)
         yes = Choice(values=(False, True))
-        return {"aimed_at": Choice(values=AIMS, labels=labels), "wild": yes, "surprise": yes, "nonlethal": yes}
+        return {"aimed_at": aims_to_choose(), "wild": yes, "surprise": yes, "nonlethal": yes}
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("melee_attack" if self.weapon else "melee_attack_bare", weapon=self.weapon)

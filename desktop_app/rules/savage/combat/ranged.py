@@ -28,7 +28,7 @@ from desktop_app.rules.savage.combat.attack import (
     range_mod,
 )
 from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
-from desktop_app.rules.savage.combat.melee import AIMS, about_field, attack_breakdown, foes_by_distance
+from desktop_app.rules.savage.combat.melee import about_field, aims_to_choose, attack_breakdown, foes_by_distance
 from desktop_app.rules.savage.harm.wounds import let_go
 from desktop_app.rules.savage.movement.ground import are_adjacent, engaging, inches, is_visible
 from desktop_app.rules.savage.sheet.character import Weapon
@@ -155,13 +155,12 @@ class Ranged(TurnCommand):
         return foes_by_distance(state, self.actor)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        labels = tuple(Phrase.of(f"aim_{aim or 'nowhere'}") for aim in AIMS)
         covers = tuple(row for row in state.tables.covers if row != "prone")
         obstacles = tuple(state.tables.obstacles)
         named = tuple(Phrase.of("obstacle_named", obstacle=row.name, armour=row.armour) for row in state.tables.obstacles.values())
         yes = Choice(values=(False, True))
         found = {
-            "aimed_at": Choice(values=AIMS, labels=labels),
+            "aimed_at": aims_to_choose(),
             "cover": Choice(values=("", *covers), labels=(Phrase.of("as_it_stands"), *(Phrase.of(f"cover_{row}") for row in covers))),
             "obstacle": Choice(values=("", *obstacles), labels=(Phrase.of("no_obstacle"), *named)),
             "surprise": yes,

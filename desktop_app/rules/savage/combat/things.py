@@ -18,7 +18,17 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
-from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice, platform_mod, range_mod, roll_damage, scene_light
+from desktop_app.rules.savage.combat.attack import (
+    Attack,
+    Shot,
+    damage_bonus,
+    damage_dice,
+    platform_mod,
+    range_mod,
+    roll_damage,
+    scene_light,
+    strike_bystander,
+)  # fmt: skip
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw, ammo_left, as_fired, band_of, ranges_of
 from desktop_app.rules.savage.harm.soak import suffer
@@ -190,6 +200,8 @@ class Disarming(Procedure[SavageState]):
         elif not self.shot.goal.is_met(report.total):
             draft.pop()
             draft.tell("missed", self.actor, rule="SW-MELEE-13", target=self.target)
+            stray = Attack(actor=self.actor, weapon=self.weapon, skill=self.skill, shots=(self.shot,))
+            strike_bystander(draft, stray, self.shot, report.firsts[0])
         else:
             raises = raises_of(report.total, self.shot.goal.tn)
             damage = roll_damage(draft, self.actor, self.weapon, self.shot.bonus, raises=raises, target=self.target)

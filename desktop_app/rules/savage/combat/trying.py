@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.command import Choice, param, told_by
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
@@ -184,6 +184,11 @@ class SkillTest(TurnCommand):
     trait: str = field(default="notice", metadata=param(choice=told_by("trait", TRAITS)))
     modifier: int = field(default=0, metadata=param(choice=Choice(low=-20, high=20)))
     tn: int = field(default=TN, metadata=param(label="number", choice=Choice(low=1, high=40)))
+    uses_action: bool = field(default=True, metadata=param(label="takes an action", choice=YES_OR_NO))
+
+    @property
+    def takes_slot(self) -> bool:
+        return self.uses_action
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         if self.trait not in TRAITS:
@@ -192,7 +197,7 @@ class SkillTest(TurnCommand):
 
     def goal(self, state: SavageState) -> Goal:
         more = (Mod(value=self.modifier, label="modifier", rule="SW-TEST-06"),) if self.modifier else ()
-        return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=True), *more), tn=self.tn)
+        return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=self.uses_action), *more), tn=self.tn)
 
     def carry_out(self, draft: SavageDraft) -> None:
         goal = self.goal(draft.state)

@@ -93,8 +93,8 @@ class SpendBennyUnshake(Command[SavageState]):
         fighter = state.combatants.get(self.actor)
         if fighter is None:
             return Refusal("unknown", "SW-SHAKEN-04", "actor", (("what", self.actor),))
-        asked = decision(state)
-        if state.pending and (asked is None or (asked.topic == self.soaking and self.actor in asked.who)):
+        is_soaking = any(frame.kind == self.soaking and self.actor in frame.concerns() for frame in state.pending)
+        if is_soaking or (state.pending and decision(state) is None):
             return Refusal("pending")
         if not fighter.shaken:
             return Refusal("not_shaken", "SW-SHAKEN-04")

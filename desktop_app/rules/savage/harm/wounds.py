@@ -35,7 +35,9 @@ def fall_unconscious(draft: SavageDraft, who: str, rolled: Roll | None = None, r
     """Let somebody be out for so many hours: 1d6 of a blow. Rule: SW-MELEE-03, SW-HAZ-16, SW-HEAL-06"""
     made = rolled or draft.roll(1, 6, "hours_unconscious", who)
     hours = sum(made.faces)
-    draft.put(evolve(draft.state.combatants[who], unconscious_until=draft.state.clock + ROUNDS_PER_HOUR * hours))
+    fighter = draft.state.combatants[who]
+    until = max(fighter.unconscious_until or 0, draft.state.clock + ROUNDS_PER_HOUR * hours)
+    draft.put(evolve(fighter, unconscious_until=until))
     draft.tell("knocked_unconscious", who, rule=rule, rolls=(made,), hours=hours)
     drop_out(draft, who)
 

@@ -40,6 +40,12 @@ def stealth_mods(state: SavageState, who: str, lines: Sequence[str]) -> tuple[Mo
     return (*trait_mods(state, who, "stealth"), *line_mods(state.tables.stealth, (*lines, *running), "SW-TAB-06"))
 
 
+def lose_track(draft: SavageDraft, who: str) -> None:
+    """Let nobody know any more where somebody is who hides anew. Rule: SW-SENSE-03"""
+    fighters = (draft.state.combatants[other] for other in draft.state.roster)
+    draft.put(*(evolve(one, detected=tuple(name for name in one.detected if name != who)) for one in fighters if who in one.detected))
+
+
 def watching(state: SavageState, who: str) -> tuple[str, ...]:
     """List the enemies who could notice somebody."""
     return tuple(other for other in state.roster if are_enemies(state, who, other) and state.combatants[other].can_act)
@@ -103,6 +109,8 @@ class Sneaking(Rerollable):
             draft.put(evolve(draft.state.combatants[who], on_guard=True))
             draft.tell("sneaker_seen" if who in seen else "guard_roused", who, rule="SW-STEALTH-04", target=self.actor)
         draft.put(evolve(draft.state.combatants[self.actor], hidden=not seen))
+        if not seen:
+            lose_track(draft, self.actor)
         if not lost:
             draft.tell("unseen", self.actor, rule="SW-STEALTH-05")
         if self.stretches > 1 and not seen:

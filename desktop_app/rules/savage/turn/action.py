@@ -81,13 +81,18 @@ class TurnCommand(Announceable):
     is_move: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
 
+    @property
+    def takes_slot(self) -> bool:
+        """Tell whether it is an action, as it is given here."""
+        return self.needs_slot
+
     def refuse(self, state: SavageState) -> Refusal | None:
         """Judge the turn, the slot, the target, then what is done."""
         found = refuse_unknown(state, self.actor)
         if found is None and self.at_leisure and not state.is_running:
             return self.refuse_at_leisure(state) or self.refuse_act(state)
         found = found or refuse_turn(state, self.actor, self.kind)
-        if found is None and self.needs_slot:
+        if found is None and self.takes_slot:
             found = refuse_slot(state, self.actor, self.kind)
         return found or self.refuse_act(state)
 
@@ -103,21 +108,21 @@ class TurnCommand(Announceable):
 
     def perform(self, draft: SavageDraft) -> None:
         """Announce it, or do it where nobody could break in. Rule: SW-INIT-08"""
-        if self.needs_slot or self.is_move:
+        if self.takes_slot or self.is_move:
             announce(draft, self.actor, self)
         else:
             self.carry_out(draft)
 
     def lose(self, draft: SavageDraft) -> None:
         """Use the slot all the same."""
-        if self.needs_slot:
+        if self.takes_slot:
             self.spend(draft)
 
     def spend(self, draft: SavageDraft) -> None:
         """Use the slot, and note that something was done; at leisure there is neither."""
         if not draft.state.is_running:
             return
-        if self.needs_slot:
+        if self.takes_slot:
             use_slot(draft, self.actor, self.kind)
         elif not draft.state.combatants[self.actor].done:
             draft.put(evolve(draft.state.combatants[self.actor], done=True))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Choice, Command, Role, param
+from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.sheet.character import Weapon
@@ -237,6 +237,11 @@ class Ready(TurnCommand):
     needs_slot = False
     hand: str = "right"
     item: str = ""
+    uses_action: bool = field(default=False, metadata=param(label="takes an action", choice=YES_OR_NO))
+
+    @property
+    def takes_slot(self) -> bool:
+        return self.uses_action
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         fighter, sheet = state.combatants[self.actor], state.sheet_of(self.actor)
@@ -281,4 +286,5 @@ class Ready(TurnCommand):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         thing = state.sheet_of(self.actor).weapon(self.item)
-        return {} if not self.item or (thing is not None and thing.hands == 2) else {"hand": Choice(values=("right", "left"))}
+        either = bool(self.item) and (thing is None or thing.hands == 1)
+        return {**({"hand": Choice(values=("right", "left"))} if either else {}), "uses_action": YES_OR_NO}
