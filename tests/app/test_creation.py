@@ -126,6 +126,8 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     view.words.focus_field(last)
     table.key(KEY.Key_Tab)
     assert view.isAncestorOf(QApplication.focusWidget() or table.program.window), "Tab stays on the page"
+    view.gone.emit(-1)
+    assert view.focus_search() and view.search.hasFocus()
     table.key(KEY.Key_Return, held=CTRL)
     (marit,) = [person for person in table.program.campaign.people() if person.name == "Marit"]
     assert table.program.window.current == "characters" and people_of(table)._current == f"winterdawn:{marit.id}"

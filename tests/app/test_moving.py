@@ -41,6 +41,8 @@ def test_a_token_whose_turn_it_is_not_moves_with_shift_alone_and_is_not_held_int
         view.select([tracker.shown().acting_id or ""])
         qtbot.keyClick(view, Qt.Key.Key_M)
         assert board.moving is not None and board.reach
+        qtbot.keyClick(board, Qt.Key.Key_Tab)
+        assert board.hasFocus(), "the arrows go on moving it"
         view.setFocus()
         qtbot.keyClick(view, key)
         assert board.moving is None and not board.reach

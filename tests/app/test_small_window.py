@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -76,7 +76,8 @@ def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtB
     qtbot.waitUntil(lambda: view.width() == 683 - 64 and view.height() == 375)
     assert all(seen(part, window._room).size() == part.size() for part in (view.order, view.board, view.inspector, view.top_bar, view.log))
     assert view.board.width() >= 230 and view.inspector.offers.items[2].row.visibleRegion().boundingRect().height() > 30
-    wide = view.board.width()
+    view.board.pan(QPointF(0, 0))
+    wide, left = view.board.width(), view.board.geometry_of.origin.x()
     for key, is_seen in (
         (Qt.Key.Key_I, False),
         (Qt.Key.Key_I, True),
@@ -86,6 +87,7 @@ def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtB
     ):
         press(qtbot, fight, key)
         assert view.inspector.isVisible() == is_seen, key
+        assert view.board.geometry_of.origin.x() == left, "the board stays where it is"
     assert view.reminders.isVisible() and not view.order.isVisible() and view.board.width() > wide
     press(qtbot, fight, Qt.Key.Key_Escape)
     assert view.order.isVisible() and not view.reminders.isVisible() and QApplication.focusWidget() is view.order

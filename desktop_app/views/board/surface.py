@@ -115,6 +115,7 @@ class BoardSurface(QWidget):
         self.tools_height = TOOLS
         """Height of the tools as they stand."""
         self._is_placed = self._is_moved = False
+        self._window_size = QSize()
         self._awaits_tokens = False
         """Whether the view was placed for a board before it was known who stands on it."""
         self.moving: Moving | None = None
@@ -488,12 +489,13 @@ class BoardSurface(QWidget):
     # ---- events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        window, more = self.window().size(), event.size() - event.oldSize()
         if not self._is_placed or not self._is_moved:
             self._place()
         elif event.oldSize().isValid():
-            self.geometry_of.origin += QPointF(
-                (event.size().width() - event.oldSize().width()) / 2, (event.size().height() - event.oldSize().height()) / 2
-            )
+            across = 0 if window == self._window_size else more.width() / 2  # a panel folds at the right: what is here stays where it is
+            self.geometry_of.origin += QPointF(across, more.height() / 2)
+        self._window_size = window
 
     def showEvent(self, event: QEvent) -> None:
         if not self._is_placed:

@@ -307,6 +307,7 @@ class FieldEditor(QWidget):
     def _free_line(self, field: FieldShown) -> QWidget:
         """A line of text; the values of the field are suggested while one types."""
         self._line = QLineEdit(str(field.value or ""))
+        self._line.selectAll()  # what is typed takes its place
         self._line.setAccessibleName(field.label)
         self._line.setFont(theme.font())
         self._line.setMinimumHeight(32)

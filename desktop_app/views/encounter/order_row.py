@@ -220,17 +220,28 @@ def _tags(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
 
 
 def _tags_below(row: OrderRowShown, width: int) -> bool:
-    """Tell whether the conditions need a line of their own: several, or one that leaves no room for the name."""
+    """Tell whether the conditions need a line of their own: several, or one that leaves no room for the name or breaks the words."""
     if len(row.tags) != 1:
         return bool(row.tags)
-    room = width - _text_left(row) - 22 - painting.tag_width(row.tags[0].text)
-    return painting.width_of(row.name, theme.font(strong=True)) > room
+    tag = painting.tag_width(row.tags[0].text)
+    if painting.width_of(row.name, theme.font(strong=True)) > width - _text_left(row) - 22 - tag:
+        return True
+    room = width - _text_left(row) - 16
+    return not row.members and _lines_in(row, _beside_tag(row, room, width)) > _lines_in(row, room)
 
 
 def _lines(row: OrderRowShown, width: int) -> int:
     room = width - _text_left(row) - 16
-    if row.tags and not _tags_below(row, width):
-        room -= round(min(painting.tag_width(row.tags[0].text), width * 0.4)) + 6
+    return _lines_in(row, _beside_tag(row, room, width) if row.tags and not _tags_below(row, width) else room)
+
+
+def _beside_tag(row: OrderRowShown, room: int, width: int) -> int:
+    """Return what room the one tag leaves beside it."""
+    return room - round(min(painting.tag_width(row.tags[0].text), width * 0.4)) - 6
+
+
+def _lines_in(row: OrderRowShown, room: int) -> int:
+    """Count the lines of words and boxes."""
     words = _wrapped(row, room)
     beside = row.harm is not None and len(words) == 1 and _fits_beside(row, room)
     return len(words) + (1 if row.harm is not None and not beside else 0) or 1

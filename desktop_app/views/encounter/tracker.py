@@ -124,6 +124,14 @@ class TrackerView(PlayView):
         if before is None or before.acting_id != shown.acting_id:
             self.board.show_token(shown.acting_id or "")
 
+    def focusNextPrevChild(self, next_one: bool) -> bool:
+        """Leave the keys with a token that is held over the board: Tab would take its arrows away."""
+        moving = self.board.gestures.moving
+        if moving is not None and not moving.by_drag:
+            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        return super().focusNextPrevChild(next_one)
+
     def _show_strips(self, shown: TrackerShown) -> None:
         """Show the strips above the board, where there is height for them: the order has the same at the left."""
         self.ruler.show_ruler(None if self._is_short else shown.ruler)

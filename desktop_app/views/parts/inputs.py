@@ -18,6 +18,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import marked, tr
 
+WITH_ENTER: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 SLOT = 30
 WIDE_SLOT = 40
 THREE_DIGITS = 100
@@ -32,7 +33,7 @@ ALL_THERE_IS: Final = 1000
 class SearchField(QLineEdit):
     """Searches as you type; Esc empties it, Down goes on to the results (`left_down`); a slash to begin with says nothing new.
 
-    Enter goes there too; with `passes_enter` it is for what is around.
+    Enter goes there too; with `passes_enter`, or with Ctrl or Shift, it is for what is around.
     """
 
     left_down = Signal()
@@ -49,7 +50,7 @@ class SearchField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.text():
             self.clear()
-        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._passes_enter:
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and (self._passes_enter or event.modifiers() & WITH_ENTER):
             event.ignore()
         elif event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.left_down.emit()

@@ -264,7 +264,7 @@ class PlayPresenter(QObject, Generic[V]):
             why = self.tracker.hand.why_no_harm(hurt, amount, fitting[0][0]) if fitting else ""
             if why:
                 return [(why, who, lambda: None)]
-            told = [(kind, tr("{damage} to {who}", damage=f"{amount} {label}", who=who)) for kind, label in fitting]
+            told = [(kind, tr("{name}: {words}", name=who, words=f"{amount} {label}")) for kind, label in fitting]
             return [(sentence, keys("Enter"), partial(self._harm, amount, kind)) for kind, sentence in told]
 
         asked = tr("Damage: how much, and of what kind (5 {kind})", kind=kinds[0][1]) if len(kinds) > 1 else tr("Damage: how much")

@@ -98,7 +98,7 @@ def test_doors_open_and_shut() -> None:
 @pytest.mark.rule("EX-MINOR-03")
 def test_what_is_out_of_hand() -> None:
     assert code(ana(), Interact(actor="ana", object=cell(2))) == "not_adjacent"
-    assert code(ana(), Interact(actor="ana")) == "not_adjacent"
+    assert code(ana(), Interact(actor="ana")) == "nothing_said" and "text" in Interact(actor="ana").open(ana()), "it is asked for"
     in_the_door = ana(model("bob", at=cell(1)), ground=board({cell(1): "open_door"}))
     assert code(in_the_door, Interact(actor="ana", object=cell(1))) == "occupied"
     assert "interacted" in scripted(ana(), Interact(actor="ana", text="the lever")).names

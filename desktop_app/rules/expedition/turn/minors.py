@@ -5,7 +5,7 @@ Rule: EX-MINOR-01 to EX-MINOR-06, EX-MINOR-08, EX-MINOR-09, EX-COND-11, EX-COND-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Final, Literal
 
@@ -73,12 +73,12 @@ class Interact(MinorAction):
 
     kind = "interact"
     object: Cell | None = field(default=None, metadata=param(label="square", picks="cell"))
-    text: str = ""
+    text: str = field(default="", metadata=param(label="what"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         here = state.combatants[self.actor].cell
         if self.object is None:
-            return None if self.text.strip() else Refusal("not_adjacent", "EX-MINOR-03", "object")
+            return None if self.text.strip() else Refusal("nothing_said", "EX-MINOR-03", "text")
         near = here is not None and distance(here, self.object) <= 1
         if not near:
             return Refusal("not_adjacent", "EX-MINOR-03", "object")
@@ -110,6 +110,10 @@ class Interact(MinorAction):
             if ground is not None and ground.id in TURNED:
                 yield cls(actor=actor, object=cell)
         yield cls(actor=actor, text="uses something at hand")
+
+    def open(self, state: ExpeditionState) -> Mapping[str, Choice]:
+        """Leave the words of what is done to a person; a door needs none."""
+        return super().open(state) if self.object is not None else {**super().open(state), "text": Choice(text=True)}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("interact_door") if self.object is not None else Phrase.of("interact")
