@@ -352,7 +352,7 @@ def usual_answers(state: WinterDawnState, score: hits.Score) -> Iterator[tuple[h
             yield from _into_range(state, score, kinds[:1])
         yield from damage
     lowered = (hits.HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
-    holds = tuple((effect,) for effect in clinch.hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
+    holds = tuple((effect,) for effect in clinch.hold_effects(state) if effect.effect not in ("drag", "throw_off_ledge"))
     for effects in (*holds, lowered, (hits.HitEffect(effect="disarm"),), (hits.HitEffect(effect="trip"),)):
         if refuse_effects(state, score, effects) is None:
             yield effects
@@ -392,7 +392,7 @@ def single_effects(state: WinterDawnState, score: hits.Score) -> tuple[hits.HitE
         hits.HitEffect(effect="disarm"),
         *(hits.HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
         hits.HitEffect(effect="trip"),
-        *clinch.hold_effects(state, score),
+        *clinch.hold_effects(state),
         *(hits.HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
     ]
     fitting = tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)

@@ -250,7 +250,7 @@ def _drag(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> 
     draft.push(Dragged(who=score.scorer, victim=score.victim, direction=effect.direction, left=effect.n))
 
 
-def hold_effects(state: WinterDawnState, score: hits.Score) -> tuple[hits.HitEffect, ...]:
+def hold_effects(state: WinterDawnState) -> tuple[hits.HitEffect, ...]:
     """List the forms of every grapple effect, to be judged one by one."""
     directions = range(grid_of(state).directions)
     return (
