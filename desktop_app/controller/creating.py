@@ -353,7 +353,6 @@ class Creating:
             unit=self._say(budget.unit),
             rule=budget.rule,
             setting=budget.setting,
-            setting_title=setting.title if setting is not None else "",
             setting_text=setting.text if setting is not None else "",
         )
 
