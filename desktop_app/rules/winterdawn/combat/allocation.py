@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.barriers import hides, is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.checks.rolls import mos_of
@@ -162,7 +162,7 @@ def _refuse_cell(state: WinterDawnState, score: hits.Score, cell: Cell | None, *
     if cell is None:
         return Refusal("effect", rule, "effects")
     movers = (*space.pair_of(state, score.scorer), *space.pair_of(state, score.victim))
-    free = cell != other and space.is_free(state, cell, movers)
+    free = cell != other and is_free(state, cell, *movers)
     return None if free else Refusal("blocked", rule, "effects")
 
 
@@ -265,7 +265,7 @@ class Shoved(Procedure[WinterDawnState]):
         unable = fighter.dead is not None or (steps and not fighter.can_act)
         held = steps and bool(fighter.partners)
         parted = is_barred(state, self.here, self.to) and (self.event != "landed_jump" or hides(state, self.here, self.to))
-        if unable or held or parted or fighter.cell != self.here or not space.is_free(state, self.to, space.pair_of(state, self.who)):
+        if unable or held or parted or fighter.cell != self.here or not is_free(state, self.to, *space.pair_of(state, self.who)):
             draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
             return
         space.put_at(draft, self.who, self.to)
