@@ -81,7 +81,7 @@ def with_turn(system: System[Any], state: Encounter, who: str) -> Encounter | No
     for _ in range(PATIENCE):
         if not state.pending and next(_strikes(system, state, who), None) is not None:
             return state
-        command = _idle_step(system, state, who)
+        command = _idle_step(system, state)
         if command is None:
             return None
         state = command.resolve(state, Tape((), source)).state
@@ -97,7 +97,7 @@ def _strikes(system: System[Any], state: Encounter, who: str) -> Iterator[Comman
             yield command
 
 
-def _idle_step(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+def _idle_step(system: System[Any], state: Encounter) -> Command[Any] | None:
     """Give the next step of a fight in which nobody strikes yet."""
     due = Resume() if is_due(state) else system.next_step(state) or system.set_up(state)
     if due is not None:

@@ -138,6 +138,18 @@ def check_content() -> list[str]:
 
 
 def _check_system(system_id: str, content: SystemContent) -> Iterator[str]:
+    yield from _check_rules(content)
+    yield from (said("The demo has no character {name}.", name=name) for name in demo_of(system_id).party if name not in content.characters)
+    for name in (*content.creatures, *content.characters):
+        try:
+            text = creature(system_id, name)
+            system_of(system_id).newcomer(Entry(id=name, name=text.name, sheet=sheet_json(system_id, text)))
+        except (AppError, BadDocumentError) as error:
+            yield _placed(name, str(error))
+    yield from _check_encounters(content)
+
+
+def _check_rules(content: SystemContent) -> Iterator[str]:
     for rule in content.rules.values():
         yield from (
             said("Rule {id} points to {other}, which is not there.", id=rule.id, other=other)
@@ -154,13 +166,9 @@ def _check_system(system_id: str, content: SystemContent) -> Iterator[str]:
     )
     for ruling in content.rulings:
         yield from (said("A ruling is about {rule}, which is not there.", rule=rule) for rule in ruling.rules if rule not in content.rules)
-    yield from (said("The demo has no character {name}.", name=name) for name in demo_of(system_id).party if name not in content.characters)
-    for name in (*content.creatures, *content.characters):
-        try:
-            text = creature(system_id, name)
-            system_of(system_id).newcomer(Entry(id=name, name=text.name, sheet=sheet_json(system_id, text)))
-        except (AppError, BadDocumentError) as error:
-            yield _placed(name, str(error))
+
+
+def _check_encounters(content: SystemContent) -> Iterator[str]:
     boards = {board.id for board in content.boards}
     for board in content.boards:
         try:

@@ -207,9 +207,8 @@ class Creating:
         """Put a random character of an archetype in the place of this one."""
         system = self._campaign.table(self._system_id).system
         document = random_sheet(self._campaign, self._system_id, archetype_id, seed)
-        player = _text(system.codec.encode(self.sheet), "/player")
-        if player:
-            document["player"] = player
+        if self.sheet.player:
+            document["player"] = self.sheet.player
         return self._rewrite(system.codec.decode(system.sheet_class, document), said("another one at random"))
 
     def _rewrite(self, sheet: Sheet, choice: str) -> str:
@@ -353,7 +352,6 @@ class Creating:
             unit=self._say(budget.unit),
             rule=budget.rule,
             setting=budget.setting,
-            setting_title=setting.title if setting is not None else "",
             setting_text=setting.text if setting is not None else "",
         )
 

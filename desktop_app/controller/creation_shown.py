@@ -55,7 +55,6 @@ class BudgetShown:
     bought_words: str = ""
     rule: str = ""
     setting: str = ""
-    setting_title: str = ""
     setting_text: str = ""
 
     @property

@@ -13,6 +13,7 @@ from desktop_app.language import said
 from desktop_app.model import Campaign, Document
 from desktop_app.rules.kernel.additions import AdditionKind, OwnField, OwnRows
 from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.judging import guarded
 from desktop_app.rules.kernel.record import Json, found_at
 from desktop_app.rules.kernel.table import written
@@ -158,9 +159,12 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
         return text, ""
     if choice.values:
         found = next((value for value in choice.values if str(value) == text), None)
-        return (None if found == "" and field.optional else found), ""  # type: ignore[return-value]
-    number = _number(text)
-    name = _heading(field, system_id)
+        return (None if found == "" and field.optional else found), ""  # type: ignore[return-value] # a row has plain values
+    return _typed_number(field, choice, text, system_id)
+
+
+def _typed_number(field: OwnField, choice: Choice, text: str, system_id: str) -> tuple[Json, str]:
+    number, name = _number(text), _heading(field, system_id)
     if number is None or (number != int(number) and not field.fraction):
         return None, said("{name}: a number is wanted, not “{text}”.", name=name, text=text)
     if (choice.low is not None and number < choice.low) or (choice.high is not None and number > choice.high):

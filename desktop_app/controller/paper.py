@@ -126,9 +126,7 @@ def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printed:
         return [
             sheet_part(
                 page,
-                SheetOptions(
-                    **options, player=str(getattr(written, "player", "")), face=face, with_sums=False, biography=written.biography
-                ),
+                SheetOptions(**options, player=written.player, face=face, with_sums=False, biography=written.biography),
             )
         ]
 

@@ -227,9 +227,9 @@ class Session:
         begins = first.phase == self.system.idle_phase
         with self._dice_given_back_on_failure():
             for _ in range(NEXT_LIMIT):
-                while before and before[0] is not first_command and before[0].refuse(state) is not None:
-                    before.pop(0)
-                command = before.pop(0) if before else self.due(state) or (self.system.set_up(state) if begins else None)
+                command = self._given_next(before, state, first_command) or self.due(state)
+                if command is None and begins:
+                    command = self.system.set_up(state)
                 if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
                     break
                 refusal = command.refuse(state)
@@ -251,6 +251,15 @@ class Session:
                 return Idle()
             state, kept = self._with_ledger(state, commands, events)
             return self._commit(state, kept, rolls, events=events)
+
+    @staticmethod
+    def _given_next(given: list[Command[Any]], state: Encounter, wanted: Command[Any] | None) -> Command[Any] | None:
+        """Take the first of what is given that is not refused; what is `wanted` is taken in any case, to be refused aloud."""
+        while given:
+            command = given.pop(0)
+            if command is wanted or command.refuse(state) is None:
+                return command
+        return None
 
     def due(self, state: Encounter) -> Command[Any] | None:
         """Return the choiceless step that is due."""

@@ -328,21 +328,21 @@ def bar(painter: QPainter, rect: QRectF, parts: Iterable[tuple[float, str]]) -> 
         x += width
 
 
-def span_font(role: str, size: int = theme.BODY) -> QFont:
+def span_font(role: str) -> QFont:
     """Return the font of a span: names and what matters in bold."""
-    return theme.font(theme.SMALL if role == "muted" and size == theme.BODY else size, strong=role not in {"plain", "muted"})
+    return theme.font(theme.SMALL if role == "muted" else theme.BODY, strong=role not in {"plain", "muted"})
 
 
-def spans_width(spans: Sequence[Span], size: int = theme.BODY) -> float:
+def spans_width(spans: Sequence[Span]) -> float:
     """Measure a sentence of spans."""
-    return sum(width_of(span.text, span_font(span.role, size)) for span in spans)
+    return sum(width_of(span.text, span_font(span.role)) for span in spans)
 
 
-def write_spans(painter: QPainter, rect: QRectF, spans: Sequence[Span], size: int = theme.BODY) -> float:
+def write_spans(painter: QPainter, rect: QRectF, spans: Sequence[Span]) -> float:
     """Write a sentence of spans on one line; return where it ended. What does not fit ends in an ellipsis."""
     x = rect.left()
     for span in spans:
-        font = span_font(span.role, size)
+        font = span_font(span.role)
         left = rect.right() - x
         if left < 8:
             break

@@ -13,10 +13,10 @@ from desktop_app.rules.kernel.person import OLDEST, Person
 from desktop_app.rules.kernel.record import FieldSpec, spec_of
 
 
-def person_block(person: Person, *, is_player: bool, place: int = 3) -> TableBlock | None:
+def person_block(person: Person, *, is_player: bool) -> TableBlock | None:
     """Lay it out: all of it for a player's character, for anybody else what is known; None: nothing is."""
     rows = tuple(row for row in _rows(person) if is_player or row.value)
-    return TableBlock(title="Person", sections=(Section(rows=rows),), place=place) if rows else None
+    return TableBlock(title="Person", sections=(Section(rows=rows),), place=3) if rows else None
 
 
 def _rows(person: Person) -> Iterator[Row]:

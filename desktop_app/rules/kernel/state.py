@@ -202,6 +202,11 @@ class Sheet(Described):
     """What a character is: state too, since play changes it. Each system extends it."""
 
     name: str = ""
+    concept: str = ""
+    """What it is, in a few words."""
+    player: str = ""
+    """Who plays it; empty for a creature."""
+    notes: str = ""
 
     def vocabulary(self, world: World) -> Mapping[str, Collection[str]]:
         """List the names that its fields may use: those of the tables, and what it has itself."""

@@ -71,7 +71,6 @@ class WinterDawn(System[State]):
         )
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
-        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
         return reading.as_sheet(document, reading.items_by_kind(tables))
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
@@ -113,7 +112,6 @@ class WinterDawn(System[State]):
                 return None
 
     def pass_turn(self, state: State) -> Command[State] | None:
-        """Give the command that ends the turn being played, if one can."""
         slot = state.current
         if state.pending or slot is None or slot.state is not SlotState.CURRENT:
             return None
@@ -131,7 +129,6 @@ class WinterDawn(System[State]):
         return encounter.EndCombat(victors=victors)
 
     def join(self, state: State, who: str) -> Command[State] | None:
-        """Give the command by which somebody brought in during the fight joins it."""
         return encounter.AddCombatant(actor=who) if state.phase == turns.FIGHT_PHASE else None
 
     def awaiting(self, state: State) -> tuple[str, ...]:
@@ -148,7 +145,6 @@ class WinterDawn(System[State]):
         return tuple(kind.value for kind in records.DamageType)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
-        """Give the command that deals damage with all consequences."""
         document: Json = {"target": targets[0], "others": list(targets[1:]), "mos": amount, "damage_type": kind}
         return self.codec.decode(encounter.InflictDamage, document)
 

@@ -49,27 +49,35 @@ class OwnForm(QWidget):
         self._values: dict[str, tuple[str, ...]] = {}
         self._title = Label("", "title")
         self.refusal = Label("", "small", "blood", wrap=True)
-        self._host = QWidget()
-        self._grid = QGridLayout()
-        self._host.setLayout(self._grid)
         self.keep_button = Button(tr("Keep it"), "accent", key="Enter")
         self.keep_button.clicked.connect(self.kept)
         self.back_button = Button(tr("Back"), key="Esc")
         self.back_button.clicked.connect(self.left)
         foot = row(None, self.back_button, self.keep_button, gap=10)
-        self._area = scrolling(self._host)
+        self._area = scrolling(QWidget())
         self.setLayout(column(self._title, self._area, self.refusal, foot, gap=12))
 
     def show_fields(self, title: str, fields: Sequence[FieldShown]) -> None:
         """Show these fields, the keys in the first one."""
         self._title.setText(title)
         self.refusal.show_text("")
-        self._host = QWidget()
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(8)
         self.editors.clear()
         self._values.clear()
+        host = QWidget()
+        host.setMaximumWidth(WIDEST)
+        host.setLayout(self._grid_of(fields))
+        host.setProperty("surface", "none")
+        self._area.setWidget(host)
+        first = next(iter(self.editors.values()))
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(first, QLineEdit):
+            first.selectAll()
+
+    def _grid_of(self, fields: Sequence[FieldShown]) -> QGridLayout:
+        """Lay the fields out beside each other with their labels; a wide one has a line of its own."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
         line, place = 0, 0
         for field in fields:
             if field.is_wide and place:
@@ -80,22 +88,15 @@ class OwnForm(QWidget):
             label.setFixedWidth(LABEL)
             editor = self._editor(field)
             self.editors[field.path] = editor
-            self._grid.addWidget(label, line, place * 2)
-            self._grid.addWidget(editor, line, place * 2 + 1, 1, 3 if field.is_wide else 1)
+            grid.addWidget(label, line, place * 2)
+            grid.addWidget(editor, line, place * 2 + 1, 1, 3 if field.is_wide else 1)
             place += COLUMNS if field.is_wide else 1
             if place >= COLUMNS:
                 line, place = line + 1, 0
-        self._grid.setRowStretch(line + 1, 1)
-        self._host.setMaximumWidth(WIDEST)
+        grid.setRowStretch(line + 1, 1)
         for side in (1, 3):
-            self._grid.setColumnStretch(side, 1)
-        self._host.setLayout(self._grid)
-        self._host.setProperty("surface", "none")
-        self._area.setWidget(self._host)
-        first = next(iter(self.editors.values()))
-        first.setFocus(Qt.FocusReason.OtherFocusReason)
-        if isinstance(first, QLineEdit):
-            first.selectAll()
+            grid.setColumnStretch(side, 1)
+        return grid
 
     def _editor(self, field: FieldShown) -> QLineEdit | DropDown:
         if field.values:

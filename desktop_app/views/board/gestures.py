@@ -176,7 +176,6 @@ class Gestures:
             self._canvas.token_dropped.emit(moved.who, moved.at, False)  # it is told why
             return
         self.moving = None
-        self._canvas.move_ended.emit()
         self._canvas.clear_move()
         if moved is not None and moved.at != moved.start:
             self._canvas.token_dropped.emit(moved.who, moved.at, as_gm)
@@ -184,7 +183,6 @@ class Gestures:
     def cancel(self) -> None:
         """Put it back."""
         self.moving = None
-        self._canvas.move_ended.emit()
         self._canvas.clear_move()
 
     def put_away(self) -> bool:

@@ -72,9 +72,8 @@ def _joined(geometry: Geometry, barriers: Sequence[Barrier]) -> QPainterPath:
     return path
 
 
-def _pen(color: QColor, width: float, *, flat: bool = False) -> QPen:
-    cap = Qt.PenCapStyle.FlatCap if flat else Qt.PenCapStyle.SquareCap
-    return QPen(color, width, Qt.PenStyle.SolidLine, cap, Qt.PenJoinStyle.MiterJoin)
+def _pen(color: QColor, width: float) -> QPen:
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap, Qt.PenJoinStyle.MiterJoin)
 
 
 def _paint_shadows(painter: QPainter, geometry: Geometry, walls: QPainterPath, others: Sequence[Barrier]) -> None:

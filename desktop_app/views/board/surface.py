@@ -67,7 +67,6 @@ class BoardSurface(QWidget):
     facing_turned = Signal(str, int)
     move_begun = Signal(str)
     move_hovered = Signal(str, object)
-    move_ended = Signal()
     cell_picked = Signal(object)
     picking_moved = Signal(object)
     """The cell over which it is that is being picked."""

@@ -30,7 +30,6 @@ class ReferencePresenter(QObject):
         self.view = ReferenceView()
         self.view.scope_chosen.connect(self.look_through)
         self.view.print_asked.connect(lambda: desk.open_screen(desk.system_id))
-        self.view.setting_opened.connect(lambda _: desk.window.show_page("settings"))
         self.look_through(False)
 
     def look_through(self, is_all: bool) -> None:

@@ -36,8 +36,6 @@ ALL_AREAS: Final = marked("All areas")
 class ReferenceView(SearchedPage):
     """Rules at the left, the text of one at the right."""
 
-    setting_opened = Signal(str)
-    rule_shown = Signal(str)
     print_asked = Signal()
     scope_chosen = Signal(bool)
     """Whether the rules of all systems are looked through."""
@@ -130,7 +128,6 @@ class ReferenceView(SearchedPage):
         self.list.choose(rule.id)
         self.back.setEnabled(bool(self._past))
         self._stack.setCurrentIndex(1)
-        self.rule_shown.emit(rule.id)
 
     def _follow(self, url: QUrl) -> None:
         self.open_rule(url.path())

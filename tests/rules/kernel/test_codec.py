@@ -181,8 +181,8 @@ def test_a_bad_document_deep_inside_names_the_whole_way() -> None:
 
 def test_defaults_are_written_by_json_name() -> None:
     person = {"gender": "", "age": 0, "appearance": ""}
-    own = {"might": 3, "load": {}, "tags": []}
-    assert CODEC.defaults(ToySheet) == {"name": "", "portrait": "", "biography": "", "ledger": [], "person": person, **own}
+    words = dict.fromkeys(("name", "concept", "player", "notes", "portrait", "biography"), "")
+    assert CODEC.defaults(ToySheet) == {**words, "ledger": [], "person": person, "might": 3, "load": {}, "tags": []}
     assert CODEC.defaults(Reply) == {"text": ""}
 
 

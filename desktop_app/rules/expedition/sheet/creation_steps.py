@@ -269,7 +269,7 @@ def _faults(sheet: Sheet) -> Iterator[Problem]:
 
 
 def _figures(sheet: Sheet, world: records.ExpeditionWorld) -> Iterator[InPlay]:
-    """List the ratings of the weapons, defence and senses, then what stops blows and what is left."""
+    """List the ratings of the weapons, defence and senses, then what stops attacks and what is left."""
     for weapon in sheet.weapons:
         name = {"melee": "melee", "missile": "shooting", "throwing": "throwing"}[weapon.weapon_class]
         yield InPlay(

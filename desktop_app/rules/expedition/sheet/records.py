@@ -260,8 +260,6 @@ class ModelSheet(Sheet):
     """A Model. Defaults are those of section 2. Rule: EX-MODEL-01, EX-ABIL-01, EX-ABIL-02"""
 
     model_type: ModelType = ModelType.CHARACTER
-    player: str = ""
-    concept: str = ""
     leader_id: str | None = None
     group_id: str | None = None
     roles: tuple[str, ...] = naming("role", ())
@@ -300,7 +298,6 @@ class ModelSheet(Sheet):
     armour: tuple[Armour, ...] = ()
     shields: tuple[Shield, ...] = ()
     trappings: tuple[Trapping, ...] = ()
-    notes: str = ""
 
     @property
     def side(self) -> Side:

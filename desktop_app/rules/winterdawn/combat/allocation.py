@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.barriers import hides, is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.checks.rolls import mos_of
@@ -162,7 +162,7 @@ def _refuse_cell(state: WinterDawnState, score: hits.Score, cell: Cell | None, *
     if cell is None:
         return Refusal("effect", rule, "effects")
     movers = (*space.pair_of(state, score.scorer), *space.pair_of(state, score.victim))
-    free = cell != other and space.is_free(state, cell, movers)
+    free = cell != other and is_free(state, cell, *movers)
     return None if free else Refusal("blocked", rule, "effects")
 
 
@@ -265,7 +265,7 @@ class Shoved(Procedure[WinterDawnState]):
         unable = fighter.dead is not None or (steps and not fighter.can_act)
         held = steps and bool(fighter.partners)
         parted = is_barred(state, self.here, self.to) and (self.event != "landed_jump" or hides(state, self.here, self.to))
-        if unable or held or parted or fighter.cell != self.here or not space.is_free(state, self.to, space.pair_of(state, self.who)):
+        if unable or held or parted or fighter.cell != self.here or not is_free(state, self.to, *space.pair_of(state, self.who)):
             draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
             return
         space.put_at(draft, self.who, self.to)
@@ -352,7 +352,7 @@ def usual_answers(state: WinterDawnState, score: hits.Score) -> Iterator[tuple[h
             yield from _into_range(state, score, kinds[:1])
         yield from damage
     lowered = (hits.HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
-    holds = tuple((effect,) for effect in clinch.hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
+    holds = tuple((effect,) for effect in clinch.hold_effects(state) if effect.effect not in ("drag", "throw_off_ledge"))
     for effects in (*holds, lowered, (hits.HitEffect(effect="disarm"),), (hits.HitEffect(effect="trip"),)):
         if refuse_effects(state, score, effects) is None:
             yield effects
@@ -392,7 +392,7 @@ def single_effects(state: WinterDawnState, score: hits.Score) -> tuple[hits.HitE
         hits.HitEffect(effect="disarm"),
         *(hits.HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
         hits.HitEffect(effect="trip"),
-        *clinch.hold_effects(state, score),
+        *clinch.hold_effects(state),
         *(hits.HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
     ]
     fitting = tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)

@@ -244,10 +244,10 @@ def damage_number(sheet: WinterDawnSheet, weapon: Weapon, damage_type: DamageTyp
     return Breakdown.of(sheet.attribute(damage.attribute), damage.attribute, "WD-DMG-02").plus(damage.plus, weapon.name, "WD-DMG-02")
 
 
-def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, bonus: tuple[Term, ...] = (), defending: bool = False) -> str | None:
+def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, defending: bool = False) -> str | None:
     """Return the refusal code for which no weapon leaves even one die; None: one does."""
     tests = (
-        weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=budget, bonus=bonus, warding=defending))
+        weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=budget, warding=defending))
         for weapon in melee_weapons(state.sheet_of(who), defending=defending)
     )
     codes = [why_no_dice(state, test) for test in tests if test is not None]

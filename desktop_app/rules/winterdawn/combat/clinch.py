@@ -10,7 +10,7 @@ from dataclasses import field
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.combat import hits, triggers
@@ -102,7 +102,7 @@ def _refuse_drag(state: WinterDawnState, score: hits.Score, effect: hits.HitEffe
     cells = tuple(state.combatants[who].cell for who in (score.scorer, score.victim))
     for _ in range(effect.n):
         cells = tuple(space.beside(state, cell, effect.direction) for cell in cells)
-        if any(cell is None or not space.is_free(state, cell, (score.scorer, score.victim)) for cell in cells):
+        if any(cell is None or not is_free(state, cell, score.scorer, score.victim) for cell in cells):
             return Refusal("blocked", "WD-GRAP-06", "effects")
     return None
 
@@ -120,7 +120,7 @@ def _refuse_ledge(state: WinterDawnState, score: hits.Score, effect: hits.HitEff
     cell = space.beside(state, state.combatants[score.victim].cell, effect.direction)
     if cell is None:
         return Refusal("effect", "WD-GRAP-07", "effects")
-    return None if space.is_free(state, cell, (score.victim,)) else Refusal("blocked", "WD-GRAP-07", "effects")
+    return None if is_free(state, cell, score.victim) else Refusal("blocked", "WD-GRAP-07", "effects")
 
 
 def _refuse_choke(state: WinterDawnState, score: hits.Score) -> Refusal | None:
@@ -185,7 +185,7 @@ def _throw(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) ->
     pins = not over and effect.then == "pin"
     draft.tell("threw", score.scorer, target=score.victim, pins=pins, ledge=over, rule="WD-GRAP-07")
     saddle.loosen(draft, near=score.scorer, quiet=over)  # one fall, not one from the saddle and one from the edge
-    if over and edge is not None and space.is_free(draft.state, edge, (score.victim,)):
+    if over and edge is not None and is_free(draft.state, edge, score.victim):
         space.put_at(draft, score.victim, edge)
         saddle.begin_fall(draft, score.victim)
         saddle.loosen(draft)
@@ -242,7 +242,7 @@ class Dragged(Procedure[WinterDawnState]):
         one, other = (space.beside(state, state.combatants[who].cell, self.direction) for who in (self.who, self.victim))
         if one is None or other is None:
             return None
-        free = all(space.is_free(state, cell, (self.who, self.victim)) for cell in (one, other))
+        free = all(is_free(state, cell, self.who, self.victim) for cell in (one, other))
         return (one, other) if free else None
 
 
@@ -250,7 +250,7 @@ def _drag(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> 
     draft.push(Dragged(who=score.scorer, victim=score.victim, direction=effect.direction, left=effect.n))
 
 
-def hold_effects(state: WinterDawnState, score: hits.Score) -> tuple[hits.HitEffect, ...]:
+def hold_effects(state: WinterDawnState) -> tuple[hits.HitEffect, ...]:
     """List the forms of every grapple effect, to be judged one by one."""
     directions = range(grid_of(state).directions)
     return (

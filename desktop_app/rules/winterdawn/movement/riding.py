@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.checks import chances, declaring, helpless, judged, pools, rolls
@@ -160,7 +160,7 @@ class MountJump(TurnCommand, pools.RollBlock):
         here = state.combatants[self.actor].cell
         if self.landing is None:
             return None
-        if here is None or not space.is_free(state, self.landing, space.pair_of(state, self.actor)) or self.landing == here:
+        if here is None or not is_free(state, self.landing, *space.pair_of(state, self.actor)) or self.landing == here:
             return Refusal("blocked", "WD-MOVE-01", "landing")
         metres, left = space.cell_distance(state, here, self.landing), state.combatants[self.target].movement_left
         return Refusal("move", "WD-MOVE-01", "landing", (("cost", metres), ("left", left))) if metres > left else None

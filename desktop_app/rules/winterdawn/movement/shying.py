@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.checks import judged, pools, rolls
@@ -62,7 +63,7 @@ def _threatening(state: WinterDawnState, who: str, cell: Cell) -> tuple[str, ...
 
 def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: int) -> int:
     """Count the cells of a path before the first within reach, back to one where the mount can stand."""
-    while first and not space.is_free(state, path[first - 1], space.pair_of(state, rider)):
+    while first and not is_free(state, path[first - 1], *space.pair_of(state, rider)):
         first -= 1
     return first
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.positions import grid_of, ground_at, height_at, line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -93,11 +92,6 @@ def side_of(state: WinterDawnState, who: str, other: str) -> Side:
         return Side.FRONT
     ahead: int = grid_of(state).geometry.ahead(me.cell, me.facing, them.cell)
     return Side.FRONT if ahead > 0 else Side.FLANK if ahead == 0 else Side.REAR
-
-
-def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
-    """Tell whether a cell is on the board, not blocked, and nobody else stands there. Rule: WD-MOVE-01"""
-    return positions.is_free(state, cell, *movers)
 
 
 BANDS: Final = tuple((band, band.metres) for band in Band)

@@ -198,7 +198,7 @@ def _groups(sheet: WinterDawnSheet, world: WinterDawnWorld) -> AdditionKind:
 def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
     """Say what can be said of a thing of one's own; what is not asked stays as in the one that it was begun from."""
     skills = Choice(values=tuple(world.skills))
-    blow: dict[str, Json] = {"damage": {"attribute": "strength", "plus": 2, "fixed": 0}, "damage_types": [{"type": "cutting"}], "hands": 1}
+    harms: dict[str, Json] = {"damage": {"attribute": "strength", "plus": 2, "fixed": 0}, "damage_types": [{"type": "cutting"}], "hands": 1}
     used = OwnField(path="/skills/0/skill", label="Skill", choice=skills)
     kind_of_damage = OwnField(path="/damage_types/0/type", label="Damage type", choice=Choice(values=ARMOUR_TYPES))
     reach = own_field(Weapon, "bands", "Reach (close, medium, long)")
@@ -223,19 +223,19 @@ def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
             table="items",
             name="weapon",
             fields=(*arms, far, hands, WEIGHT, COST, TEXT),
-            blank={"skills": [{"skill": "swords_1h"}], "bands": ["medium"], "far_increment": 0, "encumbrance": 1, **blow},
+            blank={"skills": [{"skill": "swords_1h"}], "bands": ["medium"], "far_increment": 0, "encumbrance": 1, **harms},
         ),
         "natural": OwnRows(
             table="items",
             name="natural",
             fields=(*arms, far, TEXT),
-            blank={"skills": [{"skill": "brawling"}], "bands": ["close"], **blow, "hands": 0, "tags": ["natural"]},
+            blank={"skills": [{"skill": "brawling"}], "bands": ["close"], **harms, "hands": 0, "tags": ["natural"]},
         ),
         "shield": OwnRows(
             table="items",
             name="shield",
             fields=(*arms, ward, WEIGHT, COST, TEXT),
-            blank={"skills": [{"skill": "brawling"}], "bands": ["close"], "shield_defence": 1, "encumbrance": 1, **blow},
+            blank={"skills": [{"skill": "brawling"}], "bands": ["close"], "shield_defence": 1, "encumbrance": 1, **harms},
         ),
         "armour": OwnRows(
             table="items",

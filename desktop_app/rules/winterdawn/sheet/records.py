@@ -243,9 +243,6 @@ class Wielded(Record):
 class WinterDawnSheet(Sheet):
     """One character, creature or mount: the same fields for all; `coins` count copper. Rule: WD-CORE-04, WD-ATTR-01"""
 
-    player: str = ""
-    concept: str = ""
-    notes: str = ""
     kind: Literal["pc", "npc", "creature", "mount"] = "npc"
     size: Literal["micro", "mini", "small", "medium", "large", "huge", "gigantic"] = "medium"
     agility: int = ranged(6, high=30)

@@ -304,7 +304,7 @@ def damage_words(sheet: WinterDawnSheet, weapon: Weapon) -> str:
 
 
 def _armour(sheet: WinterDawnSheet) -> TableBlock:
-    rows = [_armour_row(piece, i) for i, piece in enumerate(sheet.armour)]
+    rows = [_armour_row(piece) for piece in sheet.armour]
     natural = sheet.natural_armour
     if natural.highest:
         figures = f"{natural.piercing:g} · {natural.cutting:g} · {natural.bludgeoning:g}"
@@ -312,7 +312,7 @@ def _armour(sheet: WinterDawnSheet) -> TableBlock:
     return TableBlock(title="Armour", columns="piercing · cutting · blunt", sections=(Section(rows=tuple(rows)),), place=2, part="defences")
 
 
-def _armour_row(piece: Armour, index: int) -> Row:
+def _armour_row(piece: Armour) -> Row:
     now = piece.current
     worn = "ruined" if piece.is_ruined else f"worn down by {piece.lost}" if piece.lost else ""
     weighs = f"{weight_of(piece):g} kg" if weight_of(piece) else ""

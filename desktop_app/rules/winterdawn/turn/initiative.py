@@ -317,11 +317,11 @@ class EndSlot(TurnCommand):
         draft.tell("slot_ended", self.actor)
 
 
-def lower_initiative(draft: WinterDawnDraft, who: str, amount: int = 1) -> None:
-    """Lower an initiative: a pending first slot moves down, a committed second one stays. Rule: WD-CTRL-02, WD-INIT-07"""
+def lower_initiative(draft: WinterDawnDraft, who: str) -> None:
+    """Lower an initiative by one: a pending first slot moves down, a committed second one stays. Rule: WD-CTRL-02, WD-INIT-07"""
     fighter = draft.state.combatants[who]
-    lower = fighter.initiative - amount
-    waiting = None if fighter.next_initiative is None else fighter.next_initiative - amount
+    lower = fighter.initiative - 1
+    waiting = None if fighter.next_initiative is None else fighter.next_initiative - 1
     draft.put(evolve(fighter, initiative=lower, next_initiative=waiting))
     move_first_slot(draft, who, lower)
     draft.tell("initiative_lowered", who, number=lower, rule="WD-CTRL-02")
