@@ -9,7 +9,7 @@ from typing import Any
 from desktop_app.language import said
 from desktop_app.rules.kernel.merging import Both, Merge
 from desktop_app.rules.kernel.parts import joined
-from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.kernel.table import TakeBack, within_range
@@ -101,7 +101,7 @@ def _in_range(system: System[Any], who: str, play: Json, sheet: Json) -> Json:
     bearer: Combatant = system.codec.decode(system.combatant_class, play, f"/{who}")
     own: Sheet = system.codec.decode(system.sheet_class, sheet, f"/{who}/sheet")
     rows = {name: tuple(_within_boxes(row) for row in getattr(bearer, name)) for name in fields_of_shape(type(bearer), Shape.TRACK)}
-    return system.codec.encode(within_range(evolve(bearer, **rows), own))  # type: ignore[arg-type]
+    return system.codec.encode(within_range(with_fields(bearer, rows), own))
 
 
 def _within_boxes(row: BoxRow) -> BoxRow:

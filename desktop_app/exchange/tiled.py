@@ -334,8 +334,7 @@ def _read_lamp(reading: _Reading, shape: Shape, shift: Point) -> None:
 
 
 def _cells(value: object, usual: float) -> float:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return min(max(float(value), 0.0), LONG) if is_number else usual  # type: ignore[arg-type]
+    return min(max(float(value), 0.0), LONG) if isinstance(value, (int, float)) and not isinstance(value, bool) else usual
 
 
 def _read_terrain(reading: _Reading, shape: Shape, shift: Point) -> None:

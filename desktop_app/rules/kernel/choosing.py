@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from desktop_app.rules.kernel.creation import Option, no_figure, nothing
-from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.record import Record, with_fields
 from desktop_app.rules.kernel.state import Sheet
 
 T = TypeVar("T", bound=Sheet)
@@ -36,7 +36,7 @@ def number(
         id=option_id,
         label=label or in_words(name),
         value=value,
-        put=lambda sheet, amount: _with(sheet, name, amount),
+        put=lambda sheet, amount: with_fields(sheet, {name: amount}),
         low=low,
         high=high,
         spent=spent,
@@ -66,7 +66,7 @@ def rank(
 
     def put(sheet: T, amount: int) -> T:
         others = {one: held for one, held in getattr(sheet, name).items() if one != key}
-        return _with(sheet, name, {**others, key: amount} if amount else others)
+        return with_fields(sheet, {name: {**others, key: amount} if amount else others})
 
     return Option(
         id=option_id,
@@ -105,7 +105,7 @@ def thing(
 
     def put(sheet: T, amount: int) -> T:
         others = tuple(held for held in getattr(sheet, name) if known(held) != wanted)
-        return _with(sheet, name, (*others, entry) if amount else others)
+        return with_fields(sheet, {name: (*others, entry) if amount else others})
 
     return Option(
         id=option_id,
@@ -125,7 +125,7 @@ def one_of(option_id: str, label: str, name: str, entry: object, *, otherwise: o
         id=option_id,
         label=label,
         value=lambda sheet: int(getattr(sheet, name) == entry),
-        put=lambda sheet, amount: _with(sheet, name, entry if amount else otherwise),
+        put=lambda sheet, amount: with_fields(sheet, {name: entry if amount else otherwise}),
         note=note,
         rule=rule,
     )
@@ -134,7 +134,3 @@ def one_of(option_id: str, label: str, name: str, entry: object, *, otherwise: o
 def in_words(name: str) -> str:
     """Write the name of a field or an id in words."""
     return name.replace("_", " ").strip().capitalize()
-
-
-def _with(sheet: T, name: str, value: object) -> T:
-    return evolve(sheet, **{name: value})  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word, not_found
-from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.record import Record, with_fields
 from desktop_app.rules.kernel.remembering import remember
 from desktop_app.rules.kernel.sighting import open_fog
 from desktop_app.rules.kernel.state import Cell, Draft, Encounter, Procedure, decision, is_due, top_as
@@ -82,7 +82,7 @@ R = TypeVar("R", bound=Record)
 def with_value(record: R, path: str, value: object) -> R:
     """Copy a record with one field set; a path leads into records and lists held by it: `rolls.0.dice`."""
     name, _, rest = path.partition(".")
-    return evolve(record, **{name: _inside(getattr(record, name), rest, value) if rest else value})  # type: ignore[arg-type]
+    return with_fields(record, {name: _inside(getattr(record, name), rest, value) if rest else value})
 
 
 def value_at(record: object, path: str) -> object:

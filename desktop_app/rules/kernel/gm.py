@@ -9,7 +9,7 @@ from desktop_app.grid.board import OPEN_DOOR, TURNED, cell_key
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of, ground_at
-from desktop_app.rules.kernel.record import FieldSpec, Moment, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.record import FieldSpec, Moment, Shape, evolve, fields_of_shape, with_fields
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Draft, Encounter, Sheet
 
 S = TypeVar("S", bound=Encounter)
@@ -110,7 +110,7 @@ class SetPool(GmCommand[S]):
 
     def perform(self, draft: Draft[S]) -> None:
         """Set it."""
-        draft.state = evolve(draft.state, **{self.pool: self.value})  # type: ignore[arg-type]
+        draft.state = with_fields(draft.state, {self.pool: self.value})
         draft.tell("pool_set", pool=self.pool, value=self.value)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, evolve
+from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, with_fields
 from desktop_app.rules.kernel.state import Encounter
 
 S = TypeVar("S", bound=Encounter)
@@ -98,7 +98,7 @@ def applied(codec: Codec, state: S, patch: Mapping[str, Json]) -> S:
         else:
             boxes[group].update(codec.decode_as(codec.hint_of(type(state), group), {key: value}, group))
     after = _with_head(codec, state, head) if head else state
-    return evolve(after, **boxes)  # type: ignore[arg-type]
+    return with_fields(after, boxes)
 
 
 def _with_head(codec: Codec, state: S, head: Mapping[str, Json]) -> S:
@@ -109,7 +109,7 @@ def _with_head(codec: Codec, state: S, head: Mapping[str, Json]) -> S:
     changes: dict[str, object] = {name: made.__dict__[name] for key in head if key in known for name in known[key]}
     beyond = {**state.extra, **{key: value for key, value in head.items() if key not in known}, **made.extra}
     changes["extra"] = {key: value for key, value in beyond.items() if value is not None} or NOTHING_EXTRA
-    return evolve(state, **changes)  # type: ignore[arg-type]
+    return with_fields(state, changes)
 
 
 class Digester:

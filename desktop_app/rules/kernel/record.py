@@ -41,6 +41,7 @@ __all__ = [
     "spec_of",
     "track",
     "unlinked",
+    "with_fields",
 ]
 
 
@@ -214,6 +215,13 @@ class Record(Frozen):
 
 
 R = TypeVar("R", bound=Record)
+
+
+def with_fields(record: R, changes: Mapping[str, object]) -> R:
+    """Copy a record with fields that are known by name only, so that nobody checks their types; the same object if there are none."""
+    return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
+
+
 _RESETS: dict[tuple[type[Record], Moment], dict[str, object]] = {}
 
 
@@ -223,8 +231,7 @@ def reset(record: R, moment: Moment) -> R:
     if key not in _RESETS:
         _RESETS[key] = {f.name: default_of(f) for f in dataclasses.fields(record) if spec_of(f).resets is moment}
     now = record.__dict__
-    changes = {name: default for name, default in _RESETS[key].items() if now[name] != default}
-    return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
+    return with_fields(record, {name: default for name, default in _RESETS[key].items() if now[name] != default})
 
 
 _LASTING: dict[type[Record], dict[str, object]] = {}
@@ -238,7 +245,7 @@ def fallen_back(record: R) -> R:
     if kind not in _LASTING:
         fresh = {f.name: f for f in dataclasses.fields(record) if f.name not in IDENTITY and not spec_of(f).lasting}
         _LASTING[kind] = {name: default_of(f) for name, f in fresh.items()}
-    return evolve(record, **_LASTING[kind])  # type: ignore[arg-type]
+    return with_fields(record, _LASTING[kind])
 
 
 def default_of(described: dataclasses.Field[object]) -> object:
@@ -257,8 +264,7 @@ def unlinked(record: R, who: str) -> R:
     if kind not in _LINKS:
         _LINKS[kind] = {f.name: default_of(f) for f in dataclasses.fields(record) if spec_of(f).links}
     held = ((name, default, record.__dict__[name]) for name, default in _LINKS[kind].items())
-    changes = {name: _struck_out(value, who, default) for name, default, value in held if value and _names(value, who)}
-    return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
+    return with_fields(record, {name: _struck_out(value, who, default) for name, default, value in held if value and _names(value, who)})
 
 
 def _names(value: object, who: str) -> bool:

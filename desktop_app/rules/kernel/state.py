@@ -32,6 +32,7 @@ from desktop_app.rules.kernel.record import (
     range_sentence,
     reset,
     unlinked,
+    with_fields,
 )
 
 Cell: TypeAlias = tuple[int, int]
@@ -478,7 +479,7 @@ class Draft(Generic[S]):
 
     def change(self, who: str, **changes: object) -> None:
         """Set generic fields of a combatant by name; rules use `evolve` and `put`, which are typed."""
-        self.put(evolve(self.state.combatants[who], **changes))  # type: ignore[arg-type]
+        self.put(with_fields(self.state.combatants[who], changes))
 
     def outcome(self) -> Outcome[S]:
         """Close the draft."""

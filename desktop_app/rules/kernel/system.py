@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between, is_blocked
-from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape, with_fields
 from desktop_app.rules.kernel.sighting import Perceived, seen_by
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 from desktop_app.rules.kernel.templates import Template
@@ -267,8 +267,7 @@ class System(Generic[S]):
             settings=settings,
             world=world,
         )
-        pools = {name: value for name, value in setup.pools.items() if name in held}
-        return evolve(made, **pools) if pools else made  # type: ignore[arg-type]
+        return with_fields(made, {name: value for name, value in setup.pools.items() if name in held})
 
     def newcomer(self, entry: Entry) -> tuple[Combatant, Sheet]:
         """Build one combatant and its sheet: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""

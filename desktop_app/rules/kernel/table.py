@@ -24,7 +24,7 @@ from desktop_app.rules.kernel.gm import (
 from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.players import SHOWING
-from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, found_at
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, found_at, with_fields
 from desktop_app.rules.kernel.references import unresolved
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet
 
@@ -157,7 +157,7 @@ def within_range(bearer: Combatant, sheet: Sheet) -> Combatant:
             changes[name] = high
         elif spec.low is not None and value < spec.low:
             changes[name] = spec.low
-    return evolve(bearer, **changes) if changes else bearer  # type: ignore[arg-type]
+    return with_fields(bearer, changes)
 
 
 NAMES: Final = ("name", "title", "skill", "id")

@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Opt
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
-from desktop_app.rules.kernel.record import Json, Record, evolve
+from desktop_app.rules.kernel.record import Json, Record, with_fields
 
 Sheet = records.ModelSheet
 NATURAL: Final = "natural"
@@ -119,7 +119,7 @@ def _only(name: str, key: str, label: str, note: str) -> Option[Sheet]:
     """Make the option of one text of a list that holds one."""
 
     def put(sheet: Sheet, value: int) -> Sheet:
-        return evolve(sheet, **{name: (label,) if value else ()})  # type: ignore[arg-type]
+        return with_fields(sheet, {name: (label,) if value else ()})
 
     rule = "EX-MODEL-02" if name == "careers" else "EX-ABIL-08"
     return Option(id=f"{name}.{key}", label=label, value=lambda sheet: int(label in getattr(sheet, name)), put=put, note=note, rule=rule)
