@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 LEAST: Final = (640, 352)
 """A screen of 1366 by 768 at 200 %, less what a window manager takes."""
+WIDEST_NEED: Final = 576
+"""Width that the least window has for its page, in which any has room in its smallest form."""
 RAIL: Final = 64
 LEAST_BUTTON, WORDED = 29, 44
 """How high a button of the rail is at least, and with its word."""
@@ -88,6 +90,17 @@ class RailButton(QAbstractButton):
             painting.focus_ring(painter, area)
 
 
+class Pages(PageStack):
+    """The pages of the window. None asks for more width than a small one gives: how much it needs depends on how much it has.
+
+    A page that was made as wide as it asked for would lay itself out for that width and ask for another, without end.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        wanted = super().minimumSizeHint()
+        return QSize(min(wanted.width(), WIDEST_NEED), wanted.height())
+
+
 class MainWindow(QMainWindow):
     """The window. `show_page` goes to a page; `messages`, `open_palette` and `keys` serve all pages."""
 
@@ -105,7 +118,7 @@ class MainWindow(QMainWindow):
         self._find: Source | None = None
         self._scope: Callable[[], str] = str
         self._read: Source = lambda words: ()
-        self._stack = PageStack()
+        self._stack = Pages()
         self._silent = WindowPage()
         self._room = scrolling(self._stack)
         self._room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
