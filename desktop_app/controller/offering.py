@@ -188,11 +188,16 @@ class Offering:
         return tuple(shown)
 
     def _field_label(self, command: Command[Any], name: str, state: Encounter) -> str:
-        """Name a field; one inside a part of the command says whose part it is: "Ana: dice"; entries of a list are numbered."""
+        """Name a field; one inside a part of the command says whose part it is: "Ana: dice"; entries of a list are numbered.
+
+        The dice of a part that has a name are called like the part: what a charge runs with, and what it attacks with.
+        """
         path, _, inner = name.rpartition(".")
-        label = self._words.said(_described(command, path if inner.isdecimal() else name)[0].label)
-        label = f"{label} {int(inner) + 1}" if inner.isdecimal() else label
         whose = getattr(_described(command, path)[1], "actor", "") if path else ""
+        is_pool = path and not path[-1].isdecimal() and _picks(command, name) == POOL
+        named = path if inner.isdecimal() or (is_pool and not whose) else name
+        label = self._words.said(_described(command, named)[0].label or _described(command, name)[0].label)
+        label = f"{label} {int(inner) + 1}" if inner.isdecimal() else label
         return said("{name}: {words}", name=name_of(state, whose), words=label) if whose in state.combatants else label
 
     def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:

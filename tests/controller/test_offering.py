@@ -15,6 +15,8 @@ from desktop_app.rules.winterdawn.checks.group_tests import TestGroup
 from desktop_app.rules.winterdawn.checks.learning import Train
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
 from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestStatic
+from desktop_app.rules.winterdawn.combat.arms import AttackBlock
+from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
 from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnState
@@ -106,6 +108,13 @@ def test_fields_inside_a_part_are_drawn_and_written_by_their_path() -> None:
     assert (fields["a.dice"].label, fields["a.dice"].low, fields["a.dice"].high, fields["a.dice"].value) == ("Ana: dice", 1, 3, 3)
     assert fields["b.skill"].label == "Bea: skill"
     assert [label for _, label in fields["advantage"].values] == ["nobody", "Ana", "Bea"]
+    charge = Charge(actor="ana", attack=AttackBlock(weapon="dagger", target="bea"))
+    label = OFFERING._field_label
+    assert [label(charge, name, state) for name in ("run.dice", "attack.dice", "attack.buy")] == [
+        "dice to run",
+        "attack",
+        "bought with spirit",
+    ]
     made = OFFERING.filled(offer.command, {"a.dice": 2, "a.buy": 1, "b.skill": "luck", "b.dice": None, "advantage": "b"}, state)
     assert isinstance(made, TestOpposed)
     assert (made.a.dice, made.a.buy, made.b.skill, made.b.dice, made.advantage) == (3, 1, "luck", None, "b")

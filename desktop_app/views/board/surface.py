@@ -113,8 +113,7 @@ class BoardSurface(QWidget):
         self._covered = 0
         self.tools_height = TOOLS
         """Height of the tools as they stand."""
-        self._is_placed = self._is_moved = False
-        self._window_size = QSize()
+        self._is_placed, self._is_moved, self._window_size = False, False, QSize()
         self._awaits_tokens = False
         """Whether the view was placed for a board before it was known who stands on it."""
         self.moving: Moving | None = None
@@ -491,9 +490,8 @@ class BoardSurface(QWidget):
         window, more = self.window().size(), event.size() - event.oldSize()
         if not self._is_placed or not self._is_moved:
             self._place()
-        elif event.oldSize().isValid():
-            across = 0 if window == self._window_size else more.width() / 2  # a panel folds at the right: what is here stays where it is
-            self.geometry_of.origin += QPointF(across, more.height() / 2)
+        elif event.oldSize().isValid():  # where a panel folds at the right, what is here stays where it is
+            self.geometry_of.origin += QPointF(0 if window == self._window_size else more.width() / 2, more.height() / 2)
         self._window_size = window
 
     def showEvent(self, event: QEvent) -> None:

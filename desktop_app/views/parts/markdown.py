@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from desktop_app.views import theme
@@ -20,7 +20,7 @@ from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint, QUrl
-    from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QTextBlock, QTextDocument
+    from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextBlock, QTextDocument
 
 SET_AT_MOST: Final = 12_000
 """So many characters are set as Markdown, and stay quick; of a longer text the beginning is shown, as it was typed."""
@@ -97,20 +97,6 @@ class _Set(QTextBrowser):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
-        self._hint = ""
-
-    def show_hint(self, hint: str) -> None:
-        """Say what is to be written while nothing is; of a placeholder of its own Qt shows the first line alone."""
-        self._hint = hint
-        self.viewport().update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.document().isEmpty():
-            painter = QPainter(self.viewport())
-            painter.setFont(theme.font())
-            painter.setPen(self.palette().placeholderText().color())
-            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap, self._hint)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
@@ -176,7 +162,7 @@ class MarkdownField(NoteField):
         if self.hasFocus() and not self.isReadOnly():
             return
         text, current = self.toPlainText(), theme.active().id
-        self._set.show_hint(self.placeholderText())
+        self._set.setPlaceholderText(self.placeholderText())
         self._set.setAccessibleName(self.accessibleName())
         self._set.setAccessibleDescription(tr("Enter edits the text, Esc returns"))
         if self._shown != (text, current):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -11,6 +11,10 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
+
+
+AROUND: Final = 60
+"""How much above and beneath what the keys go to is brought in sight with it."""
 
 
 def on_keys(widget: QWidget, *keys: tuple[str, Callable[[], object] | SignalInstance], here_only: bool = False) -> None:
@@ -51,7 +55,7 @@ def scroll_to(widget: QWidget) -> None:
     around = widget.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
-            around.ensureWidgetVisible(widget, 0, 0)
+            around.ensureWidgetVisible(widget, 0, min(AROUND, widget.height()))  # of a text Qt brings the line with the caret
         around = around.parentWidget()
 
 
