@@ -1745,7 +1745,7 @@
     </message>
     <message>
         <source>New: a campaign, a character, a creature, an encounter, a board, as the page is</source>
-        <translation>Nouveau : une campagne, un personnage, une créature, une rencontre, un plateau, selon la page</translation>
+        <translation>Nouveau&#xa0;: une campagne, un personnage, une créature, une rencontre, un plateau, selon la page</translation>
     </message>
     <message>
         <source>Pan; + − zoom, F fits the board</source>
@@ -2682,10 +2682,6 @@
     <message>
         <source>{who}: there is no harm to take away.</source>
         <translation>{who}&#xa0;: il n’y a aucun mal à ôter.</translation>
-    </message>
-    <message>
-        <source>{damage} to {who}</source>
-        <translation>{damage} à {who}</translation>
     </message>
     <message>
         <source>Damage: how much, and of what kind (5 {kind})</source>

@@ -145,3 +145,14 @@ def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sigh
     window.show_page("home")
     rail = [seen(button, window) for button in window._buttons.buttons()]
     assert all(area.height() >= 29 for area in rail) and all(a.bottom() < b.top() for a, b in pairwise(rail))
+
+
+def test_a_window_of_any_width_settles(program: Program, qapp: QApplication) -> None:
+    """What a page needs depends on its width; were it given that, it would be laid out again and again until the program ends."""
+    program.use_system("winterdawn")
+    for page in ("table", "characters", "bestiary", "encounters", "boards", "fight", "home"):
+        program.window.show_page(page)
+        for width in (1040, 975, 911, 870, 798, 720, 660, 760, 860, 960):
+            program.window.resize(width, 500)
+            qapp.processEvents()
+            assert program.window.width() == width and program.window._room.horizontalScrollBar().maximum() == 0, (page, width)
