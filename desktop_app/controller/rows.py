@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from desktop_app.controller.conditions import left_words
 from desktop_app.controller.naming import name_of, shown_name
@@ -17,6 +17,7 @@ from desktop_app.rules.kernel.state import BoxRow, Combatant, Condition, Encount
 from desktop_app.rules.kernel.system import OrderRow, System, Tag
 
 Moment: TypeAlias = "tuple[Any, ...]"
+S = TypeVar("S", OrderRowShown, TokenShown)
 
 
 class RowWriter:
@@ -27,20 +28,24 @@ class RowWriter:
         self._system = system
         self._words = words
         self._is_table = is_table
-        self._known: dict[tuple[str, str], tuple[Moment, Moment, OrderRowShown]] = {}
+        self._known: dict[tuple[str, ...], tuple[Combatant, object, Moment, Any]] = {}
         self._tags: dict[tuple[Tag, str], TagShown] = {}
-        self._tokens: dict[str, tuple[Moment, Moment, TokenShown]] = {}
 
     def row(self, state: Encounter, row: OrderRow, label: str) -> OrderRowShown:
         """Describe a row of the order."""
-        combatant, sheet = state.combatants[row.who], state.sheets[state.combatants[row.who].sheet]
         tags = self.tags(state, row.who)  # those of a place depend on where the others stand
-        moment = (state.round, state.clock, label, row, tags, state.world.portraits.get(row.who))
-        known = self._known.get((row.who, row.place))
-        if known is not None and known[0][0] is combatant and known[0][1] is sheet and known[1] == moment:
-            return known[2]
-        made = self._made(state, row, label, tags)
-        self._known[(row.who, row.place)] = ((combatant, sheet), moment, made)
+        moment = (state.round, state.clock, label, row, tags)
+        return self._kept(("row", row.who, row.place), state, moment, lambda: self._made(state, row, label, tags))
+
+    def _kept(self, key: tuple[str, ...], state: Encounter, moment: Moment, make: Callable[[], S]) -> S:
+        """Give what was made under a key (what it is, whose it is) of the same combatant, sheet, portrait and moment; else make it."""
+        who = key[1]
+        combatant, portrait = state.combatants[who], state.world.portraits.get(who)
+        sheet = state.sheets[combatant.sheet]
+        known = self._known.get(key)
+        if known is None or known[0] is not combatant or known[1] is not sheet or known[2] != (moment, portrait):
+            known = self._known[key] = (combatant, sheet, (moment, portrait), make())
+        made: S = known[3]
         return made
 
     def _made(self, state: Encounter, row: OrderRow, label: str, tags: tuple[TagShown, ...]) -> OrderRowShown:
@@ -95,14 +100,7 @@ class RowWriter:
         return tuple(self._token(state, who, labels[who], tags.get(who, ())) for who in state.roster)
 
     def _token(self, state: Encounter, who: str, label: str, tags: tuple[TagShown, ...]) -> TokenShown:
-        combatant, sheet = state.combatants[who], state.sheets[state.combatants[who].sheet]
-        moment = (label, tags, state.world.portraits.get(who), state.players.hides(who))
-        known = self._tokens.get(who)
-        if known is not None and known[0][0] is combatant and known[0][1] is sheet and known[1] == moment:
-            return known[2]
-        made = _token(state, who, label, tags)
-        self._tokens[who] = ((combatant, sheet), moment, made)
-        return made
+        return self._kept(("token", who), state, (label, tags, state.players.hides(who)), lambda: _token(state, who, label, tags))
 
 
 def _token(state: Encounter, who: str, label: str, tags: Sequence[TagShown]) -> TokenShown:

@@ -219,14 +219,14 @@ class Tracker:
     def _shown_offers(self, where: str, *, not_now: bool = True, told: int | None = None) -> tuple[OfferShown, ...]:
         """Describe the offers of a place; what they leave open is worked out once their form is looked at. `told`: see `inspector`."""
         state, listed = self.session.state, [each for each in enumerate(self._offers[where]) if not_now or each[1].is_possible]
-        told = len(listed) if told is None else told
-        shown = enumerate(listed)
-        return tuple(self._offering.shown(o, state, i, where=where, is_sketch=True, is_outline=at >= told) for at, (i, o) in shown)
+        parts = ((i, offer, told is not None and at >= told) for at, (i, offer) in enumerate(listed))
+        return tuple(self._offering.shown(o, state, i, where=where, is_sketch=True, is_outline=far) for i, o, far in parts)
 
-    def told(self, outline: OfferShown) -> OfferShown:
-        """Tell the rest of an offer of the inspector, as it stood when it was listed."""
-        offer, where, index = self._offers[outline.where][outline.index], outline.where, outline.index
-        return replace(self._offering.shown(offer, self._inspected, index, where=where, is_sketch=True), section=outline.section)
+    def told(self, offer: OfferShown) -> OfferShown:
+        """Tell the rest of an outline of the inspector, as the offer stood when it was listed."""
+        where, index = offer.where, offer.index
+        whole = self._offering.shown(self._offers[where][index], self._inspected, index, where=where, is_sketch=True)
+        return replace(whole, section=offer.section)
 
     def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
         self._offers["reminder"] = []

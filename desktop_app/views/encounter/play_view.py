@@ -25,6 +25,7 @@ from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_steps
+from desktop_app.views.parts.side_list import SMALL
 from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
 
 INSPECTOR_WIDTH, LEAST_INSPECTOR = 330, 260
-SMALL: Final = 900
-"""Width of a page beneath which the order is a strip."""
 ALL_BESIDE: Final = 720
 """Width of a page beneath which the panel at the right can be put away, and makes room for decisions."""
 WIDEST_BANNER: Final = 760

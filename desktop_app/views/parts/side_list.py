@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLayout, QWidget
 from desktop_app.views.parts.buttons import Button
 
 SMALL: Final = 900
-"""Width of a page beneath which the panel is narrow."""
+"""Width of a page beneath which it is a small one: lists and the turn order are narrow, panels give way."""
 NARROW: Final = 168
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role
@@ -17,6 +17,8 @@ from desktop_app.rules.savage.sheet.character import LINKED, plus_of, sides_of
 from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, load_penalty
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 
+TraitDice: TypeAlias = tuple[int, int, bool]
+"""Faces and fixed part of a trait die, and whether the Wild Die is rolled with it."""
 TN: Final = 4
 """What a Trait roll must reach unless something else is said. Rule: SW-TEST-01"""
 RAISE: Final = 4
@@ -107,7 +109,7 @@ def with_mods(made: Breakdown, mods: Sequence[Mod]) -> Breakdown:
     return made
 
 
-def dice_of(state: SavageState, who: str, trait: str) -> tuple[int, int, bool]:
+def dice_of(state: SavageState, who: str, trait: str) -> TraitDice:
     """Return faces and fixed part of a trait die, and whether the Wild Die is rolled with it. Rule: SW-TEST-01, SW-TEST-03, SW-TEST-04"""
     die = die_in_play(state, who, trait) or UNTRAINED
     return sides_of(die), plus_of(die), state.sheet_of(who).is_wild_card

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from functools import lru_cache
 from math import prod
-from typing import Final, TypeAlias
+from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import CACHED, Contest, SharedOut, total
@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.savage.checks.chances import trait_contest, trait_values
-from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod, Rerollable, Rolled, better, dice_of, roll_trait, trait_mods
+from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod, Rerollable, Rolled, TraitDice, better, dice_of, roll_trait, trait_mods
 from desktop_app.rules.savage.checks.tasks import OwnTime, line_choice, line_mods, refuse_lines
 from desktop_app.rules.savage.movement.ground import apart, are_enemies, refuse_path, walkable
 from desktop_app.rules.savage.movement.moving import Walking
@@ -30,8 +30,6 @@ PACES: Final = 5
 FARTHEST: Final = 2000
 MOST_COUNTED: Final = 60
 """What a roll comes to at most, as chances count it."""
-Dice: TypeAlias = tuple[int, int, bool]
-"""Faces and fixed part of a trait die, and whether the Wild Die is rolled with it."""
 
 
 def stealth_mods(state: SavageState, who: str, lines: Sequence[str]) -> tuple[Mod, ...]:
@@ -139,7 +137,7 @@ class Sneaking(Rerollable):
 
 
 @lru_cache(maxsize=CACHED)
-def _noticed(dice: Dice, bonus: int, ears: tuple[tuple[tuple[Dice, int], int], ...], *, all_listen: bool) -> SharedOut:
+def _noticed(dice: TraitDice, bonus: int, ears: tuple[tuple[tuple[TraitDice, int], int], ...], *, all_listen: bool) -> SharedOut:
     """Share out a roll of Stealth against ears that hear alike: their dice, what is added to those, how many have them. Rule: SW-TAB-37"""
     found = {"unseen": 0, "roused": 0, "seen": 0}
     heard_by = [(trait_values(listening, MOST_COUNTED), added, count) for (listening, added), count in ears]
