@@ -20,6 +20,7 @@ from desktop_app.rules.kernel.system import System
 
 def gauges_shown(system: System[Any], state: Encounter, words: Words, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
     """Describe the pools of the scene."""
+    bought_from = {cls.section for cls in system.commands}
     return tuple(
         GaugeShown(
             name=gauge.name,
@@ -33,7 +34,7 @@ def gauges_shown(system: System[Any], state: Encounter, words: Words, labels: Ma
             tone=gauge.tone,
             rule=gauge.rule,
             breakdown=sum_told(gauge.breakdown, words.said),
-            buys=any(cls.section == gauge.name for cls in system.commands),
+            buys=gauge.name in bought_from,
             opens=words.said(gauge.opens),
             coins=gauge.coins,
             token=(labels[gauge.who], state.combatants[gauge.who].side) if gauge.who is not None else None,

@@ -158,13 +158,10 @@ class Participant(Combatant):
     @property
     def health_level(self) -> str:
         """Name the row of the last tick, or death. Rule: CA-INJ-03, CA-INJ-07"""
-        worst, is_full = 0, bool(self.damage)
-        for place, row in enumerate(self.damage):  # in one go: it is asked of everybody with every step of a path
-            if row.ticked:
-                worst = place
-            if row.ticked < sum(row.sizes):
-                is_full = False
-        return "dead" if is_full else ROWS[worst]
+        for place in reversed(range(len(self.damage))):  # the worst first: it is asked of everybody with every step of a path
+            if self.damage[place].ticked:
+                return ROWS[place] if any(row.free for row in self.damage) else "dead"
+        return ROWS[0]
 
     def hurt(self, boxes: int) -> Self:
         """Return it with so many boxes ticked in all, the first row first. Rule: CA-INJ-02"""
@@ -260,7 +257,11 @@ class CadwallonState(Encounter):
 
     def here(self) -> tuple[str, ...]:
         """List who is there: in an opposition those who have entered and not left. Rule: section 5.1 (enter, leave)"""
-        return tuple(who for who in self.roster if not self.is_running or self.combatants[who].is_entered)
+        return tuple(who for who in self.roster if self.is_here(who))
+
+    def is_here(self, who: str) -> bool:
+        """Tell whether somebody is there. Rule: section 5.1 (enter, leave)"""
+        return who in self.combatants and (not self.is_running or self.combatants[who].is_entered)
 
     def are_opposed(self, a: str, b: str) -> bool:
         """Tell whether two are on different sides. Rule: section 2.1 (side)"""

@@ -142,7 +142,9 @@ class Gauge(QFrame):
         return self._shown.value if self._shown is not None else 0
 
     def show_gauge(self, shown: GaugeShown) -> None:
-        """Show a pool."""
+        """Show a pool; shown again as it is, it costs nothing."""
+        if shown == self._shown:
+            return
         self._shown = shown
         self._hover.tell(f"{shown.label} {shown.text or shown.value}", rule=shown.rule, breakdown=shown.breakdown)
         self._label.setText("" if shown.token is not None else shown.label)

@@ -13,8 +13,8 @@ from desktop_app.rules.cadwallon.turn.conditionals import TriggerConditional, wa
 from desktop_app.rules.cadwallon.turn.rounds import undeclared
 from desktop_app.rules.cadwallon.turn.threat import preview
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Stage, Tag
+from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 
 MOST_PIPS = 8
 TONES = {"light": "accent", "serious": "accent", "critical": "blood", "incapacitated": "blood", "dead": "blood"}
@@ -158,37 +158,28 @@ def tags(state: CadwallonState, who: str) -> tuple[Tag, ...]:
         found.append(Tag(phrase=Phrase.of(f"tag_{level}", penalty=penalty), tone=TONES[level], rule="CA-INJ-03"))
     elif penalty:
         found.append(Tag(phrase=Phrase.of("tag_penalty", penalty=penalty), tone="accent", rule="CA-INJ-04"))
-    listed = (
-        (one.stunned, Phrase.of("tag_stunned"), "accent", "CA-INJ-06"),
-        (one.in_fire, Phrase.of("tag_in_fire"), "blood", "CA-HAZ-04"),
-        (one.without_air, Phrase.of("tag_without_air"), "blood", "CA-HAZ-08"),
-        (one.grounded, Phrase.of("tag_grounded"), "accent", "CA-MELEE-04"),
-        (one.hidden is not None, Phrase.of("tag_hidden"), "good", "CA-STEALTH-04"),
-        (one.spotted_by, Phrase.of("tag_spotted", count=len(one.spotted_by)), "accent", "CA-STEALTH-13"),
-        (one.swimming, Phrase.of("tag_swimming"), "plain", "CA-MOVE-09"),
-        (one.immersed, Phrase.of("tag_immersed"), "plain", "CA-MOVE-09"),
-        (one.attitude_locked, Phrase.of("tag_euphoria"), "accent", "CA-ATT-03"),
-        (one.no_dice, Phrase.of("tag_no_dice"), "accent", "CA-ROUND-04"),
-        (one.debt, Phrase.of("tag_debt", dice=one.debt), "accent", "CA-ROUND-10"),
-        (one.conditionals, Phrase.of("tag_conditionals", count=len(one.conditionals)), "good", "CA-ACT-05"),
-        (one.newcomer, Phrase.of("tag_newcomer"), "plain", "CA-ROUND-13"),
-        (one.hardship, Phrase.of("tag_hardship"), "accent", "CA-HAZ-02"),
-        (one.addictions, Phrase.of("tag_addicted", count=len(one.addictions)), "accent", "CA-CHEM-05"),
-    )
-    found += [
-        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"))
-        for holds, phrase, tone, rule in listed
-        if holds
+    lines: list[Line] = [
+        (one.stunned, "stunned", "accent", "CA-INJ-06"),
+        (one.in_fire, "in_fire", "blood", "CA-HAZ-04"),
+        (one.without_air, "without_air", "blood", "CA-HAZ-08"),
+        (one.grounded, "grounded", "accent", "CA-MELEE-04"),
+        (one.hidden is not None, "hidden", "good", "CA-STEALTH-04"),
+        (one.spotted_by, "spotted", "accent", "CA-STEALTH-13", (("count", len(one.spotted_by)),)),
+        (one.swimming, "swimming", "plain", "CA-MOVE-09"),
+        (one.immersed, "immersed", "plain", "CA-MOVE-09"),
+        (one.attitude_locked, "euphoria", "accent", "CA-ATT-03"),
+        (one.no_dice, "no_dice", "accent", "CA-ROUND-04"),
+        (one.debt, "debt", "accent", "CA-ROUND-10", (("dice", one.debt),)),
+        (one.conditionals, "conditionals", "good", "CA-ACT-05", (("count", len(one.conditionals)),)),
+        (one.newcomer, "newcomer", "plain", "CA-ROUND-13"),
+        (one.hardship, "hardship", "accent", "CA-HAZ-02"),
+        (one.addictions, "addicted", "accent", "CA-CHEM-05", (("count", len(one.addictions)),)),
     ]
+    found += tags_that_hold(lines)
     watcher = likeliest_to_notice(state, who) if one.hidden is not None else None
     if watcher is not None:
         found.append(Tag(phrase=Phrase.of("tag_noticed", by=watcher[0], chance=watcher[1]), tone="accent", rule="CA-STEALTH-13"))
-    flags = fields_of_shape(type(one), Shape.FLAG)
-    found += [
-        Tag(phrase=Phrase.of("tag_condition", condition=condition.name, amount=condition.amount), condition=condition.name)
-        for condition in one.conditions
-        if condition.name not in flags
-    ]
+    found += tags_of_own_conditions(one)
     seen = seen_at(state, who, one.cell)
     if state.phase not in NO_OPPOSITION and one.can_act and seen != "clear":
         found.append(Tag(phrase=Phrase.of(f"tag_in_{seen}", area=area_of(state, who).name), rule="CA-SENSE-06"))

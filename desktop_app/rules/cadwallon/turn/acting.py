@@ -28,7 +28,7 @@ def refuse_unknown(state: State, who: str, field_name: str = "actor") -> Refusal
 
 def refuse_absent(state: State, who: str) -> Refusal | None:
     """Ask for a target that is there: in an opposition one who has entered and not left. Rule: section 5.1 (enter, leave)"""
-    return None if who in state.here() else Refusal("who", field="target", facts=(("what", who),))
+    return None if state.is_here(who) else Refusal("who", field="target", facts=(("what", who),))
 
 
 def refuse_fallen(state: State, who: str) -> Refusal | None:

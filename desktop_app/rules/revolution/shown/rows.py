@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Mark, OrderRow, Reminder, Ruler, Tag
+from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 from desktop_app.rules.revolution.checks import conflicts
 from desktop_app.rules.revolution.harm.recovery import Heal
 from desktop_app.rules.revolution.magic import blessed
@@ -153,19 +153,16 @@ def figures(state: RevolutionState, who: str) -> tuple[Figure, ...]:
 def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
     """Give what matters at a glance, worst first."""
     fighter = state.combatants[who]
-    listed = (
+    is_out = state.is_running and not fighter.in_combat and not fighter.dead
+    lines: list[Line] = [
         (fighter.dead, "dead", "blood", "RV-INJ-06"),
         (fighter.incapacitated and not fighter.dead, "incapacitated", "blood", "RV-INIT-06"),
-        (fighter.wounded and not fighter.dead, "wounded", "blood", "RV-INJ-04"),
-        (state.is_running and not fighter.in_combat and not fighter.dead, "out_of_combat", "muted", ""),
+        (fighter.wounded and not fighter.dead, "wounded", "blood", "RV-INJ-04", (("lp", fighter.lp),)),
+        (is_out, "out_of_combat", "muted", ""),
         (fighter.prone, "prone", "accent", "RV-EFF-05"),
         (fighter.unaware, "unaware", "accent", "RV-REACT-05"),
-    )
-    found = [
-        Tag(phrase=Phrase.of(f"tag_{name}", lp=fighter.lp), tone=tone, rule=rule, condition=name)
-        for holds, name, tone, rule in listed
-        if holds
     ]
+    found = tags_that_hold(lines)
     for location, total in fighter.major_total.items():
         if total and not fighter.dead:
             found.append(Tag(phrase=Phrase.of("tag_location", location=location, total=total), tone="blood", rule="RV-LOC-05"))
@@ -178,13 +175,7 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
         )
     empty = [weapon.name for weapon in blessed.weapons(state, who) if not blessed.is_loaded(state, who, weapon)]
     found += [Tag(phrase=Phrase.of("tag_unloaded", weapon=name), rule="RV-ACT-04") for name in empty]
-    flags = fields_of_shape(type(fighter), Shape.FLAG)
-    found += [
-        Tag(phrase=Phrase.of("tag_condition", condition=condition.name, amount=condition.amount), condition=condition.name)
-        for condition in fighter.conditions
-        if condition.name not in flags
-    ]
-    return tuple(found)
+    return (*found, *tags_of_own_conditions(fighter))
 
 
 # ---- what waits

@@ -7,6 +7,7 @@ from dataclasses import field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -34,10 +35,11 @@ def weapon_named(state: SavageState, who: str, name: str) -> Weapon | None:
     return state.sheet_of(who).weapon(name) if name else BARE_HANDS
 
 
+@memo()
 def foes_by_distance(state: SavageState, who: str) -> Sequence[str]:
     """List the enemies who are not dead: those able to act first, then the nearest. Rule: section 5"""
     listed = [other for other in state.roster if are_enemies(state, who, other) and state.combatants[other].ko is not Ko.DEAD]
-    return sorted(listed, key=lambda other: (not state.combatants[other].can_act, inches(state, who, other) or 0))
+    return tuple(sorted(listed, key=lambda other: (not state.combatants[other].can_act, inches(state, who, other) or 0)))
 
 
 def melee_shot(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
+from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 from desktop_app.rules.savage.between_fights.advancing import advances_due
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.ground import pace_left
@@ -93,51 +93,40 @@ def figures(state: SavageState, who: str) -> tuple[Figure, ...]:
 def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
     """Give what matters at a glance, worst first. Rule: SW-TAB-32"""
     fighter = state.combatants[who]
-    down = fighter.ko is not Ko.NONE
-    listed = (
-        (down, Phrase.of(f"tag_{fighter.ko}"), "blood", "SW-KO-08"),
-        (fighter.unconscious_until is not None, Phrase.of("tag_unconscious"), "blood", "SW-MELEE-03"),
-        (fighter.shaken, Phrase.of("tag_shaken"), "accent", "SW-SHAKEN-01"),
-        (fighter.shaken_lock, Phrase.of("tag_shaken_locked", rounds=fighter.shaken_lock), "blood", "SW-SHAKEN-03"),
-        (fighter.wounds, Phrase.of("tag_wounds", wounds=fighter.wounds), "blood", "SW-DMG-08"),
-        (fighter.fatigue, Phrase.of("tag_fatigue", level=fighter.fatigue), "accent", "SW-HAZ-10"),
-        (fighter.on_hold, Phrase.of("tag_on_hold"), "good", "SW-INIT-07"),
-        (fighter.has_joker, Phrase.of("tag_joker"), "good", "SW-INIT-04"),
-        (fighter.surprised, Phrase.of("tag_surprised"), "accent", "SW-INIT-10"),
-        (fighter.grappled_by is not None, Phrase.of("tag_grappled", by=fighter.grappled_by), "accent", "SW-MELEE-15"),
-        (fighter.bound, Phrase.of("tag_bound"), "accent", "SW-ACT-04"),
-        (fighter.hidden, Phrase.of("tag_hidden"), "good", "SW-SENSE-03"),
-        (fighter.unstable, Phrase.of("tag_unstable"), "accent", "SW-RANGE-08"),
-        (fighter.panicked, Phrase.of("tag_panicked"), "blood", "SW-FEAR-05"),
-        (fighter.adrenaline, Phrase.of("tag_adrenaline"), "good", "SW-FEAR-08"),
-        (fighter.aiming, Phrase.of("tag_aiming"), "good", "SW-RANGE-07"),
-        (fighter.on_guard, Phrase.of("tag_on_guard"), "plain", "SW-STEALTH-02"),
-        (fighter.burning, Phrase.of("tag_burning"), "blood", "SW-HAZ-01"),
-        (fighter.prone, Phrase.of("tag_prone"), "accent", "SW-MELEE-10"),
-        (fighter.full_defense, Phrase.of("tag_full_defense"), "good", "SW-MELEE-16"),
-        (fighter.wild_attack, Phrase.of("tag_wild_attack"), "accent", "SW-MELEE-09"),
-        (fighter.tricked, Phrase.of("tag_tricked"), "accent", "SW-MELEE-17"),
-        (fighter.cover, Phrase.of(f"cover_{fighter.cover or 'none'}"), "plain", "SW-RANGE-02"),
-    )
-    signs = {"tag_shaken": "S", "tag_wounds": f"\u2212{fighter.wounds}", "tag_joker": "+2"}
-    found = [
-        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"), sign=signs.get(phrase.name, ""))
-        for holds, phrase, tone, rule in listed
-        if holds
+    lines: list[Line] = [
+        (fighter.ko is not Ko.NONE, fighter.ko.value, "blood", "SW-KO-08"),
+        (fighter.unconscious_until is not None, "unconscious", "blood", "SW-MELEE-03"),
+        (fighter.shaken, "shaken", "accent", "SW-SHAKEN-01"),
+        (fighter.shaken_lock, "shaken_locked", "blood", "SW-SHAKEN-03", (("rounds", fighter.shaken_lock),)),
+        (fighter.wounds, "wounds", "blood", "SW-DMG-08", (("wounds", fighter.wounds),)),
+        (fighter.fatigue, "fatigue", "accent", "SW-HAZ-10", (("level", fighter.fatigue),)),
+        (fighter.on_hold, "on_hold", "good", "SW-INIT-07"),
+        (fighter.has_joker, "joker", "good", "SW-INIT-04"),
+        (fighter.surprised, "surprised", "accent", "SW-INIT-10"),
+        (fighter.grappled_by is not None, "grappled", "accent", "SW-MELEE-15", (("by", fighter.grappled_by),)),
+        (fighter.bound, "bound", "accent", "SW-ACT-04"),
+        (fighter.hidden, "hidden", "good", "SW-SENSE-03"),
+        (fighter.unstable, "unstable", "accent", "SW-RANGE-08"),
+        (fighter.panicked, "panicked", "blood", "SW-FEAR-05"),
+        (fighter.adrenaline, "adrenaline", "good", "SW-FEAR-08"),
+        (fighter.aiming, "aiming", "good", "SW-RANGE-07"),
+        (fighter.on_guard, "on_guard", "plain", "SW-STEALTH-02"),
+        (fighter.burning, "burning", "blood", "SW-HAZ-01"),
+        (fighter.prone, "prone", "accent", "SW-MELEE-10"),
+        (fighter.full_defense, "full_defense", "good", "SW-MELEE-16"),
+        (fighter.wild_attack, "wild_attack", "accent", "SW-MELEE-09"),
+        (fighter.tricked, "tricked", "accent", "SW-MELEE-17"),
     ]
+    found = tags_that_hold(lines, {"shaken": "S", "wounds": f"\u2212{fighter.wounds}", "joker": "+2"})
+    if fighter.cover:
+        found.append(Tag(phrase=Phrase.of(f"cover_{fighter.cover}"), rule="SW-RANGE-02", condition=f"cover_{fighter.cover}"))
     found += [
         Tag(phrase=Phrase.of("tag_injury", injury=one.word, permanent=one.permanent), tone="blood", rule="SW-INJ-01")
         for one in fighter.injuries
     ]
     found += [Tag(phrase=Phrase.of("tag_dying", cause=one.cause), tone="blood", rule="SW-HAZ-03") for one in fighter.dying]
     found += [Tag(phrase=Phrase.of("tag_will_bonus", target=other), tone="good", rule="SW-SOCIAL-05") for other in fighter.will_bonus]
-    flags = fields_of_shape(type(fighter), Shape.FLAG)
-    found += [
-        Tag(phrase=Phrase.of("tag_condition", condition=condition.name, amount=condition.amount), condition=condition.name)
-        for condition in fighter.conditions
-        if condition.name not in flags
-    ]
-    return tuple(found)
+    return (*found, *tags_of_own_conditions(fighter))
 
 
 def reminders(state: SavageState) -> tuple[Reminder, ...]:

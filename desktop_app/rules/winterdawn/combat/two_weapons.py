@@ -105,13 +105,13 @@ class AttackTwoWeapons(TurnCommand):
         if len(tests) != BOTH or tests[0] is None or tests[1] is None:
             return {}
         most = [allowance(state, test, block).total for test, block in zip(tests, self.attacks, strict=True) if test is not None]
-        if min(most) < 1 or not self._fits(state, 1):
+        if min(most) < 1 or self._with_dice(1).refuse(state) is not None:
             return {}
-        high = next(n for n in range(most[0], 0, -1) if self._fits(state, n))
+        high = next(n for n in range(most[0], 0, -1) if self._with_dice(n)._refuse_sharing(state) is None)
         return {"attacks.0.dice": Choice(low=1, high=high), "attacks.1.dice": Choice(low=1, high=most[1])}
 
-    def _fits(self, state: WinterDawnState, dice: int) -> bool:
-        return with_value(self, "attacks.0.dice", dice).refuse(state) is None
+    def _with_dice(self, dice: int) -> AttackTwoWeapons:
+        return with_value(self, "attacks.0.dice", dice)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         names = [arms.weapon_name(state, self.actor, block.weapon) for block in self.attacks]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, OrderRow, Reminder, Tag
+from desktop_app.rules.kernel.tags import tags_of_own_conditions
 from desktop_app.rules.winterdawn.checks import long_tasks, virtues
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
 from desktop_app.rules.winterdawn.harm.healing import StopBleeding, WakeTest
@@ -127,10 +127,7 @@ def _scene_tags(fighter: Fighter) -> Iterator[Tag]:
     for call in fighter.open_calls:
         phrase = Phrase.of("tag_virtue", virtue=call.virtue, end=call.end, mos=call.mos)
         yield Tag(phrase=phrase, tone="accent", rule="WD-VIRTUE-03")
-    flags = fields_of_shape(type(fighter), Shape.FLAG)
-    for condition in fighter.conditions:
-        if condition.name not in flags and condition.name not in HELD_BESIDE:  # those have a tag of their own
-            yield Tag(phrase=Phrase.of("tag_own", condition=condition.name, amount=condition.amount), condition=condition.name)
+    yield from tags_of_own_conditions(fighter, HELD_BESIDE)  # those have a tag of their own
 
 
 def _hold_tags(fighter: Fighter) -> list[Tag]:
