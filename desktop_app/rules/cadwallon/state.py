@@ -158,9 +158,10 @@ class Participant(Combatant):
     @property
     def health_level(self) -> str:
         """Name the row of the last tick, or death. Rule: CA-INJ-03, CA-INJ-07"""
-        for place in reversed(range(len(self.damage))):  # the worst first: it is asked of everybody with every step of a path
+        last = len(self.damage) - 1
+        for place in range(last, -1, -1):  # the worst first: it is asked of everybody with every step of a path
             if self.damage[place].ticked:
-                return ROWS[place] if any(row.free for row in self.damage) else "dead"
+                return "dead" if place == last and not any(row.free for row in self.damage) else ROWS[place]
         return ROWS[0]
 
     def hurt(self, boxes: int) -> Self:
@@ -410,7 +411,7 @@ def stop_hiding(draft: Draft[CadwallonState], who: str) -> None:
 def was_passed_over(before: CadwallonState, now: CadwallonState, who: str) -> bool:
     """Tell whether somebody is able again, but was not when its place in the order came. Rule: CA-INIT-04, CA-ACT-07"""
     order, one = before.initiative_order, before.combatants.get(who)
-    if before.phase != Phase.RESOLUTION or one is None or one.is_able or not now.combatants[who].is_able:
+    if before.phase != Phase.RESOLUTION or one is None or one is now.combatants[who] or one.is_able or not now.combatants[who].is_able:
         return False
     return who in order and before.acting in order and order.index(who) < order.index(before.acting)
 
@@ -421,7 +422,7 @@ def look_after(draft: Draft[CadwallonState], before: CadwallonState) -> None:
         if was_passed_over(before, draft.state, who):
             draft.put(evolve(draft.state.combatants[who], turn_done=True))
         one = draft.state.combatants[who]
-        if not one.can_act and (one.ap or one.rp or one.reserve or one.debt or one.conditionals):
+        if (one.ap or one.rp or one.reserve or one.debt or one.conditionals) and not one.can_act:
             draft.put(evolve(one, ap=0, rp=0, reserve=0, debt=0, conditionals=()))
     state = draft.state
     if state.phase == Phase.RESOLUTION and not state.pending and (state.acting is None or not state.combatants[state.acting].is_able):

@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.board_state import BoardState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.plan import Planned
@@ -330,6 +331,7 @@ def top_as(state: Encounter, kind: type[F]) -> F | None:
     return frame if isinstance(frame, kind) else None
 
 
+@memo()
 def decision(state: Encounter) -> Decision | None:
     """Compute what is asked now; None: nothing, or the question has become moot."""
     frame = top(state)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from desktop_app.grid.squares import DIRECTIONS, neighbour
 from desktop_app.rules.cadwallon.movement.ground import obstacle_at, spot_at
@@ -30,8 +30,7 @@ CLOSE: Final = 1
 """How much higher or lower a step may lead. Rule: CA-MOVE-11"""
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """Where somebody is on a path: square, facing, points left, quarter turns in a row, whether a point was spent."""
 
     cell: Cell
@@ -68,6 +67,21 @@ def carried(state: State, who: str, cell: Cell) -> tuple[tuple[Cell, int], ...]:
     return tuple((cell, state.tables.lights[light.light_kind].perimeter) for light in lit if light.light_kind in state.tables.lights)
 
 
+def _lie_of_the_land(state: State) -> tuple[object, ...]:
+    """Depend on the squares alone, whoever stands in them: it lasts from step to step."""
+    return (state.squares, state.areas, state.ground, state.openings, state.obstacles, state.world.board, state.world, state.settings)
+
+
+@memo(_lie_of_the_land)
+def _cost_of_ground(state: State, cell: Cell) -> Breakdown:
+    spot = spot_at(state, cell)
+    made = Breakdown.of(spot.ground.mov, spot.ground.word, "CA-MOVE-02")
+    for modifier in spot.modifiers:
+        made = made.plus(modifier.mov, modifier.word, "CA-TAB-09")
+    rough = roughened(state, cell, made.total) - made.total
+    return made.plus(rough, "rough area", "CA-MOVE-02") if rough else made
+
+
 @memo(
     lambda state: (
         state.combatants, state.lights, state.squares, state.areas, state.ground, state.openings, state.lamps,
@@ -77,12 +91,7 @@ def carried(state: State, who: str, cell: Cell) -> tuple[tuple[Cell, int], ...]:
 )  # fmt: skip
 def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
     """Add up what a square costs to enter, before the manoeuvre. Rule: CA-MOVE-02, CA-TAB-08, CA-TAB-09"""
-    spot = spot_at(state, cell)
-    made = Breakdown.of(spot.ground.mov, spot.ground.word, "CA-MOVE-02")
-    for modifier in spot.modifiers:
-        made = made.plus(modifier.mov, modifier.word, "CA-TAB-09")
-    rough = roughened(state, cell, made.total) - made.total
-    made = made.plus(rough, "rough area", "CA-MOVE-02") if rough else made
+    made = _cost_of_ground(state, cell)
     if is_dark(state, who, cell, carried(state, who, cell)):
         made = made.plus(state.tables.modifiers["dark_square"].mov, "dark square", "CA-MOVE-10")
     return made
@@ -94,11 +103,11 @@ def is_obstructed(state: State, here: Cell, there: Cell) -> bool:
     return spot_at(state, here).threshold or any(spot_at(state, cell).threshold or obstacle_at(state, cell) is not None for cell in near)
 
 
-def may_enter(state: State, who: str, here: Cell, there: Cell, *, elevation: int) -> bool:
-    """Tell whether a square can be entered from another. Rule: CA-MOVE-05, CA-MOVE-11"""
+def is_open(state: State, here: Cell, there: Cell, *, elevation: int) -> bool:
+    """Tell whether a square can be entered from another if nobody stands in it. Rule: CA-MOVE-05, CA-MOVE-11"""
     spot = spot_at(state, there)
     obstacle = obstacle_at(state, there)
-    if not spot.passable or (obstacle is not None and not obstacle.enterable) or occupants(state, there, who):
+    if not spot.passable or (obstacle is not None and not obstacle.enterable):
         return False
     if abs(spot.elevation - elevation) > CLOSE or is_barred(state, here, there):
         return False
@@ -107,8 +116,7 @@ def may_enter(state: State, who: str, here: Cell, there: Cell, *, elevation: int
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Exit:
+class Exit(NamedTuple):
     """A square that can be entered from another: what that costs before the manoeuvre, whether a diagonal there is dearer."""
 
     cell: Cell
@@ -126,15 +134,29 @@ class Exit:
 )  # fmt: skip
 def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | None, ...]:
     """List what lies around a square, by direction. Rule: CA-MOVE-02, CA-MOVE-05, CA-MOVE-11"""
-    found: list[Exit | None] = []
-    for direction in range(len(DIRECTIONS)):
-        there = neighbour(cell, direction)
-        if may_enter(state, who, cell, there, elevation=elevation):
-            cost = entry_cost(state, who, there).total
-            found.append(Exit(there, cost, direction % 2 == 1 and is_obstructed(state, cell, there), spot_at(state, there).elevation))
-        else:
-            found.append(None)
-    return tuple(found)
+    return tuple(
+        None
+        if way is None or occupants(state, way.cell, who)
+        else Exit(way.cell, entry_cost(state, who, way.cell).total, way.obstructed, way.elevation)
+        for way in _openings(state, cell, elevation)
+    )
+
+
+@memo(_lie_of_the_land)
+def _openings(state: State, cell: Cell, elevation: int) -> tuple[Exit | None, ...]:
+    """List what lies around a square, by direction, if nobody stands there and all is lit."""
+    around = [neighbour(cell, direction) for direction in range(len(DIRECTIONS))]
+    return tuple(
+        Exit(
+            there,
+            _cost_of_ground(state, there).total,
+            direction % 2 == 1 and is_obstructed(state, cell, there),
+            spot_at(state, there).elevation,
+        )
+        if is_open(state, cell, there, elevation=elevation)
+        else None
+        for direction, there in enumerate(around)
+    )
 
 
 def price_of(state: State, who: str, here: Cell, there: Cell) -> int | None:
@@ -152,7 +174,7 @@ def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
     if cost > stand.left:
         return Refusal("mov", "CA-MOVE-04", "path", (("needed", cost), ("left", stand.left)))
     facing = (stand.facing + TURNS[name]) % 4
-    return replace(stand, facing=facing, left=stand.left - cost, turns=stand.turns + 1, spent=stand.spent or cost > 0)
+    return stand._replace(facing=facing, left=stand.left - cost, turns=stand.turns + 1, spent=stand.spent or cost > 0)
 
 
 def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
@@ -180,7 +202,7 @@ def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refus
     end = _walked(state, who, start, path)
     if isinstance(end, Stand) or end.code != "mov":
         return end
-    whole = _walked(state, who, replace(start, left=MOST), path)
+    whole = _walked(state, who, start._replace(left=MOST), path)
     return replace(end, facts=(("needed", MOST - whole.left), ("left", start.left))) if isinstance(whole, Stand) else whole
 
 
@@ -213,8 +235,8 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
         if left < 0:
             continue
         turns = 0 if resets else stand.turns + len(turning)
-        for name, direction, cost, dearer in steps:
-            way = around[(2 * facing + direction) % len(DIRECTIONS)]
+        from_facing = (*around[2 * facing :], *around[: 2 * facing])
+        for way, (name, cost, dearer) in zip(from_facing, steps, strict=True):
             if way is None:
                 continue
             rest = left - way.cost - cost - dearer * way.obstructed
@@ -223,10 +245,10 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
 
 
 @memo(lambda state: (state.tables,))
-def _priced(state: State) -> tuple[tuple[Manoeuvre, int, int, int], ...]:
-    """List the steps with where they lead, what they cost, and how much more past an obstacle."""
+def _priced(state: State) -> tuple[tuple[Manoeuvre, int, int], ...]:
+    """List the steps by where they lead from the facing, with what they cost and how much more past an obstacle."""
     rows = state.tables.manoeuvres
-    return tuple((name, direction, rows[name].cost, rows[name].obstructed) for name, direction in STEPS.items())
+    return tuple((name, rows[name].cost, rows[name].obstructed) for name in sorted(STEPS, key=STEPS.__getitem__))
 
 
 @memo(
@@ -254,7 +276,10 @@ def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], t
         if stand.cell != start.cell and stand.cell not in found:
             found[stand.cell] = (spent, cells, names)
         for made, more in _choices(state, who, stand):
-            way = (start.left - made.left, effort + len(more) + _is_diagonal(stand.cell, made.cell))
+            cost = start.left - made.left
+            if cost > cheapest.get(made.cell, cost) + dearest_turn:
+                continue
+            way = (cost, effort + len(more) + _is_diagonal(stand.cell, made.cell))
             node = (made.cell, made.facing, min(1, made.turns))
             if node not in best or way < best[node]:
                 best[node] = way
@@ -279,7 +304,7 @@ def manoeuvres_along(state: State, who: str, path: tuple[Cell, ...]) -> tuple[Ma
     known = ways(state, who).get(path[-1])
     if known is not None and known[1] == path:
         return known[2]
-    return _along(state, who, start, path) or _along(state, who, replace(start, left=MOST), path)
+    return _along(state, who, start, path) or _along(state, who, start._replace(left=MOST), path)
 
 
 def _along(state: State, who: str, start: Stand, path: tuple[Cell, ...]) -> tuple[Manoeuvre, ...]:
