@@ -71,7 +71,7 @@ class TagShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FigureShown:
-    """A number that matters now: "12 / 21 spirit"."""
+    """A number that matters now: "12 / 21 points"."""
 
     label: str
     value: str
@@ -226,7 +226,7 @@ class OfferShown:
     is_outline: bool = False
     """Little more than its title has been worked out: `Tracker.told` tells the rest once it comes into sight."""
     is_paid: bool = False
-    """It spends a benny, or the like: a key takes it."""
+    """It spends something scarce: a key takes it."""
     covers: tuple[Cell, ...] = ()
     """The cells that it covers as it is filled in, if it is laid over an area."""
 

@@ -38,7 +38,7 @@ class Moment(NamedTuple):
 
 
 class RosterFigure(NamedTuple):
-    """A number that changes in play: "12 / 21 spirit"; `maximum` empty: it has none."""
+    """A number that changes in play: "12 / 21 points"; `maximum` empty: it has none."""
 
     label: str
     value: str

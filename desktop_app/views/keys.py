@@ -47,7 +47,7 @@ KEYS: Final = (
             ("S", marked("The scene: what can be done to it as a whole")),
             ("G", marked("Fold foes of a kind in the order, or unfold them")),
             ("P", marked("Look at what was declared face down")),
-            ("B", marked("Spend a benny on what is asked or waits")),
+            ("B", marked("The first answer that is paid with something scarce")),
         ),
     ),
     (

@@ -180,7 +180,7 @@ class Command(Record, Generic[S]):
     is_award: ClassVar[bool] = False
     """The game master gives experience with it: the ledger says so."""
     is_paid: ClassVar[bool] = False
-    """It spends one of what a combatant has few of (a benny): a key takes the first such answer that there is."""
+    """It spends one of what a combatant has few of: a key takes the first such answer that there is."""
     tactical_role: ClassVar[Role] = Role.OTHER
     named_by: ClassVar[str] = ""
     """Field whose value ends the name of its sentence as an offer; of a flag that is set its own name does."""

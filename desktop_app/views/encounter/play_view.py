@@ -300,7 +300,7 @@ class PlayView(WindowPage):
         signals.get(what, self.note_requested).emit()
 
     def _pay(self) -> bool:
-        """Take the first answer that spends a benny, or the like: to what is asked, else to what waits."""
+        """Take the first answer that spends something scarce: to what is asked, else to what waits."""
         shown = self._shown
         asked = shown.banner.offers if shown is not None and shown.banner is not None and not self.banner.isHidden() else ()
         for offer in asked:
