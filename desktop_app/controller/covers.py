@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from desktop_app.controller import recent
 from desktop_app.controller.portraits import read_portrait
@@ -20,8 +19,7 @@ COVER: Final = "cover"
 MOST: Final = 6
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Cover:
+class Cover(NamedTuple):
     """A campaign at a glance: `portrait` as a sheet keeps one ("": its first letter), `picture` the bytes of what that shows, if any."""
 
     path: Path

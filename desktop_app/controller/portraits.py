@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from desktop_app import language
 from desktop_app.places import RESOURCES
@@ -30,8 +30,7 @@ _SIGN = re.compile(r"sign:([a-z]+)(?::([a-z]+))?")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """A drawn sign: `glyph` is its character in the symbol font, `words` are those of a name that bring it by itself."""
 
     id: str
@@ -40,8 +39,7 @@ class Sign:
     words: frozenset[str]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Portrait:
+class Portrait(NamedTuple):
     """A square of a picture (`left`, `top`, `side` in thousandths of its shorter side), or a sign with its hue."""
 
     picture: str = ""

@@ -5,8 +5,7 @@ It stores them and must not know what a picture shows: whoever gives one has loo
 
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from desktop_app.errors import AppError
 from desktop_app.language import grouped, said
@@ -20,8 +19,7 @@ _LENGTH: Final = 32
 _PUT = "INSERT INTO picture (id, media_type, width, height, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """Hold a picture: `body` are the bytes of a file of that media type, `width` and `height` its pixels."""
 
     media_type: str

@@ -6,6 +6,7 @@ They must not import SQLModel or SQLAlchemy: views and controller hold them, and
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from desktop_app.model.jsontext import Json, Patch
 
@@ -62,16 +63,14 @@ class Document(DocumentInfo):
     search_text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SearchHit:
+class SearchHit(NamedTuple):
     """Name a document that was found; `edits` is 0 if it has the words as typed, else how far from them it was looked for."""
 
     document: DocumentInfo
     edits: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewPlay:
+class NewPlay(NamedTuple):
     """Describe a play that begins: its first state by parts (path -> JSON, never None) and the state of the seeded dice, as text."""
 
     id: str
@@ -84,8 +83,7 @@ class NewPlay:
     status: PlayStatus = PlayStatus.PREPARED
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayInfo:
+class PlayInfo(NamedTuple):
     """Name a play without its state: `at` steps of `steps` are done, the others are undone and can be redone."""
 
     id: str
@@ -100,8 +98,7 @@ class PlayInfo:
     updated: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Play:
+class Play(NamedTuple):
     """Hold a play as it stands: what names it and the present state by parts."""
 
     info: PlayInfo
@@ -124,8 +121,7 @@ class Step(StepEntry):
     after: Patch
 
 
-@dataclass(frozen=True, kw_only=True)
-class Finding:
+class Finding(NamedTuple):
     """Tell one thing that is wrong with a campaign; `place` names the row it is about."""
 
     sentence: str

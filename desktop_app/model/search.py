@@ -6,8 +6,7 @@ nothing of what a document means.
 
 import re
 import sqlite3
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from desktop_app.language import folded
 
@@ -67,8 +66,7 @@ def _letters(word: str) -> int:
     return bits
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """Hold every word of the index with its set of letters."""
 
     entries: tuple[tuple[str, int], ...]

@@ -6,9 +6,8 @@ Pages are made when they are first shown, by functions that the composition root
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
@@ -40,8 +39,7 @@ UNSAVED: Final = marked(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Page:
+class Page(NamedTuple):
     """A page of the window: how the rail names it and what makes it. `at_end` puts it at the foot of the rail."""
 
     id: str

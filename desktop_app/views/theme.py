@@ -6,9 +6,8 @@ Everything that is drawn asks `active()`; nothing else in the program names a co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtGui import QColor, QFont
 
@@ -30,8 +29,7 @@ HIT: Final = 30
 """The least height of what is clicked."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Theme:
+class Theme(NamedTuple):
     """One set of colours, as "#rrggbb", and the family of its headings."""
 
     id: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from desktop_app.controller.covers import Cover
@@ -29,8 +29,7 @@ class CardShown:
     """It is a favourite."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ResumeShown:
+class ResumeShown(NamedTuple):
     """The next evening: the running fight, or the encounter that was prepared last (`is_prepared`)."""
 
     id: str
@@ -43,8 +42,7 @@ class ResumeShown:
     is_prepared: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HomeShown:
+class HomeShown(NamedTuple):
     """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
 
     `offers_demo`: there are ready characters or encounters that the campaign has not.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -147,7 +146,7 @@ class HomePresenter(QObject):
             for info in store.documents.list(kind="encounter")
             if info.system == here
         )
-        self._show(replace(self._of_file(), resume=resume, people=_first(cards), encounters=_first(encounters)))
+        self._show(self._of_file()._replace(resume=resume, people=_first(cards), encounters=_first(encounters)))
 
     def _parts(self, play_id: str) -> Mapping[str, Json]:
         """Read a table; of one that is damaged nothing is shown before the rules say what is wrong."""
@@ -167,8 +166,7 @@ class HomePresenter(QObject):
         unfinished = drafts(campaign)
         people = (_person_card(p, is_draft=f"{p.system}:{p.id}" in unfinished) for p in campaign.people() if p.system == here)
         encounters = (_encounter_card(p) for p in campaign.encounters() if p.system == here)
-        shown = replace(
-            self._of_file(),
+        shown = self._of_file()._replace(
             systems=tuple((system, self._desk.system_title(system)) for system in SYSTEMS),
             offers_demo=lacks_ready(campaign, here),
             resume=self._resume(),
@@ -189,7 +187,7 @@ class HomePresenter(QObject):
 
     def _covers(self) -> tuple[Cover, ...]:
         """List the campaigns that can be gone on with."""
-        return tuple(replace(one, name=label(self._desk.system_id, one.name)) for one in covers(self._desk.store))
+        return tuple(one._replace(name=label(self._desk.system_id, one.name)) for one in covers(self._desk.store))
 
     def _waiting(self) -> tuple[CardShown, ...]:
         """List what waits between fights; of a table that cannot be read nothing does."""
