@@ -1,7 +1,7 @@
 """What a window shows of a running encounter, as plain data: every sentence is finished, every number explained.
 
 Views draw these and hand back offers; they never look into a state. `role` of a span and `tone` of a tag name colours
-of the theme: party, foe, neutral, strong, muted, blood, good, accent, threat, momentum, plain.
+of the theme: party, foe, neutral, strong, muted, blood, good, accent, danger, attention, plain.
 """
 
 from __future__ import annotations
@@ -345,7 +345,7 @@ class GaugeShown:
     text: str = ""
     can_set: bool = True
     is_locked: bool = False
-    tone: str = "momentum"
+    tone: str = "attention"
     rule: str = ""
     breakdown: Breakdown | None = None
     buys: bool = False

@@ -76,7 +76,7 @@ class Gauge:
     rule: str = ""
     breakdown: Breakdown | None = None
     is_locked: bool = False
-    tone: str = "momentum"
+    tone: str = "attention"
     """Colour of its number: of a pool that serves the party, or one that threatens it."""
     who: str | None = None
     """Whose it is, if it belongs to one combatant."""

@@ -168,7 +168,7 @@ class SheetRow(QWidget):
         painting.plate(painter, groove, current.raised, None, radius=2.5)
         if share > 0:
             fill = QRectF(groove.left(), groove.top(), max(5.0, groove.width() * min(1.0, share)), 5)
-            painting.plate(painter, fill, current.good if share >= 1 else current.momentum, None, radius=2.5)
+            painting.plate(painter, fill, current.good if share >= 1 else current.attention, None, radius=2.5)
 
     def _paint_second_line(self, painter: QPainter, line: Placed) -> None:
         font, ink = theme.font(theme.TINY), theme.active().muted
