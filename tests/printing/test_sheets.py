@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.printing.documents import Paper
+from desktop_app.printing.documents import PaperSize
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
@@ -90,7 +90,7 @@ def test_the_sample_sheet_fills_one_a4_page_with_all_it_says() -> None:
 
 
 def test_letter_paper_has_its_own_size() -> None:
-    (page,) = read_pages(print_sheet(ysolde(), with_marks=True, paper=Paper.LETTER))
+    (page,) = read_pages(print_sheet(ysolde(), with_marks=True, paper_size=PaperSize.LETTER))
     assert page.size == pytest.approx((612, 792))
 
 
