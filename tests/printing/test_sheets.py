@@ -182,7 +182,7 @@ def arms(count: int, place: int = 1, label: str = "arm", note: str = "") -> Colu
             ColumnCell(value=-1, after=" (M)"),
         )
         lines.append(ColumnLine(cells=cells, note=note, strong=number == 0))
-    return ColumnsBlock(title="Arms", columns=columns, lines=tuple(lines), aside="SR to Att/Def", place=place)
+    return ColumnsBlock(title="Arms", columns=columns, lines=tuple(lines), legend="SR to Att/Def", place=place)
 
 
 def edges(page: PrintedPage, sign: str) -> set[int]:

@@ -114,8 +114,8 @@ class CreationPresenter(QObject):
         self._step = self._making.first_step() if at is None else creation.steps[at].id
         view = CreationView()
         view.chosen.connect(self._choose)
-        view.aside.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
-        view.aside.portrait.dropped.connect(self._ask_for_portrait)
+        view.sidebar.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
+        view.sidebar.portrait.dropped.connect(self._ask_for_portrait)
         view.looked.connect(self._look)
         view.missed.connect(self._desk.refuse)
         view.step_chosen.connect(self._go_to)
