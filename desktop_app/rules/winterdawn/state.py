@@ -76,7 +76,7 @@ class Taunt(Record):
 
 
 class Choke(Record):
-    """Who chokes, and how often the victim has had to test against it. Rule: WD-GRAP-10"""
+    """Who chokes, and how often the target has had to test against it. Rule: WD-GRAP-10"""
 
     by: str
     counter: int = 0

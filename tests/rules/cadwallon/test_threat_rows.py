@@ -192,8 +192,8 @@ def test_what_guards_and_creatures_notice(role: Any, setting: str, hero: bool, f
 def test_a_killing_counts_that_another_of_the_game_masters_sees(bob: Any, dan: dict[str, Any], command: Any, noted: bool) -> None:
     areas = there("street", **({"lighting": "dark"} if dan.get("blind") else {}))
     at = dan.get("at", cell(5))
-    hero, victim = person("ana", at=cell(1), weapons=[]), foe("bob", at=cell(0), weapons=[], **bob)
-    state = turn(hero, victim, foe("dan", at=at, weapons=[], **{k: v for k, v in dan.items() if k not in ("at", "blind")}), areas=areas)
+    hero, target = person("ana", at=cell(1), weapons=[]), foe("bob", at=cell(0), weapons=[], **bob)
+    state = turn(hero, target, foe("dan", at=at, weapons=[], **{k: v for k, v in dan.items() if k not in ("at", "blind")}), areas=areas)
     done = play(state, (command, 2) if isinstance(command, HazardFire) else command).state
     assert ("g_kill_witness" in rows(done)) is noted
     resting = play(

@@ -482,7 +482,7 @@ def test_grap_06_both_go_1_m_for_each_hit() -> None:
 
 
 @pytest.mark.rule("WD-GRAP-06")
-@pytest.mark.parametrize("wall", [cell(-1), cell(1, -1)], ids=["grappler", "victim"])
+@pytest.mark.parametrize("wall", [cell(-1), cell(1, -1)], ids=["grappler", "target"])
 def test_grap_06_both_need_a_free_cell(wall: Any) -> None:
     direction = WEST if wall == cell(-1) else NORTH_EAST
     where = wall if direction == WEST else cell(2, -1)

@@ -209,7 +209,7 @@ class Attack(ActionCommand):
         draft.tell("missed", self.actor, rule="CA-MELEE-07", target=self.target)
 
     def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
-        """Let a shot be heard, and the victim know its attacker. Rule: CA-THREAT-13, CA-STEALTH-13"""
+        """Let a shot be heard, and the target know its attacker. Rule: CA-THREAT-13, CA-STEALTH-13"""
         weapon = self.weapon_in(draft.state)
         if weapon is not None and weapon.weapon_class == "firearm":
             note(draft, "g_firearm", area_of(draft.state, self.actor).id)

@@ -44,7 +44,7 @@ class Exchange(clash.Clash):
         attacking = self.scorer == self.attacker
         return Score(
             scorer=self.scorer,
-            victim=self.victim,
+            target=self.target,
             weapon=self.weapon if attacking else self.defence_weapon,
             hits=self.hits,
             per_die=1 if attacking or self.mutual else 2,
@@ -113,7 +113,7 @@ class Exchange(clash.Clash):
         """Tell whether hits have been scored on somebody in a stance with MoS left. Rule: WD-MELEE-11"""
         if not self.hits or not self.scorer:
             return False
-        fighter = state.combatants[self.victim]
+        fighter = state.combatants[self.target]
         return fighter.can_act and bool(fighter.stance_mos)
 
     def judge(self, draft: WinterDawnDraft) -> None:
@@ -123,11 +123,11 @@ class Exchange(clash.Clash):
         """
         draft.become(evolve(self, stage=clash.Stage.INTENT if self.hits else clash.Stage.EFFECTS))
         if self.hits:
-            draft.tell("scored", self.scorer, target=self.victim, hits=self.hits, rule="WD-MELEE-08")
+            draft.tell("scored", self.scorer, target=self.target, hits=self.hits, rule="WD-MELEE-08")
             lost = self.hits // 2 if draft.state.sparring else self.hits
-            lose_spirit(draft, self.victim, lost, "WD-MELEE-08")
+            lose_spirit(draft, self.target, lost, "WD-MELEE-08")
             if self.scorer == self.attacker:
-                break_casting(draft, self.victim)
+                break_casting(draft, self.target)
         self._judge_side(draft, (self.attacker, self.defender), self.attack, self.attack_faces)
         self._judge_side(draft, (self.defender, self.attacker), self.defence, self.defence_faces)
 
