@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule,
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, stop_hiding
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, refuse_unknown, things_to_choose
+from desktop_app.rules.cadwallon.turn.acting import TargetCommand, change_thing, refuse_unknown, things_to_choose
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -23,7 +23,7 @@ State = CadwallonState
 SET_OR_NOT = param(choice=Choice(values=(None, True, False)))
 
 
-class SetPosture(OnSomebody):
+class SetPosture(TargetCommand):
     """Set where and how somebody is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
 
     kind = "set_posture"
@@ -51,7 +51,7 @@ class SetPosture(OnSomebody):
         follow(draft, before)
 
 
-class SetStunned(OnSomebody):
+class SetStunned(TargetCommand):
     """Stun somebody, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
 
     kind = "set_stunned"
@@ -71,7 +71,7 @@ class SetStunned(OnSomebody):
         return Phrase.of("set_stunned" if self.value else "set_stunned_off")
 
 
-class SetFear(OnSomebody):
+class SetFear(TargetCommand):
     """Set somebody's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
 
     kind = "set_fear"
@@ -89,7 +89,7 @@ class SetFear(OnSomebody):
             note(draft, "g_fear", area_of(draft.state, self.target).id)
 
 
-class Reveal(OnSomebody):
+class Reveal(TargetCommand):
     """Reveal somebody who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
 
     kind = "reveal"

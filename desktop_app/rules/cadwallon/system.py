@@ -222,7 +222,7 @@ class Cadwallon(System[State]):
         """Map the squares in which a walk can end now. Rule: CA-MOVE-01, CA-MOVE-06"""
         if state.acting != who or state.phase != Phase.RESOLUTION or state.combatants[who].grounded:
             return {}
-        return {cell: (spent, cells) for cell, (spent, cells, _) in paths.ways(state, who).items()}
+        return {cell: (spent, cells) for cell, (spent, cells, _) in paths.reach(state, who).items()}
 
     def distance(self, length: float) -> Phrase:
         """Say it in squares: a path is told in points of movement."""

@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
 from desktop_app.rules.cadwallon.sheet.tables import HazardRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, refuse_unknown, rows_to_choose, things_to_choose
+from desktop_app.rules.cadwallon.turn.acting import TargetCommand, refuse_unknown, rows_to_choose, things_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -63,7 +63,7 @@ def harm_details(state: State, target: str, hurt: Hurt | None) -> tuple[Phrase, 
     return (Phrase.of("mean_boxes", boxes=mean_boxes(state, target, hurt)),) if hurt is not None else ()
 
 
-class HazardCommand(OnSomebody):
+class HazardCommand(TargetCommand):
     """Something that harms. Rule: CA-HAZ-01, section 5.3"""
 
     section = "hazards"

@@ -10,7 +10,7 @@ from desktop_app.rules.cadwallon.checks.rolls import DIE
 from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
 from desktop_app.rules.cadwallon.sheet.character import CHEMICAL, MECHANICAL, NORMAL, PENETRATING, Item, Thing, Weapon
 from desktop_app.rules.cadwallon.state import Addiction, CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, spend_refills
+from desktop_app.rules.cadwallon.turn.acting import TargetCommand, change_thing, spend_refills
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, declared_choices, param
 from desktop_app.rules.kernel.odds import Contest, SharedOut
@@ -34,7 +34,7 @@ def is_chemical(thing: Thing) -> bool:
     return thing.category in CHEMICAL
 
 
-class ThingCommand(OnSomebody):
+class ThingCommand(TargetCommand):
     """Something that befalls a thing of somebody's, by the game master's word. Rule: section 5.3"""
 
     section = "things"

@@ -43,7 +43,7 @@ class Stand:
 
 
 MOST: Final = 999
-"""Points with which a way is found whatever it costs."""
+"""Points with which a path is found whatever it costs."""
 
 
 def stand_of(state: State, who: str) -> Stand | None:
@@ -139,10 +139,10 @@ def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | No
 
 def price_of(state: State, who: str, here: Cell, there: Cell) -> int | None:
     """Return what a step costs that is made forward, or forward over a corner; None: it leads nowhere. Rule: CA-MOVE-02, CA-MOVE-05"""
-    for direction, way in enumerate(exits(state, who, here, spot_at(state, here).elevation)):
-        if way is not None and way.cell == there:
+    for direction, step in enumerate(exits(state, who, here, spot_at(state, here).elevation)):
+        if step is not None and step.cell == there:
             row = state.tables.manoeuvres["DFL" if direction % 2 else "F"]
-            return max(0, way.cost + row.cost + row.obstructed * way.obstructed)
+            return max(0, step.cost + row.cost + row.obstructed * step.obstructed)
     return None
 
 
@@ -157,11 +157,11 @@ def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
 
 def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
     """Make a step; the first of a turn leads forward at whatever cost. Rule: CA-MOVE-02, CA-MOVE-03, CA-MOVE-05, CA-MOVE-06"""
-    way = exits(state, who, stand.cell, stand.elevation)[(2 * stand.facing + STEPS[name]) % len(DIRECTIONS)]
-    if way is None:
+    step = exits(state, who, stand.cell, stand.elevation)[(2 * stand.facing + STEPS[name]) % len(DIRECTIONS)]
+    if step is None:
         return Refusal("blocked", "CA-MOVE-11", "path")
     row = state.tables.manoeuvres[name]
-    cost = way.cost + row.cost + row.obstructed * way.obstructed
+    cost = step.cost + row.cost + row.obstructed * step.obstructed
     left = stand.left - cost
     if left < 0:
         has_all = stand.left >= 1 and not stand.spent and name == "F"
@@ -169,7 +169,7 @@ def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Re
             return Refusal("mov", "CA-MOVE-06", "path", (("needed", cost), ("left", stand.left)))
         left = 0
     turns = 0 if state.settings.quarter_turn_reset == "step" else stand.turns
-    return Stand(way.cell, stand.facing, left, turns, True, way.elevation)
+    return Stand(step.cell, stand.facing, left, turns, True, step.elevation)
 
 
 def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refusal:
@@ -214,12 +214,12 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
             continue
         turns = 0 if resets else stand.turns + len(turning)
         for name, direction, cost, dearer in steps:
-            way = around[(2 * facing + direction) % len(DIRECTIONS)]
-            if way is None:
+            step = around[(2 * facing + direction) % len(DIRECTIONS)]
+            if step is None:
                 continue
-            rest = left - way.cost - cost - dearer * way.obstructed
+            rest = left - step.cost - cost - dearer * step.obstructed
             if rest >= 0 or (whole and not price and name == "F"):
-                yield Stand(way.cell, facing, max(0, rest), turns, True, way.elevation), (*turning, name)
+                yield Stand(step.cell, facing, max(0, rest), turns, True, step.elevation), (*turning, name)
 
 
 @memo(lambda state: (state.tables,))
@@ -236,7 +236,7 @@ def _priced(state: State) -> tuple[tuple[Manoeuvre, int, int, int], ...]:
         state.card, state.settings, state.sheets, state.acting,
     )
 )  # fmt: skip
-def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]]:
+def reach(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]]:
     """Map the squares within reach to the points spent, the squares passed and the manoeuvres; straight and unturned is preferred."""
     start = stand_of(state, who)
     if start is None:
@@ -254,17 +254,17 @@ def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], t
         if stand.cell != start.cell and stand.cell not in found:
             found[stand.cell] = (spent, cells, names)
         for made, more in _choices(state, who, stand):
-            way = (start.left - made.left, effort + len(more) + _is_diagonal(stand.cell, made.cell))
+            price = (start.left - made.left, effort + len(more) + _is_diagonal(stand.cell, made.cell))
             node = (made.cell, made.facing, min(1, made.turns))
-            if node not in best or way < best[node]:
-                best[node] = way
+            if node not in best or price < best[node]:
+                best[node] = price
                 count += 1
-                heapq.heappush(queue, (*way, count, made, (*cells, made.cell), (*names, *more)))
+                heapq.heappush(queue, (*price, count, made, (*cells, made.cell), (*names, *more)))
     return found
 
 
 def _is_diagonal(here: Cell, there: Cell) -> bool:
-    """Tell whether a step is a diagonal: of two ways of one cost the straighter one is walked."""
+    """Tell whether a step is a diagonal: of two paths of one cost the straighter one is walked."""
     return here[0] != there[0] and here[1] != there[1]
 
 
@@ -276,7 +276,7 @@ def manoeuvres_along(state: State, who: str, path: tuple[Cell, ...]) -> tuple[Ma
     start = stand_of(state, who)
     if start is None or not path:
         return ()
-    known = ways(state, who).get(path[-1])
+    known = reach(state, who).get(path[-1])
     if known is not None and known[1] == path:
         return known[2]
     return _along(state, who, start, path) or _along(state, who, replace(start, left=MOST), path)

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, Self
 
 from desktop_app.grid.squares import neighbour
 from desktop_app.rules.cadwallon.movement.ground import area_at, spot_at
-from desktop_app.rules.cadwallon.movement.paths import STEPS, Manoeuvre, Stand, manoeuvres_along, walked, ways
+from desktop_app.rules.cadwallon.movement.paths import STEPS, Manoeuvre, Stand, manoeuvres_along, reach, walked
 from desktop_app.rules.cadwallon.sheet.character import with_thing
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, put_sheet
 from desktop_app.rules.cadwallon.turn.acting import PhaseCommand, is_acting, refuse_moment, refuse_turn, refuse_unable, refuse_unknown
@@ -76,7 +76,7 @@ class Move(TurnCommand):
             yield cls(actor=actor)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"path": Choice(values=tuple(names for _, _, names in ways(state, self.actor).values()))}
+        return {"path": Choice(values=tuple(names for _, _, names in reach(state, self.actor).values()))}
 
     def details(self, state: State) -> tuple[Phrase, ...]:
         return (Phrase.of("mov_left", left=state.combatants[self.actor].mov_left),)

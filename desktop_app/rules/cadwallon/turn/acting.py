@@ -70,13 +70,13 @@ class PhaseCommand(Command[State]):
         return None
 
 
-class OnSomebody(Command[State]):
-    """Something that the game master lets happen to somebody, at any time. Rule: section 5.2, section 5.3"""
+class TargetCommand(Command[State]):
+    """Something that the game master lets happen to a combatant, at any time. Rule: section 5.2, section 5.3"""
 
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: State) -> Refusal | None:
-        """Ask for somebody there, then for what the subclass wants."""
+        """Ask for a combatant who is there, then for what the subclass wants."""
         return refuse_unknown(state, self.target, "target") or self.refuse_target(state)
 
     def refuse_target(self, state: State) -> Refusal | None:
@@ -85,7 +85,7 @@ class OnSomebody(Command[State]):
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterable[Self]:
-        """Offer it for somebody, not for the scene."""
+        """Offer it for a combatant, not for the scene."""
         return [cls(target=actor)] if actor else []
 
 

@@ -67,14 +67,14 @@ class OwnTime(Command[SavageState]):
         return [cls(actor=actor)] if state.phase == Phase.TABLE else []
 
 
-class OnSomebody(Command[SavageState]):
-    """Something that befalls somebody by the game master's word; whoever is dead or gone cannot meet it. Rule: section 5.6"""
+class TargetCommand(Command[SavageState]):
+    """Something that befalls a combatant by the game master's word; who is dead or gone cannot meet it. Rule: section 5.6"""
 
     section = "hazards"
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for somebody alive, then for what it wants."""
+        """Ask for a combatant who is alive, then for what it wants."""
         return refuse_living(state, self.target, "target") or self.refuse_hazard(state)
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
@@ -83,7 +83,7 @@ class OnSomebody(Command[SavageState]):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
-        """Offer it for somebody, not for the scene."""
+        """Offer it for a combatant, not for the scene."""
         return [cls(target=actor)] if actor else []
 
 

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
-from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand, trait_contest_of
 from desktop_app.rules.savage.harm.wounds import fall_unconscious, worsen
 from desktop_app.rules.savage.state import COLLAPSED, Ko, SavageDraft, SavageState, drop_out
 
@@ -99,7 +99,7 @@ class Enduring(Rolling):
             draft.pop()
 
 
-class Hazard(OnSomebody):
+class Hazard(TargetCommand):
     """Something that wears somebody down. Rule: section 5.6"""
 
     def frame(self, state: SavageState) -> Enduring:

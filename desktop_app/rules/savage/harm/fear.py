@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.chances import by_raises
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trait_mods
-from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
 from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.state import HEART, SavageDraft, SavageState, end_turn_of, lose_hold, part_grapple
@@ -28,7 +28,7 @@ def row_of(rolled: int) -> str:
     return "shock" if 6 <= rolled <= 8 else "panic"
 
 
-class FearCheck(OnSomebody):
+class FearCheck(TargetCommand):
     """Let somebody meet what frightens: Guts, or the terror table; extras panic. Rule: SW-FEAR-01"""
 
     kind = "fear_check"

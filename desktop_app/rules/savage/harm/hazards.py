@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
-from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand, trait_contest_of
 from desktop_app.rules.savage.combat.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
@@ -45,7 +45,7 @@ def fall_bonus(state: SavageState, metres: int) -> int:
     return min(50, 5 * (-(-metres // 10) if is_up else metres // 10))
 
 
-class Fall(OnSomebody):
+class Fall(TargetCommand):
     """Let somebody fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
 
     Rule: SW-HAZ-04, SW-HAZ-05, SW-HAZ-06
@@ -127,7 +127,7 @@ class Diving(Rolling):
             become_shaken(draft, self.who)
 
 
-class Burn(OnSomebody):
+class Burn(TargetCommand):
     """Expose somebody to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
 
     kind = "burn"

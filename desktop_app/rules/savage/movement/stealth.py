@@ -193,8 +193,8 @@ class Sneak(TurnCommand):
             yield cls(actor=actor)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        ways = tuple(path for _, path in walkable(state, self.actor).values())
-        return {"path": Choice(values=ways), "lines": line_choice(state.tables.stealth)}
+        paths = tuple(path for _, path in walkable(state, self.actor).values())
+        return {"path": Choice(values=paths), "lines": line_choice(state.tables.stealth)}
 
     def contest(self, state: SavageState) -> Contest | None:
         return self.frame(state).contest(state)
@@ -222,7 +222,7 @@ class SneakOutOfCombat(OwnTime):
         return found or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
 
     def frame(self, state: SavageState) -> Sneaking:
-        """Cut the way into stretches; the first guard named is the one approached."""
+        """Cut the path into stretches; the first guard named is the one approached."""
         stretches = -(-self.distance // (PACES * pace(state, self.actor).total))
         approached = self.guards[0] if self.guards else ""
         return Sneaking(actor=self.actor, guards=self.guards, lines=self.lines, stretches=stretches, approached=approached)
