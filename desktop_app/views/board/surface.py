@@ -167,7 +167,7 @@ class BoardSurface(QWidget):
         self._range_text = text
 
     def set_path_text(self, text: PathText) -> None:
-        """Take what says how long a way is, in the measure of the game."""
+        """Take what says how long a path is, in the measure of the game."""
         self._path_text = text
 
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
@@ -200,7 +200,7 @@ class BoardSurface(QWidget):
             self.update()
 
     def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
-        """Draw a way, the start included, and a label at its end; where there is none, a sentence that says why."""
+        """Draw a path, the start included, and a label at its end; where there is none, a sentence that says why."""
         shown = (tuple(cells), label, refusal)
         if shown != (self.path, self.path_label, self.path_refusal):
             self.path, self.path_label, self.path_refusal = shown
@@ -220,7 +220,7 @@ class BoardSurface(QWidget):
             self.update()
 
     def clear_move(self) -> None:
-        """Take reach and way away."""
+        """Take reach and path away."""
         self.reach = {}
         self.show_path(())
         self.update()

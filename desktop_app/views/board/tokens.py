@@ -1,4 +1,4 @@
-"""Paints what stands and happens on the ground: tokens, rings, the way of a move, reach and range labels."""
+"""Paints what stands and happens on the ground: tokens, rings, the path of a move, reach and range labels."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def paint_zones(painter: QPainter, geometry: Geometry, zones: Mapping[Cell, str]
 
 
 def paint_path(painter: QPainter, geometry: Geometry, path: Sequence[Cell]) -> None:
-    """Draw the way as a line with a dot on each cell."""
+    """Draw the path as a line with a dot on each cell."""
     if not path:
         return
     current = theme.active()

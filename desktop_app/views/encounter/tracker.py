@@ -171,7 +171,7 @@ class TrackerView(PlayView):
         self.board.show_senses(senses)
 
     def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
-        """Draw the way of a move, the start included; where there is none, say why."""
+        """Draw the path of a move, the start included; where there is none, say why."""
         self.board.show_path(cells, label, refusal)
 
     def set_range_text(self, text: RangeText | None) -> None:
@@ -179,7 +179,7 @@ class TrackerView(PlayView):
         self.board.set_range_text(text)
 
     def set_path_text(self, text: PathText) -> None:
-        """Take what says how long a way is, in the measure of the game."""
+        """Take what says how long a path is, in the measure of the game."""
         self.board.set_path_text(text)
 
     def select(self, ids: Sequence[str]) -> None:

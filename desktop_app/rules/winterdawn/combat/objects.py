@@ -242,7 +242,7 @@ class Reload(ProvokingCommand, pools.RollBlock):
         return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a weapon in hand that needs it, a way to do it, then judge the dice."""
+        """Ask for a weapon in hand that needs it, a method, then judge the dice."""
         held = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon), None)
         if held is None:
             return Refusal("not_wielded", "WD-RANGE-09", "weapon", (("weapon", self.weapon),))

@@ -1,4 +1,4 @@
-"""Mounts that shy from a fight, and setting out on any way. Rule: WD-MOUNT-02, WD-BEAST-04, G-33"""
+"""Mounts that shy from a fight, and setting out on any path. Rule: WD-MOUNT-02, WD-BEAST-04, G-33"""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: 
 
 
 class ShyTest(judged.FreeTest):
-    """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its way. Rule: WD-MOUNT-02"""
+    """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its path. Rule: WD-MOUNT-02"""
 
     kind = "shy_test"
     mount: str
@@ -77,7 +77,7 @@ class ShyTest(judged.FreeTest):
     cells: int
 
     def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
-        """Compare with the difficulty; cut the way short."""
+        """Compare with the difficulty; cut the path short."""
         obeys = rolled.mos >= self.dl
         rolled.tell("mount_obeys" if obeys else "mount_shies", draft, rolled.floored, rule="WD-MOUNT-02", target=self.mount, dl=self.dl)
         walk = next((f for f in draft.state.pending if isinstance(f, walking.Walking) and f.carrier == self.mount), None)

@@ -1,4 +1,4 @@
-"""The way on the board: what ground costs, where one can go, a path half walked. Rule: WD-MOVE-01, WD-MOVE-03, WD-REACT-06"""
+"""Paths on the board: what ground costs, where one can go, a path half walked. Rule: WD-MOVE-01, WD-MOVE-03, WD-REACT-06"""
 
 from __future__ import annotations
 

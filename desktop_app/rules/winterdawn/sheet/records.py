@@ -78,7 +78,7 @@ class ReloadStage(Record):
 
 
 class ReloadMethod(Record):
-    """One way to reload: its tests in sequence. Rule: WD-X-09"""
+    """One method of reloading: its tests in sequence. Rule: WD-X-09"""
 
     method: str
     stages: tuple[ReloadStage, ...] = ()
