@@ -1,4 +1,4 @@
-"""A simple way to play a side: strike whoever is near, walk up otherwise, answer every question. For demos and forecasts."""
+"""A simple way to play a side: strike an opponent who is near, walk up otherwise, answer every question. For demos and forecasts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ APPROACHES: Final = frozenset({Role.APPROACH})
 DECLARES: Final = frozenset({Role.DECLARE})
 FLIGHTS: Final = frozenset({Role.FLEE})
 WALKED_OPEN: Final = frozenset({BarrierKind.DOOR, BarrierKind.BARS})
-"""What somebody opens to walk through; nobody climbs through a window."""
+"""What a combatant opens to walk through; nobody climbs through a window."""
 PATIENCE: Final = 25
 """Rounds after which whoever can leaves: a fight that nobody can win."""
 STALEMATE: Final = 60
@@ -87,7 +87,7 @@ def answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | No
 
 
 def _turn(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
-    """Strike somebody who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
+    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
     if state.round > PATIENCE:
         leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
         if leaves is not None:

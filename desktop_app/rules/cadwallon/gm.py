@@ -24,7 +24,7 @@ SET_OR_NOT = param(choice=Choice(values=(None, True, False)))
 
 
 class SetPosture(TargetCommand):
-    """Set where and how somebody is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
+    """Set where and how a combatant is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
 
     kind = "set_posture"
     section = "state"
@@ -52,7 +52,7 @@ class SetPosture(TargetCommand):
 
 
 class SetStunned(TargetCommand):
-    """Stun somebody, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
+    """Stun a combatant, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
 
     kind = "set_stunned"
     section = "state"
@@ -72,7 +72,7 @@ class SetStunned(TargetCommand):
 
 
 class SetFear(TargetCommand):
-    """Set somebody's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
+    """Set a combatant's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
 
     kind = "set_fear"
     section = "state"
@@ -90,7 +90,7 @@ class SetFear(TargetCommand):
 
 
 class Reveal(TargetCommand):
-    """Reveal somebody who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
+    """Reveal a combatant who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
 
     kind = "reveal"
     section = "state"
@@ -125,7 +125,7 @@ class Reveal(TargetCommand):
 
 
 class Perceive(Command[State]):
-    """Ask whether a sense of somebody reaches somebody, and how. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09, section 5.3 (perceive)"""
+    """Ask whether a sense of a combatant reaches another, and how. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09, section 5.3 (perceive)"""
 
     kind = "perceive"
     section = "senses"
@@ -165,7 +165,7 @@ class Perceive(Command[State]):
 
 
 class IsObvious(Command[State]):
-    """Ask whether somebody, a thing, or what stands in a square is obvious, and why not.
+    """Ask whether a combatant, a thing, or what stands in a square is obvious, and why not.
 
     Rule: CA-STEALTH-01, CA-STEALTH-12, section 5.3 (is_obvious)
     """

@@ -123,7 +123,7 @@ class Cadwallon(System[State]):
         return {"fear": sheet.fear}
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
-        """Give somebody its rows of boxes, its best attitude, and a facing. Rule: section 2.1 (row_size, current_attitude)"""
+        """Give a combatant its rows of boxes, its best attitude, and a facing. Rule: section 2.1 (row_size, current_attitude)"""
         assert isinstance(combatant, Participant) and isinstance(sheet, CadwallonSheet), "a participant and a sheet of Cadwallon"
         is_fresh = not combatant.damage
         ticked = min(combatant.boxes, sum(sheet.row_size))
@@ -233,7 +233,7 @@ class Cadwallon(System[State]):
         return lambda here, there: paths.price_of(state, who, here, there)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say how far a square is, how bright it is to somebody, and what it costs to enter. Rule: CA-GRID-04, CA-SENSE-06, CA-MOVE-02"""
+        """Say how far a square is, how bright to a combatant, and what it costs to enter. Rule: CA-GRID-04, CA-SENSE-06, CA-MOVE-02"""
         here = state.combatants[who].cell
         if here is None:
             return ()
@@ -277,7 +277,7 @@ class Cadwallon(System[State]):
 
 
 def _light_of(one: Participant, kind: str) -> Light:
-    """Make the light that somebody brings along. Rule: CA-LIGHT-02"""
+    """Make the light that a combatant brings along. Rule: CA-LIGHT-02"""
     number = f" {one.number}" if one.number else ""
     return Light(id=f"{kind} of {one.name}{number}", light_kind=kind, carrier=one.id)
 

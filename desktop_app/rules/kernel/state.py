@@ -133,7 +133,7 @@ class Combatant(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Decision:
-    """A question to somebody, computed from the top frame, never stored.
+    """A question to a combatant, computed from the top frame, never stored.
 
     `who` may answer (several: in any order), with the command kinds in `answers`; those in `also` are legal beside them.
     """

@@ -108,7 +108,7 @@ class GmSet(GmCommand[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[GmSet]:
-        """Offer light and dark of the scene; of somebody what is in hand and loaded, and an end to its engagements."""
+        """Offer light and dark of the scene; of a combatant what is in hand and loaded, and an end to its engagements."""
         if not actor:
             if state.phase != Phase.TABLE:
                 yield cls(value=not state.darkness)

@@ -147,7 +147,7 @@ class Revolution(System[State]):
         return rounds.EndCombat(victors=victors or "")
 
     def join(self, state: State, who: str) -> Command[State] | None:
-        """Let somebody who is brought in enter a running combat. Rule: RV-INIT-07"""
+        """Let a combatant who is brought in enter a running combat. Rule: RV-INIT-07"""
         return rounds.Join(actor=who) if state.is_running else None
 
     def awaiting(self, state: State) -> tuple[str, ...]:

@@ -156,7 +156,7 @@ class WinterDawn(System[State]):
         return gm.WinterDawnUntickBoxes(target=who, line=worst or 0, value=1) if hurt else None
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-        """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
+        """Map the cells in which a combatant can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         asked = top_as(state, moves.PathAsked)
         metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else formation.walking_metres(state, who)
         reached = walking.paths_within(state, who, metres)
@@ -174,7 +174,7 @@ class WinterDawn(System[State]):
         return moves.Pivot(actor=who, facing=facing % grid_of(state).facings)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say distance and band, and from which side whoever stands there would be struck."""
+        """Say distance and band, and from which side the combatant there would be struck."""
         here = state.combatants[who].cell
         if here is None:
             return ()

@@ -118,7 +118,7 @@ def _told(strike: StrikeShown | None) -> str:
 
 
 def falls_words(count: int | None) -> str:
-    """Say after how many attacks somebody falls; None: that is still being counted."""
+    """Say after how many attacks a combatant falls; None: that is still being counted."""
     if count is None:
         return tr("being counted")
     return tr("about {count#attack|attacks}", count=count) if count else tr("more than {most} attacks", most=MORE)

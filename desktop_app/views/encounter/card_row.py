@@ -40,7 +40,7 @@ STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -(10*
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A card and whoever acts on it, as they stand in the order; None: it was given back, and its holder still waits."""
+    """A card and those who act on it, as they stand in the order; None: it was given back, and its holder still waits."""
 
     card: PlayingCard | None
     rows: tuple[OrderRowShown, ...]
@@ -74,7 +74,7 @@ def piles(rows: Sequence[OrderRowShown], *, held: bool) -> list[Pile]:
 
 
 class CardRow(Strip):
-    """The strip. A click selects whoever acts on a card."""
+    """The strip. A click selects the one who acts on a card."""
 
     def __init__(self) -> None:
         super().__init__(tr("Cards"))

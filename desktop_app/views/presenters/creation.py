@@ -104,7 +104,7 @@ class CreationPresenter(QObject):
         self.open(self._system, who, at=-1 if is_made else 0)
 
     def open(self, system_id: str, who: str, *, at: int | None = None) -> None:
-        """Show somebody of the table step by step, at a place of the steps, or where something is not yet legal."""
+        """Show a character of the table step by step, at a place of the steps, or where something is not yet legal."""
         creation = creating.creation_of(self._desk.campaign, system_id)
         if creation is None:
             self._desk.refuse(tr("These rules do not say how a character is made: fill the sheet in by hand."))

@@ -23,7 +23,7 @@ MOST_HOURS = 24 * 7 * 52
 
 
 class NaturalCure(TargetCommand):
-    """Let hours pass for somebody: the worst row heals first, whole, when its time has come. Rule: CA-HEAL-01, CA-TAB-20"""
+    """Let hours pass for a combatant: the worst row heals first, whole, when its time has come. Rule: CA-HEAL-01, CA-TAB-20"""
 
     kind = "natural_cure"
     section = "healing"
@@ -71,7 +71,7 @@ def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | 
 
 
 class Care(PlainAction):
-    """Care for somebody beside: boxes are cleared, once for each injury. Rule: CA-HEAL-04, section 5.3 (care)"""
+    """Care for a combatant beside: boxes are cleared, once for each injury. Rule: CA-HEAL-04, section 5.3 (care)"""
 
     kind = "care"
     section = "healing"

@@ -1,4 +1,4 @@
-"""What each manoeuvre costs, where somebody can get, and by which manoeuvres.
+"""What each manoeuvre costs, where a combatant can get, and by which manoeuvres.
 
 Rule: CA-MOVE-02 to CA-MOVE-06, CA-MOVE-10, CA-MOVE-11, CA-TAB-07 to CA-TAB-09
 """
@@ -32,7 +32,7 @@ CLOSE: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where somebody is on a path: square, facing, points left, quarter turns in a row, whether a point was spent."""
+    """Where a combatant is on a path: square, facing, points left, quarter turns in a row, whether a point was spent."""
 
     cell: Cell
     facing: int
@@ -47,7 +47,7 @@ MOST: Final = 999
 
 
 def stand_of(state: State, who: str) -> Stand | None:
-    """Return where somebody begins; None without a square."""
+    """Return where a combatant begins; None without a square."""
     one = state.combatants[who]
     if one.cell is None:
         return None
@@ -55,7 +55,7 @@ def stand_of(state: State, who: str) -> Stand | None:
 
 
 def is_dark(state: State, who: str, cell: Cell, lights: tuple[tuple[Cell, int], ...]) -> bool:
-    """Tell whether a square counts as dark for whoever enters it. Rule: CA-MOVE-10"""
+    """Tell whether a square counts as dark for a combatant who enters it. Rule: CA-MOVE-10"""
     found = luminosity_at(state, cell, lights)
     if state.settings.dark_move_uses_perceived:
         found = perceived(state, who, found)
@@ -63,7 +63,7 @@ def is_dark(state: State, who: str, cell: Cell, lights: tuple[tuple[Cell, int], 
 
 
 def carried(state: State, who: str, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-    """List the lit sources that somebody takes along, as they shine from a square. Rule: CA-LIGHT-02, CA-MOVE-10"""
+    """List the lit sources that a combatant takes along, as they shine from a square. Rule: CA-LIGHT-02, CA-MOVE-10"""
     lit = (light for light in state.lights if light.carrier == who and light.lit and place_of(state, light) is not None)
     return tuple((cell, state.tables.lights[light.light_kind].perimeter) for light in lit if light.light_kind in state.tables.lights)
 
@@ -195,7 +195,7 @@ def _walked(state: State, who: str, stand: Stand, path: tuple[Manoeuvre, ...]) -
     return stand
 
 
-# ---- where somebody can get
+# ---- where a combatant can get
 
 
 TURNINGS: Final[tuple[tuple[tuple[Manoeuvre, ...], int], ...]] = (((), 0), (("QR",), 1), (("QL",), -1), (("QR", "QR"), 2))

@@ -116,7 +116,7 @@ def move_along(state: State, who: str, path: tuple[Cell, ...]) -> Move:
 
 
 def move_turning(state: State, who: str, facing: int) -> Move:
-    """Give the command that turns somebody on the spot, in quarter turns. Rule: CA-MOVE-04"""
+    """Give the command that turns a combatant on the spot, in quarter turns. Rule: CA-MOVE-04"""
     by = (facing - (state.combatants[who].facing or 0)) % 4
     turns: dict[int, tuple[Manoeuvre, ...]] = {0: (), 1: ("QR",), 2: ("QR", "QR"), 3: ("QL",)}
     return Move(actor=who, path=turns[by])
@@ -174,7 +174,7 @@ class OwnMoment(Command[State]):
 
 
 def may_now(state: State, who: str) -> bool:
-    """Tell whether it is somebody's own moment."""
+    """Tell whether it is a combatant's own moment."""
     return is_acting(state, who) if state.is_running else state.phase != Phase.TABLE and not state.pending
 
 

@@ -106,7 +106,7 @@ class Thing(Record):
 
 
 class Weapon(Thing):
-    """A weapon; `pow` None: it strikes with the strength of whoever wields it. Lengths are in centimetres. Rule: section 2.3"""
+    """A weapon; `pow` None: it strikes with the strength of its wielder. Lengths are in centimetres. Rule: section 2.3"""
 
     weapon_class: WeaponClass = "contact"
     pow: int | None = None

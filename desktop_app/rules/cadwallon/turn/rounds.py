@@ -71,7 +71,7 @@ def refuse_entry(state: State, cell: Cell | None) -> Refusal | None:
 
 
 class Enter(PhaseCommand):
-    """Let somebody come in: in the Conclusion, to take part from the next round. Rule: CA-ROUND-13, CA-ATT-02"""
+    """Let a combatant come in: in the Conclusion, to take part from the next round. Rule: CA-ROUND-13, CA-ATT-02"""
 
     kind = "enter"
     phases = (*NO_OPPOSITION, Phase.CONCLUSION)
@@ -126,7 +126,7 @@ def attitudes_to_choose(but: Attitude | None = None) -> Choice:
 
 
 class Leave(Command[State]):
-    """Take somebody off the board and out of every order: fled, or carried off. Rule: section 5.1 (leave)"""
+    """Take a combatant off the board and out of every order: fled, or carried off. Rule: section 5.1 (leave)"""
 
     kind = "leave"
     actor: str = field(metadata=param(picks="combatant"))

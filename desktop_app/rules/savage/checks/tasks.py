@@ -1,4 +1,4 @@
-"""Rolls that somebody makes in its own time: at the table, or in a fight without its turn. Rule: section 5.6"""
+"""Rolls that a combatant makes in its own time: at the table, or in a fight without its turn. Rule: section 5.6"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
 
 
 def refuse_living(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
-    """Ask for somebody alive who is there, and for no open question."""
+    """Ask for a living combatant who is there, and for no open question."""
     if who not in state.combatants:
         return Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
     if state.combatants[who].ko is Ko.DEAD:
@@ -51,7 +51,7 @@ class OwnTime(Command[SavageState]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for somebody alive who is awake, then what is wanted."""
+        """Ask for a living combatant who is awake, then what is wanted."""
         found = refuse_living(state, self.actor)
         if found is None and state.combatants[self.actor].is_helpless:
             found = Refusal("cannot_act_now", "SW-ACT-04")

@@ -46,7 +46,7 @@ def fall_bonus(state: SavageState, metres: int) -> int:
 
 
 class Fall(TargetCommand):
-    """Let somebody fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
+    """Let a combatant fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
 
     Rule: SW-HAZ-04, SW-HAZ-05, SW-HAZ-06
     """
@@ -128,7 +128,7 @@ class Diving(Rolling):
 
 
 class Burn(TargetCommand):
-    """Expose somebody to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
+    """Expose a combatant to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
 
     kind = "burn"
     level: Literal["small", "medium", "large"] = field(default="small", metadata=param(choice=told_by("fire", FIRES)))

@@ -71,7 +71,7 @@ class StartEncounter(Command[SavageState]):
 
 
 class Noticing(Rolling):
-    """Whether somebody notices an ambush: who does not gets no card in the first round. Rule: SW-INIT-10"""
+    """Whether a combatant notices an ambush: who does not gets no card in the first round. Rule: SW-INIT-10"""
 
     kind = "noticing"
     rolls = "notice"

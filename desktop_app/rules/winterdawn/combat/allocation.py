@@ -32,7 +32,7 @@ MOVES: Final[tuple[hits.EffectName, ...]] = ("step", "push")
 
 
 def price_of(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> int:
-    """Return the hits that an effect costs; against a rider somebody on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
+    """Return the hits that an effect costs; against a rider a combatant on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
     match effect.effect:
         case "pivot":
             return 0
@@ -185,7 +185,7 @@ def _moved(effect: hits.HitEffect, now: _Standing) -> _Standing:
 
 
 def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
-    """Move somebody 1 m, with mount or rider."""
+    """Move a combatant 1 m, with mount or rider."""
     state = now.state
     to = space.beside(state, state.combatants[who].cell, direction)
     moved = (evolve(state.combatants[one], cell=to) for one in space.pair_of(state, who))
@@ -193,7 +193,7 @@ def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
 
 
 def disarmable(state: WinterDawnState, who: str) -> Weapon | None:
-    """Return what can be struck from somebody's hand: the main weapon, else the other one."""
+    """Return what can be struck from a combatant's hand: the main weapon, else the other one."""
     sheet = state.sheet_of(who)
     return sheet.weapon(sheet.wielded.main) or sheet.weapon(sheet.wielded.off)
 
@@ -236,7 +236,7 @@ def _still_possible(state: WinterDawnState, score: hits.Score, effect: hits.HitE
 
 
 class Shoved(Procedure[WinterDawnState]):
-    """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
+    """A combatant whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
 
     `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
     """
@@ -277,7 +277,7 @@ class Shoved(Procedure[WinterDawnState]):
 
 
 def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
-    """Move somebody 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
+    """Move a combatant 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
     here = draft.state.combatants[who].cell
     to = space.beside(draft.state, here, direction)
     assert here is not None and to is not None, "the entry was judged just now"

@@ -33,7 +33,7 @@ class Stage(StrEnum):
 
 
 class Answerable(Procedure[WinterDawnState]):
-    """Something that comes at somebody who may answer it with a roll, or let it come."""
+    """Something that comes at a combatant who may answer it with a roll, or let it come."""
 
     def declined(self, draft: WinterDawnDraft) -> None:
         """Go on without the roll."""

@@ -25,7 +25,7 @@ PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, 
 
 
 def surcharge(state: WinterDawnState, score: hits.Score) -> int:
-    """Return what each effect costs more: 1, for somebody on foot against a rider. Rule: WD-CTRL-05"""
+    """Return what each effect costs more: 1, for a combatant on foot against a rider. Rule: WD-CTRL-05"""
     return 1 if space.is_on_foot(state, score.scorer) and space.mount_of(state, score.target) is not None else 0
 
 
@@ -263,7 +263,7 @@ def hold_effects(state: WinterDawnState) -> tuple[hits.HitEffect, ...]:
 
 
 class ReleaseGrapple(TurnCommand):
-    """Let somebody go whom one holds: free, on the own turn; the one released stays prone. Rule: WD-GRAP-03, WD-GRAP-05, WD-GRAP-08"""
+    """Let a combatant go whom one holds: free, on the own turn; the one released stays prone. Rule: WD-GRAP-03, WD-GRAP-05, WD-GRAP-08"""
 
     kind = "release_grapple"
     names = ("actor", "target")

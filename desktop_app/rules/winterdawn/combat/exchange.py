@@ -105,12 +105,12 @@ class Exchange(clash.Clash):
         hits = abs(attack.total - defence.total)
         scorer = "" if not hits else self.attacker if attack.total > defence.total else self.defender
         if scorer == self.defender and defence_roll is None:
-            scorer, hits = "", 0  # somebody who does not roll cannot win
+            scorer, hits = "", 0  # a combatant who does not roll cannot win
         shown, warded = rolls.Faces.of(attack_roll, attack_more), rolls.Faces.of(defence_roll, defence_more)
         draft.become(evolve(self, stage=clash.Stage.STANCE, hits=hits, scorer=scorer, attack_faces=shown, defence_faces=warded))
 
     def can_parry(self, state: WinterDawnState) -> bool:
-        """Tell whether hits have been scored on somebody in a stance with MoS left. Rule: WD-MELEE-11"""
+        """Tell whether hits have been scored on a combatant in a stance with MoS left. Rule: WD-MELEE-11"""
         if not self.hits or not self.scorer:
             return False
         fighter = state.combatants[self.target]

@@ -66,7 +66,7 @@ def _has_lapsed(state: WinterDawnState, grappler: str, target: str) -> bool:
 
 
 def refuse_held(state: WinterDawnState, who: str, rule: str, *, pin: bool = False) -> Refusal | None:
-    """Judge whether somebody can leave its place: nobody in a hold can, nor its mount or rider. Rule: WD-GRAP-02, WD-GRAP-03
+    """Judge whether a combatant can leave its place: nobody in a hold can, nor its mount or rider. Rule: WD-GRAP-02, WD-GRAP-03
 
     `pin`: the command tells a pin apart.
     """
@@ -76,7 +76,7 @@ def refuse_held(state: WinterDawnState, who: str, rule: str, *, pin: bool = Fals
 
 
 def may_strike(state: WinterDawnState, who: str, target: str) -> bool:
-    """Tell whether a hold leaves somebody free to attack a target: both in it attack only each other. Rule: WD-GRAP-03"""
+    """Tell whether a hold leaves a combatant free to attack a target: both in it attack only each other. Rule: WD-GRAP-03"""
     partners = state.combatants[who].partners
     return not partners or target in partners
 

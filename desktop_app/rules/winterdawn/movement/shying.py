@@ -55,7 +55,7 @@ def _shy_test(state: WinterDawnState, walk: walking.Walking) -> ShyTest | None:
 
 
 def _threatening(state: WinterDawnState, who: str, cell: Cell) -> tuple[str, ...]:
-    """List the opponents in whose range of attack somebody would be on a cell."""
+    """List the opponents in whose range of attack a combatant would be on a cell."""
     there = state.with_changed(evolve(state.combatants[who], cell=cell))
     foes = (other for other in state.roster if state.combatants[other].can_act and state.are_opponents(who, other))
     return tuple(other for other in foes if reaching_weapons(there, other, who))

@@ -225,7 +225,7 @@ class Spell(Record):
 
     @property
     def needs_target(self) -> bool:
-        """Tell whether it is cast at somebody or at a place; the others are the caster's own affair."""
+        """Tell whether it is cast at a target or at a place; the others are the caster's own affair."""
         return self.shape in ("sphere", "target")
 
 
