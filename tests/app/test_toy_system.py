@@ -169,7 +169,7 @@ def strike(evening: Evening, answer: Qt.Key, *faces: int, past: int = 0) -> None
 
 
 def walk_beside(evening: Evening, who: str) -> None:
-    """Walk the acting one's token by keys to the right until it stands before somebody."""
+    """Walk the acting one's token by keys to the right until it stands before a combatant."""
     here, there = evening.state.combatants[evening.state.acting or ""].cell, evening.state.combatants[who].cell
     assert here is not None and there is not None
     evening.keys(evening.digit("walk"))
@@ -296,7 +296,7 @@ def test_it_ends_is_closed_and_the_harm_is_on_the_sheets(evening: Evening) -> No
     assert table.state.combatants["bo"].life == 12
 
 
-def test_somebody_who_is_brought_in_and_stands_aside_can_be_let_in(evening: Evening) -> None:
+def test_a_combatant_who_is_brought_in_and_stands_aside_can_be_let_in(evening: Evening) -> None:
     begun(evening)
     evening.program.campaign.add_foes(evening.fight.play_id, "goblin", 1)
     evening.fight.refresh()

@@ -331,7 +331,7 @@ def next_turn(state: CadwallonState) -> CadwallonState:
     if not waiting:
         return begin_conclusion(state)
     who = state.gift if state.gift in waiting else waiting[0]
-    assert who is not None, "somebody waits"
+    assert who is not None, "a combatant waits"
     fresh = evolve(state.combatants[who], mov_left=state.sheet_of(who).mov, mov_spent=False, quarter_turns_in_row=0)
     slots = (Slot(who=who, place=state.combatants[who].ap_declared, state=SlotState.CURRENT),)
     return evolve(state, acting=who, slots=slots, given_turn=None, combatants={**state.combatants, who: fresh})

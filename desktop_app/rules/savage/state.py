@@ -396,7 +396,7 @@ def finish_turn(draft: Draft[S], who: str) -> None:
 def close_turn(draft: Draft[S]) -> None:
     """End the turn being had; one that it was laid upon goes on. Rule: section 6 (TURN_END), SW-INIT-08"""
     who = draft.state.acting
-    assert who is not None, "somebody has the turn"
+    assert who is not None, "a combatant has the turn"
     finish_turn(draft, who)
     draft.state = resumed(evolve(draft.state, phase=Phase.SELECT, acting=None, slots=(), given_turn=None))
 

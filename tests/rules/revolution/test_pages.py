@@ -97,7 +97,7 @@ def test_major_wounds_stand_beneath_their_location_and_can_be_set() -> None:
     assert edit is not None and (edit.target, edit.path) == ("combatant", "/major_total/l_arm")
 
 
-def test_somebody_without_armour_is_said_to_have_none() -> None:
+def test_a_combatant_without_armour_is_said_to_have_none() -> None:
     page = page_of(written(toughness=6))
     assert line(page, "Armour as a whole", "No armour") == ["", "–", "/–", "0–9", "6"]
 

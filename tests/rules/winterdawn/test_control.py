@@ -192,7 +192,7 @@ def test_ctrl_03_a_push_moves_the_victim_where_the_scorer_likes(direction: int) 
 
 
 @pytest.mark.rule("WD-CTRL-03")
-def test_ctrl_03_not_into_a_wall_or_somebody() -> None:
+def test_ctrl_03_not_into_a_wall_or_a_combatant() -> None:
     state = scored(2, hero("cid", side="foe", at=cell(2, -1)), ground=board({cell(2): "wall"}))
     for direction in (EAST, NORTH_EAST, WEST):
         assert refusal_of(state, AllocateHits(actor="ana", effects=(push(direction),))).code == "blocked"

@@ -30,7 +30,7 @@ class Play(PlayMachine):
             assert fighter.dead is None or fighter.bleeding_to_death is None
 
     @invariant()
-    def ids_point_at_somebody(self) -> None:
+    def ids_point_at_combatants(self) -> None:
         state = self.state
         assert all(who in state.combatants for pair in state.pairs for who in (pair.one, pair.other))
         assert all(task.patient in ("", *state.roster) for task in state.tasks)
