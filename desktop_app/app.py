@@ -390,12 +390,12 @@ class Program:
             QTimer.singleShot(0, partial(self._speak, code))
 
     def plays_open(self) -> Mapping[str, LeftOpen]:
-        """Return what somebody is in the middle of in the fight, by its id, and at the table, by "table"."""
+        """Return what a person is in the middle of in the fight, by its id, and at the table, by "table"."""
         fight = {self._fight.play_id: self._fight.left_open} if self._fight is not None else {}
         return fight | ({"table": self.table.left_open} if self.table is not None else {})
 
     def go_on_at(self, page: str, plays: Mapping[str, LeftOpen]) -> None:
-        """Go where another window stood: its page, the fight that it showed, and what somebody was in the middle of."""
+        """Go where another window stood: its page, the fight that it showed, and what a person was in the middle of."""
         for play_id, left in plays.items():
             self.desk.attempt(partial(self._go_on_with, play_id, left))
         self.window.show_page(page)

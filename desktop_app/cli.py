@@ -257,7 +257,7 @@ def _export_board(arguments: argparse.Namespace) -> int:
 
 
 def _print_board(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.paper import Choices
+    from desktop_app.controller.printouts import Choices
     from desktop_app.headless import print_board
 
     choices = Choices(letter=arguments.letter, saves_ink=arguments.save_ink, for_players=arguments.players, one_page=arguments.one_page)
@@ -267,7 +267,7 @@ def _print_board(arguments: argparse.Namespace) -> int:
 
 def _print(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.paper import Choices, print_to
+    from desktop_app.controller.printouts import Choices, print_to
     from desktop_app.printing.rosters import Cards
 
     choices = Choices(with_marks=not arguments.blank, letter=arguments.letter, saves_ink=arguments.save_ink, cards=Cards(arguments.cards))

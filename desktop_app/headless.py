@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.app import Program
-    from desktop_app.controller.paper import Choices
+    from desktop_app.controller.printouts import Choices
 
 PAGES = ("home", "characters", "bestiary", "encounters", "fight", "reference", "settings")
 MOST_STEPS = 400
@@ -46,13 +46,13 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from desktop_app.controller import paper
+    from desktop_app.controller import printouts
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.controller.foreign_boards import board_called
     from desktop_app.controller.redacting import redacted
     from desktop_app.printing.saving import save_pages
     from desktop_app.views.application import make_application
-    from desktop_app.views.board.picture import drawn_for_paper, drawn_whole
+    from desktop_app.views.board.picture import drawn_for_print, drawn_whole
     from desktop_app.views.faces import use_pictures
     from desktop_app.views.pictures import file_of
 
@@ -64,7 +64,7 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
         if out.suffix.casefold() == ".png":
             save_pages(file_of(drawn_whole(redacted(board) if choices.for_players else board), "PNG"), out)
         else:
-            save_pages(paper.pdf_of(paper.board_map(board, drawn_for_paper), choices), out)
+            save_pages(printouts.pdf_of(printouts.board_map(board, drawn_for_print), choices), out)
     finally:
         campaign.close()
         del app
@@ -85,7 +85,7 @@ def _grab(app: QApplication, program: Program, path: Path) -> None:
 
 def _play(app: QApplication, program: Program, folder: Path) -> int:
     """Play the running fight with the simple tactic, a picture for each round; print sheet and roster; close it."""
-    from desktop_app.controller import paper
+    from desktop_app.controller import printouts
     from desktop_app.controller.tactics import goes_on
     from desktop_app.printing.saving import save_pages
 
@@ -102,10 +102,10 @@ def _play(app: QApplication, program: Program, folder: Path) -> int:
         if tracker.session.state.round != seen:
             seen = tracker.session.state.round
             _grab(app, program, folder / f"round-{seen}.png")
-    save_pages(paper.pdf_of(paper.roster(tracker)), folder / "roster.pdf")
+    save_pages(printouts.pdf_of(printouts.roster(tracker)), folder / "roster.pdf")
     if tracker.has_ended:
         fight.close_fight()
         _grab(app, program, folder / "afterwards.png")
     for person in program.campaign.people()[-1:]:
-        save_pages(paper.pdf_of(paper.sheet(program.campaign, person.system, person.id)), folder / "sheet.pdf")
+        save_pages(printouts.pdf_of(printouts.sheet(program.campaign, person.system, person.id)), folder / "sheet.pdf")
     return seen

@@ -62,7 +62,7 @@ def play_on(path: Path, play_id: str, seed: int, told: int) -> None:
 
 
 def acknowledged(path: Path, play_id: str, seed: int) -> list[str]:
-    """Let somebody play and kill them; returns what they had said."""
+    """Let a person play and kill them; returns what they had said."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

@@ -46,7 +46,7 @@ def one_of(pick: Pick, values: Sequence[T]) -> T:
 
 
 def rewritten(codec: Codec, state: Encounter, who: str) -> RewriteSheet[Any]:
-    """Put somebody's own sheet in its place once more, as a choice does."""
+    """Put a combatant's own sheet in its place once more, as a choice does."""
     return RewriteSheet(target=who, sheet=codec.encode(state.sheets[state.combatants[who].sheet]), choice="as it was")
 
 

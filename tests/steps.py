@@ -97,7 +97,7 @@ class Steps(Generic[S]):
         return None if found is None else (found.topic, found.who)
 
     def offered(self, state: S, who: str, kind: str) -> list[Command[Any]]:
-        """List the commands of a kind that somebody is offered and can do now."""
+        """List the commands of a kind that a combatant is offered and can do now."""
         return [offer.command for offer in self.system.offers(state, who) if offer.command.kind == kind and offer.is_possible]
 
     def session(self, state: S, *, seed: int = 1) -> Session:

@@ -38,12 +38,12 @@ OTHER: Final = "other"
 APART: Final = (1, 2, 6)
 """Steps from one to the other: for what is done hand to hand, with a long weapon, and for what is shot."""
 PATIENCE: Final = 80
-"""Commands until somebody can strike; whoever cannot by then does not."""
+"""Commands until a combatant can strike; whoever cannot by then does not."""
 SEED: Final = 7
 MOST: Final = 20
-"""Attacks after which somebody is said to stand."""
+"""Attacks after which a combatant is said to stand."""
 SEEDS: Final = 16
-"""So often attacks are rolled until somebody is down."""
+"""So often attacks are rolled until a combatant is down."""
 KEPT: Final = 400
 
 
@@ -76,7 +76,7 @@ def facing_off(system: System[Any], pair: tuple[Entry, Entry], apart: int, setti
 
 
 def with_turn(system: System[Any], state: Encounter, who: str) -> Encounter | None:
-    """Play on until somebody can strike while nobody else does anything; None: that one never can."""
+    """Play on until a combatant can strike while nobody else does anything; None: that one never can."""
     source = SeededSource(SEED)
     for _ in range(PATIENCE):
         if not state.pending and next(_strikes(system, state, who), None) is not None:

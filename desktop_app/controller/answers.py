@@ -20,7 +20,7 @@ class Answers:
     """What can be answered now in one play; `usual` says which questions answer themselves, at first none."""
 
     def __init__(self, session: Session, offering: Offering, listed: Callable[[str], list[Offer[Any]]]) -> None:
-        """Take the session, and what lists the offers of somebody."""
+        """Take the session, and what lists the offers of a combatant."""
         self.usual = UsualAnswers()
         self._session = session
         self._offering = offering
@@ -30,7 +30,7 @@ class Answers:
         """The procedure whose answer was taken back: it is asked for."""
 
     def listed(self, asked: Decision, who: str) -> list[Offer[Any]]:
-        """List what somebody can answer, the usual answer first."""
+        """List what a combatant can answer, the usual answer first."""
         state = self._session.state
         possible = [offer for offer in self._listed(who) if offer.is_possible]
         found = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
@@ -61,7 +61,7 @@ class Answers:
         return ("" if not numbers else ", " if " with " in title else " with ").join((title, ", ".join(numbers)))
 
     def _is_open(self, asked: Decision, who: str, offer: Offer[Any]) -> bool:
-        """Tell whether somebody has to choose still, before an answer can be given."""
+        """Tell whether a person has to choose still, before an answer can be given."""
         shown = self._offering.shown(offer, self._session.state, 0, where="banner")
         return any(field.is_long for field in shown.fields) or self._filled(asked, who, offer).refuse(self._session.state) is not None
 
@@ -69,7 +69,7 @@ class Answers:
         return self._offering.filled(offer.command, self._numbers(asked, who, offer), self._session.state)
 
     def kept(self, index: int, fields: Mapping[str, object]) -> UsualAnswers:
-        """Return what is settled once this answer is the usual one for whoever is asked now."""
+        """Return what is settled once this answer is the usual one for the combatant asked now."""
         found = self._asked()
         if found is None:
             return self.usual
@@ -128,7 +128,7 @@ class Answers:
         return result
 
     def _due(self) -> tuple[Command[Any], Json] | None:
-        """Return what answers the open question by itself, and what the log says of it; None: somebody must say."""
+        """Return what answers the open question by itself, and what the log says of it; None: a person must say."""
         state, found = self._session.state, self._asked()
         if found is None or state.pending[:1] == self._taken_back:
             return None

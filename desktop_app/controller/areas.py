@@ -1,4 +1,4 @@
-"""Areas and lengths on the board of a play: whom a template touches where it is laid, how far a way is and what it costs to walk."""
+"""Areas and lengths on the board of a play: whom a template touches where it is laid, how long a path is and what it costs to walk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AreaShown:
 
 @dataclass(frozen=True, slots=True)
 class LengthShown:
-    """A way that was measured: the straight length, the walk with its cells (empty: nobody walks there), and both in words."""
+    """A path that was measured: the straight length, the walk with its cells (empty: nobody walks there), and both in words."""
 
     straight: str = ""
     walk: str = ""

@@ -53,7 +53,7 @@ def newcomer(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
 
 
 def judged(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
-    """Build a combatant that is new to the campaign, and try out whether the rules can use it. Raises: AppError."""
+    """Build a combatant who is new to the campaign, and try out whether the rules can use it. Raises: AppError."""
     try:
         return judge(system_of(system_id), entry, trial_world(system_id))
     except BadDocumentError as error:
@@ -61,7 +61,7 @@ def judged(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
 
 
 def unusable(entry: Entry, error: BadDocumentError) -> AppError:
-    """Say why somebody cannot be used."""
+    """Say why a creature cannot be used."""
     return AppError(
         said(
             "{name} cannot be used: {why} ({place}).",

@@ -182,7 +182,7 @@ class OpenCampaign(Preparations):
         return repairs(session.system, session.state, who, session.raw)[1]
 
     def repair(self, system_id: str, who: str) -> None:
-        """Mend a character that cannot be used, as one step of the table. Raises: AppError."""
+        """Mend a character who cannot be used, as one step of the table. Raises: AppError."""
         session = self.table(system_id)
         self._must(session, *repairs(session.system, session.state, who, session.raw)[0])
         self._unreadable[system_id].pop(who, None)
@@ -219,7 +219,7 @@ class OpenCampaign(Preparations):
         return self.add_sheet(system_id, name, sheet)
 
     def add_sheet(self, system_id: str, name: str, document: Json, side: str = PARTY) -> str:
-        """Bring somebody to the table whose sheet is given as JSON; returns its id. Raises: AppError."""
+        """Bring a character to the table whose sheet is given as JSON; returns its id. Raises: AppError."""
         session = self.table(system_id)
         who = free_id(name, session.state.combatants)
         combatant, sheet = judged(system_id, Entry(id=who, name=name, side=side, sheet=document))

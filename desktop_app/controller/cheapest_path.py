@@ -1,4 +1,4 @@
-"""The cheapest path between two cells for somebody, however far it may go this turn."""
+"""The cheapest path between two cells for a combatant, however far it may go this turn."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Question:
 
 @dataclass(frozen=True, kw_only=True)
 class Closing:
-    """What goes back to the table: the characters, what was brought together in words, and what somebody must decide."""
+    """What goes back to the table: the characters, what was brought together in words, and what a person must decide."""
 
     commands: tuple[TakeBack[Any], ...]
     merged: tuple[str, ...] = ()

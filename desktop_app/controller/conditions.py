@@ -207,7 +207,7 @@ def left_words(condition: Condition, names: Mapping[str, str], rounds_per_minute
 
 
 def said_of(found: Sequence[Meant], who: str, held: Sequence[bool]) -> list[tuple[Meant, str, str, bool]]:
-    """Say what each would do to somebody, with a hint beside it, and whether it ends the condition; `held`: all of them have it."""
+    """Say what each would do to a combatant, with a hint beside it, and whether it ends the condition; `held`: all of them have it."""
     made = []
     for one, holds in zip(found, held, strict=True):
         ends = holds and not one.amount and one.lasts == ALWAYS

@@ -30,7 +30,7 @@ HERO: Final = "hero"
 FOE: Final = "foe"
 SEED: Final = 3
 PATIENCE: Final = 60
-"""Steps after which a trial fight is given up that has not come to somebody's turn."""
+"""Steps after which a trial fight is given up that has not come to a character's turn."""
 NEAR, FAR = 1, 8
 """Cells between the two: side by side, and a shot away."""
 OWN: Final = 2
@@ -126,7 +126,7 @@ class TrialFights:
         return found
 
     def _at_turn(self, sheet: Sheet, who: str, cells: int) -> Encounter | None:
-        """Begin a fight and bring it to somebody's turn; the other lets its own pass."""
+        """Begin a fight and bring it to a character's turn; the other lets its own pass."""
         system, source = self._system, SeededSource(SEED)
         state = self._begun(sheet, cells)
         for _ in range(PATIENCE if state is not None else 0):

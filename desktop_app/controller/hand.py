@@ -1,4 +1,4 @@
-"""What a game master sets by hand on whoever is selected: each gesture is one step for all of them."""
+"""What a game master sets by hand on those who are selected: each gesture is one step for all of them."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Hand:
         return self.do(EditSheet[Encounter](target=who, path=path, value=value, part=part))
 
     def give_turn(self, who: str) -> Result:
-        """Give somebody the turn."""
+        """Give a combatant the turn."""
         return self.do(GiveTurn[Encounter](target=who))
 
     def remove(self, who: Sequence[str]) -> Result:
@@ -123,7 +123,7 @@ class Hand:
         return self.do(*[RemoveCombatant[Encounter](actor=one) for one in who])
 
     def joins(self, who: str) -> bool:
-        """Tell whether somebody who was brought in can join the fight now."""
+        """Tell whether a combatant who was brought in can join the fight now."""
         command = self._session.system.join(self._session.state, who)
         return command is not None and command.refuse(self._session.state) is None
 

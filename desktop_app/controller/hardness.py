@@ -25,7 +25,7 @@ TRIES: Final = 5
 """So often the fight is played, each time from another seed."""
 MOST_STEPS: Final = 3000
 STANDS: Final = 21
-"""What is counted for somebody who stands longer than attacks are tried."""
+"""What is counted for a combatant who stands longer than attacks are tried."""
 Met = list[tuple["Entry", "Foes", "Entry", Facing]]
 
 

@@ -97,7 +97,7 @@ def _badges(one: Standing) -> tuple[tuple[str, str], ...]:
 
 
 def put_down(prepared: PreparedEncounter, everybody: Sequence[Standing], token: str, cell: Cell) -> PreparedEncounter:
-    """Set where somebody stands; whoever has that cell set already changes places with it."""
+    """Set where a combatant stands; whoever has that cell set already changes places with it."""
     mover = next((one for one in everybody if one.id == token), None)
     other = next((one for one in everybody if one.at == cell and one.id != token), None)
     if mover is None:

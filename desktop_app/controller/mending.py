@@ -1,4 +1,4 @@
-"""Characters of a table that the rules cannot read or use: told apart from the others, and mended when somebody says so."""
+"""Characters of a table that the rules cannot read or use: told apart from the others, and mended when a person says so."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _name(parts: dict[str, Json], who: str) -> str:
 
 
 def why_unusable(system: System[Any], state: Encounter, who: str) -> str:
-    """Say what keeps the rules from using somebody at the table; an empty sentence: nothing."""
+    """Say what keeps the rules from using a character at the table; an empty sentence: nothing."""
     combatant = state.combatants[who]
     try:
         with guarded(f"/{who}/sheet"):
@@ -81,7 +81,7 @@ def why_unusable(system: System[Any], state: Encounter, who: str) -> str:
 
 
 def dangling(system: System[Any], state: Encounter, who: str) -> str:
-    """Say which name in somebody's sheet leads nowhere; an empty sentence: none."""
+    """Say which name in a character's sheet leads nowhere; an empty sentence: none."""
     try:
         read(system, entry_of(system, state, who), trial_world(system.id))
     except BadDocumentError as error:
@@ -90,13 +90,13 @@ def dangling(system: System[Any], state: Encounter, who: str) -> str:
 
 
 def entry_of(system: System[Any], state: Encounter, who: str) -> Entry:
-    """Describe somebody at the table as one who enters anew."""
+    """Describe a character at the table as one who enters anew."""
     combatant = state.combatants[who]
     return Entry(id=who, name=combatant.name, side=combatant.side, sheet=system.codec.encode(state.sheets[combatant.sheet]))
 
 
 def repairs(system: System[Any], state: Encounter, who: str, raw: dict[str, Json]) -> tuple[list[EditSheet[Any]], tuple[str, ...]]:
-    """Give the edits that mend somebody's sheet and state of play, and what they change in words."""
+    """Give the edits that mend a character's sheet and state of play, and what they change in words."""
     combatant = state.combatants[who]
     document = raw.get(f"sheets/{combatant.sheet}", system.codec.encode(state.sheets[combatant.sheet]))
     sheet, changes = mended(system, combatant.name, document, trial_world(system.id))

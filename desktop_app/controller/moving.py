@@ -36,7 +36,7 @@ class Moving:
         return self._state.world.board
 
     def free_cells(self) -> tuple[Cell, ...]:
-        """List the cells on which somebody can be put down, those in the middle of the board first."""
+        """List the cells on which a combatant can be put down, those in the middle of the board first."""
         board = self.board
         if board is None:
             return ()
@@ -52,7 +52,7 @@ class Moving:
         return self._session.system.acting(self._state) == who or refusal is None or refusal.field == "path"
 
     def reach(self, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
-        """Map the cells that somebody can walk to now to the cost and the path; none if it may not walk."""
+        """Map the cells that a combatant can walk to now to the cost and the path; none if it may not walk."""
         stands = self._state.combatants[who].cell is not None
         return self._session.system.reach(self._state, who) if stands and self.may_walk(who) else {}
 
@@ -62,7 +62,7 @@ class Moving:
         return ((here, *found[1]), found[0]) if here is not None and found is not None else ((), 0)
 
     def why_not(self, who: str, cell: Cell) -> str:
-        """Say why somebody cannot walk to a cell now; nothing where it can, or where tokens are put as they are wanted."""
+        """Say why a combatant cannot walk to a cell now; nothing where it can, or where tokens are put as they are wanted."""
         here = self._state.combatants[who].cell
         if here is None or cell == here:
             return ""
@@ -140,12 +140,12 @@ class Moving:
         return self._words.text("phrases", Phrase.of("path_length", length=int(cost) if cost == int(cost) else f"{cost:g}"))
 
     def darkness(self, who: str | None = None) -> Mapping[Cell, int]:
-        """Map the cells that are not fully lit to how dark they are, 1 or 2: as the light falls, or as somebody sees them."""
+        """Map the cells that are not fully lit to how dark they are, 1 or 2: as the light falls, or as a combatant sees them."""
         darkness: Mapping[Cell, int] = self._session.system.darkness(self._state, who if who in self._state.combatants else None)
         return darkness
 
     def perceived(self, who: str) -> tuple[tuple[str, frozenset[Cell]], ...]:
-        """List what somebody perceives: each sense in words, with the cells that it reaches."""
+        """List what a combatant perceives: each sense in words, with the cells that it reaches."""
         if who not in self._state.combatants:
             return ()
         found = self._session.system.perceived(self._state, who)

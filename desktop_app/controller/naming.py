@@ -20,7 +20,7 @@ FOE: Final = "foe"
 
 def free_id(name: str, taken: Collection[str]) -> str:
     """Make an id of a name that nobody bears."""
-    stem = "".join(sign.lower() if sign.isalnum() else "_" for sign in name).strip("_") or "somebody"
+    stem = "".join(sign.lower() if sign.isalnum() else "_" for sign in name).strip("_") or "unnamed"
     return next(who for n in range(1, len(taken) + 2) if (who := stem if n == 1 else f"{stem}_{n}") not in taken)
 
 

@@ -1,4 +1,4 @@
-"""Somebody at the table, as lists show them."""
+"""A character at the table, as lists show them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Person:
 
 
 def person_of(session: Session, who: str, fault: str = "") -> Person:
-    """Describe somebody at a table; of one that the rules cannot use there is the name."""
+    """Describe a character at a table; of one that the rules cannot use there is the name."""
     state, system = session.state, session.system
     combatant = state.combatants[who]
     if fault:

@@ -41,9 +41,9 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Tag
 
 HARM = (marked("unhurt"), marked("hurt"), marked("badly hurt"), marked("down"))
-"""How somebody fares, in words: no number is told."""
+"""How a combatant fares, in words: no number is told."""
 BADLY = 0.5
-"""Share of the boxes from which somebody is badly hurt."""
+"""Share of the boxes from which a combatant is badly hurt."""
 LEADING = re.compile(r"\s(by|for|of|in|par|de|pour|en)$")
 """A last word that means nothing without the number after it."""
 STEPS_BACK = 12
@@ -71,7 +71,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RollShown:
-    """The last roll of somebody whom the players see."""
+    """The last roll of a combatant whom the players see."""
 
     who: str
     side: str
@@ -239,7 +239,7 @@ class PlayersScreen:
         )
 
     def _called(self, who: str) -> str:
-        """Name somebody as far as the players know the name."""
+        """Name a combatant as far as the players know the name."""
         return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
 
     def _row(self, who: str, place: str, *, is_acting: bool) -> PlayerRow:
@@ -262,7 +262,7 @@ class PlayersScreen:
         return all(self._called(value) for _, value in tag.phrase.facts if isinstance(value, str) and value in self._state.combatants)
 
     def _harm(self, who: str) -> int:
-        """Say how somebody fares, as a place in `HARM`; -1 where the players are not told."""
+        """Say how a combatant fares, as a place in `HARM`; -1 where the players are not told."""
         state, combatant = self._state, self._state.combatants[who]
         if Facet.HARM not in facets_of(state, who):
             return -1
@@ -297,7 +297,7 @@ class PlayersScreen:
         return made
 
     def _roll(self) -> RollShown | None:
-        """Find the last roll with all its dice, if whoever made it is shown."""
+        """Find the last roll with all its dice, if the one who made it is shown."""
         at = self._session.journal.at
         for body in reversed(list(self._session.log(max(1, at - STEPS_BACK + 1), at))):
             for rolls in reversed(list(_rolls(body))):
@@ -331,7 +331,7 @@ def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
 
 
 def _own_lamps(state: Encounter, shown: frozenset[str], seen: frozenset[Cell] | None) -> tuple[Lamp, ...]:
-    """List the lamps that are carried or were put down, but for those that would place somebody who is not shown."""
+    """List the lamps that are carried or were put down, but for those that would place a combatant who is not shown."""
     board = state.world.board
     if board is None:
         return ()

@@ -1,4 +1,4 @@
-"""Portraits: what stands for somebody on tokens, in lists and on paper; as a sheet keeps it, and as it is read.
+"""Portraits: what stands for a character on tokens, in lists and on paper; as a sheet keeps it, and as it is read.
 
     picture:<id>:<left>:<top>:<side>   a square of a picture of the campaign, in thousandths of the picture's shorter side
     sign:<id>                          a drawn sign
@@ -90,7 +90,7 @@ def sign_for(name: str) -> str:
 
 
 def shown_portrait(kept: str, name: str, side: str) -> str:
-    """Say what stands for somebody: what its sheet keeps, or the sign of its name; "" for initials."""
+    """Say what stands for a character: what its sheet keeps, or the sign of its name; "" for initials."""
     if kept or side == "party":
         return kept
     sign = sign_for(name)

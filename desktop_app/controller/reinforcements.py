@@ -72,7 +72,7 @@ def _count(word: str) -> int | None:
 
 
 def so_many(name: str, plural: str, count: int | None) -> str:
-    """Name creatures by their number: "1 wolf", "4 wolves", "wolves"; who has no plural is somebody, whose name stays as it is."""
+    """Name creatures by their number: "1 wolf", "4 wolves", "wolves"; who has no plural is a person, whose name stays as it is."""
     told = (name if count == 1 else plural).lower() if plural else name
     return f"{count} {told}" if count is not None else told
 

@@ -38,13 +38,13 @@ def listed(state: Encounter, reminders: Iterable[Reminder]) -> list[Waiting]:
 
 
 def is_party(state: Encounter, reminder: Reminder) -> bool:
-    """Tell whether it is for somebody of the party."""
+    """Tell whether it is for a combatant of the party."""
     combatant = state.combatants.get(reminder.who or "")
     return combatant is not None and combatant.side == PARTY
 
 
 def is_foes(state: Encounter, reminder: Reminder) -> bool:
-    """Tell whether it is for somebody whom the game master plays."""
+    """Tell whether it is for a combatant whom the game master plays."""
     return reminder.who in state.combatants and not is_party(state, reminder)
 
 

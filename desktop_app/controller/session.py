@@ -56,7 +56,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing is due: somebody must choose."""
+    """Nothing is due: a person must choose."""
 
 
 Result: TypeAlias = Done | Refused | Asking | Idle

@@ -1,7 +1,7 @@
 """What a window shows of a running encounter, as plain data: every sentence is finished, every number explained.
 
 Views draw these and hand back offers; they never look into a state. `role` of a span and `tone` of a tag name colours
-of the theme: party, foe, neutral, strong, muted, blood, good, accent, threat, momentum, plain.
+of the theme: party, foe, neutral, strong, muted, blood, good, accent, danger, attention, plain.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class OddsShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TargetShown:
-    """Somebody whom an offer may be aimed at: how it stands to it, the chances, or `reason`: what speaks against it."""
+    """A combatant whom an offer may be aimed at: how it stands to it, the chances, or `reason`: what speaks against it."""
 
     id: str
     label: str
@@ -196,7 +196,7 @@ class TargetShown:
 class OfferShown:
     """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it.
 
-    One that is aimed at somebody has a `target`, given back in its form as the field `aims`; `candidates` are all that there are, best
+    One that is aimed at a combatant has a `target`, given back in its form as the field `aims`; `candidates` are all that there are, best
     first, `targets` those of them that were judged: once its form is open.
     """
 
@@ -308,7 +308,7 @@ class InspectorShown:
     not_now: int = 0
     """How many there are beside `offers` that cannot be done now and were not asked for."""
     offers_title: str = ""
-    """Whose offers these are, where it is somebody else who acts on it."""
+    """Whose offers these are, where it is another combatant who acts on it."""
     by_hand: tuple[OfferShown, ...] = ()
     """What only the game master may do to it."""
 
@@ -345,7 +345,7 @@ class GaugeShown:
     text: str = ""
     can_set: bool = True
     is_locked: bool = False
-    tone: str = "momentum"
+    tone: str = "attention"
     rule: str = ""
     breakdown: Breakdown | None = None
     buys: bool = False
@@ -353,14 +353,14 @@ class GaugeShown:
     coins: int = 0
     """Places for coins that it is drawn as; 0: its number is written."""
     token: tuple[str, str] | None = None
-    """Label and side of whoever it belongs to."""
+    """Label and side of its owner."""
     opens: str = ""
     """What the button says that opens its offers, where they are not bought."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MarkShown:
-    """Somebody on the ruler: the rank, the move that was declared with what it costs in ranks. `state`: pending, current or done."""
+    """A combatant on the ruler: the rank, the move that was declared with what it costs in ranks. `state`: pending, current or done."""
 
     id: str
     name: str
@@ -468,4 +468,4 @@ class AgainstShown:
 
 
 Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
-"""How somebody fares, and how it would without the variants that are switched on."""
+"""How a combatant fares, and how it would without the variants that are switched on."""

@@ -1,4 +1,4 @@
-"""A simple way to play a side: strike whoever is near, walk up otherwise, answer every question. For demos and forecasts."""
+"""A simple way to play a side: strike an opponent who is near, walk up otherwise, answer every question. For demos and forecasts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ APPROACHES: Final = frozenset({Role.APPROACH})
 DECLARES: Final = frozenset({Role.DECLARE})
 FLIGHTS: Final = frozenset({Role.FLEE})
 WALKED_OPEN: Final = frozenset({BarrierKind.DOOR, BarrierKind.BARS})
-"""What somebody opens to walk through; nobody climbs through a window."""
+"""What a combatant opens to walk through; nobody climbs through a window."""
 PATIENCE: Final = 25
 """Rounds after which whoever can leaves: a fight that nobody can win."""
 STALEMATE: Final = 60
@@ -87,7 +87,7 @@ def answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | No
 
 
 def _turn(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
-    """Strike somebody who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
+    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
     if state.round > PATIENCE:
         leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
         if leaves is not None:
@@ -118,7 +118,7 @@ def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
 
 
 def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
-    """Walk to the cell within reach from which the way to any opponent who can act is shortest, whoever stands in it."""
+    """Walk to the cell within reach from which the path to any opponent who can act is shortest, whoever stands in it."""
     me = state.combatants[who]
     foes = tuple(f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
     if me.cell is None or state.world.board is None or not foes:
@@ -179,7 +179,7 @@ def _rings(state: Encounter, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, ..
 
 @memo(lambda state: (state.world.board, state.ground, state.openings))
 def _open_beside(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
-    """List the open neighbours of a cell; on squares no way leads between two blocked ones."""
+    """List the open neighbours of a cell; on squares no path leads between two blocked ones."""
     found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))
     if grid_of(state) is not Grid.SQUARE:
         return tuple(found)

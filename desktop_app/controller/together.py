@@ -105,7 +105,7 @@ def _declarations(system: System[Any], state: Encounter) -> Iterator[Command[Any
 
 
 def with_those_together(system: System[Any], state: Encounter, offers: Sequence[Offer[Any]], who: str) -> list[Offer[Any]]:
-    """Add to what somebody can do what it can do together with its kind, first, and what all who are left can do, after declaring.
+    """Add to what a combatant can do what it can do together with its kind, first, and what all who are left can do, after declaring.
 
     The end of several turns stands after what is done in turn; `offers` are by section, what is possible first.
     """

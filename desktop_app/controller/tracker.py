@@ -314,7 +314,7 @@ class Tracker:
         return tuple(offer if offer.index < aimed else replace(offer, section=own) for offer in offers) if aimed else offers
 
     def _listed(self, who: str) -> list[Offer[Any]]:
-        """List what somebody can do now, by section; asked again at the same moment, the same list."""
+        """List what a combatant can do now, by section; asked again at the same moment, the same list."""
         state = self.session.state
         listed = next((listed for moment, listed in self._lists if moment is state), None)
         if listed is None:
@@ -325,7 +325,7 @@ class Tracker:
         return listed[who]
 
     def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
-        """List what the acting one can do to somebody who is selected."""
+        """List what the acting one can do to a combatant who is selected."""
         state = self.session.state
         found = []
         for offer in self._listed(actor):
@@ -456,11 +456,11 @@ class Tracker:
         self.session.is_typed = typed_dice(self.session, manual=manual, for_foes=for_foes)
 
     def has(self, who: str) -> bool:
-        """Tell whether somebody is there."""
+        """Tell whether a combatant is there."""
         return who in self.session.state.combatants
 
     def page(self, who: str) -> SheetPage:
-        """Lay out the sheet of somebody as this play has it."""
+        """Lay out the sheet of a combatant as this play has it."""
         state, system = self.session.state, self.session.system
         combatant = state.combatants[who]
         of = (state.sheets[combatant.sheet], combatant, state.world, language.in_force())
@@ -476,7 +476,7 @@ class Tracker:
         return PanelShown(title=said("The scene"), detail=heading, offers=self._shown_offers("panel"))
 
     def purchases(self, gauge: str, who: str) -> PanelShown:
-        """Describe what somebody can buy with a pool now, what the scene as a whole can buy included.
+        """Describe what a combatant can buy with a pool now, what the scene as a whole can buy included.
 
         With a question open, what can be done all the same.
         """

@@ -66,7 +66,7 @@ def write_creature(campaign: OpenCampaign, system_id: str, creature_id: str, pat
 
 
 def _write(path: Path, form: str, system_id: str, who: dict[str, Json]) -> str:
-    """Write somebody whole or not at all; a picture belongs to the campaign and stays there."""
+    """Write a character whole or not at all; a picture belongs to the campaign and stays there."""
     document: dict[str, Json] = {"format": form, "schema_version": VERSION, "system": system_id, **who}
     sheet, stays = document["sheet"], ""
     portrait = read_portrait(str(sheet.get("portrait", ""))) if isinstance(sheet, dict) else None

@@ -1,6 +1,6 @@
 """Usual answers: which questions answer themselves, with what, and how a campaign keeps that for each of its systems.
 
-What a foe is asked is answered by itself unless told otherwise; what somebody of the party is asked only where that was wished.
+What a foe is asked is answered by itself unless told otherwise; what a combatant of the party is asked only where that was wished.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ MOST_TILESETS: Final = 400
 
 
 class Property(Part):
-    """A property that somebody gave to a part."""
+    """A property that a person gave to a part."""
 
     name: str
     value: Any = None

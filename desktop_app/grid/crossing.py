@@ -1,4 +1,4 @@
-"""Whether one straight way crosses another: exact enough for steps from cell to cell, and light to load."""
+"""Whether one straight path crosses another: exact enough for steps from cell to cell, and light to load."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TOUCH: Final = 1e-9
 
 
 def crosses(a: Point, b: Point, start: Point, end: Point) -> bool:
-    """Tell whether the way from a to b crosses a piece of barrier: touching its end counts, standing on it at a does not."""
+    """Tell whether the path from a to b crosses a piece of barrier: touching its end counts, standing on it at a does not."""
 
     def side(p: Point, q: Point, r: Point) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])

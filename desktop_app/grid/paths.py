@@ -1,4 +1,4 @@
-"""Which cells can be reached at what cost, and the cheapest way there."""
+"""Which cells can be reached at what cost, and the cheapest path there."""
 
 from __future__ import annotations
 

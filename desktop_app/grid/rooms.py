@@ -67,7 +67,7 @@ def _middles(board: Board, cells: tuple[Places, Places]) -> Points:
 
 
 def _crossed(starts: Points, ends: Points, line: Points) -> Mask:
-    """Tell which of the ways cross a line."""
+    """Tell which of the paths cross a line."""
     a, b = line[:2], line[2:]
 
     def side(of: Points, start: Points, end: Points) -> Points:

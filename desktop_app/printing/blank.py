@@ -24,7 +24,7 @@ ROOM: Final = (4, 12, 4, 4)
 
 
 def emptied(page: SheetPage, title: str) -> SheetPage:
-    """Take everything from a sheet that is somebody's; at its head stands a title."""
+    """Take everything from a sheet that is a character's; at its head stands a title."""
     return replace(page, title=title, subtitle="", blocks=tuple(_empty(block) for block in page.blocks))
 
 

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.record import Json
 
 
-class Paper(StrEnum):
+class PaperSize(StrEnum):
     """Sizes of paper, by Typst's names."""
 
     A4 = "a4"
@@ -34,7 +34,7 @@ class PageOptions(TypedDict, total=False):
 
     with_marks: Required[bool]
     saves_ink: bool
-    paper: Paper
+    paper_size: PaperSize
     footer: str
     words: Words
 
@@ -57,7 +57,7 @@ def page_data(options: PageOptions) -> dict[str, Json]:
     """Give the templates what every document has."""
     words = options.get("words", Words())
     return {
-        "paper": options.get("paper", Paper.A4).value,
+        "paper": options.get("paper_size", PaperSize.A4).value,
         "with_marks": options["with_marks"],
         "saves_ink": options.get("saves_ink", False),
         "footer": one_line(options.get("footer", "")),

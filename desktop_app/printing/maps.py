@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from desktop_app.errors import AppError
 from desktop_app.language import said
-from desktop_app.printing.documents import PageOptions, Paper, page_data
+from desktop_app.printing.documents import PageOptions, PaperSize, page_data
 from desktop_app.printing.plain import one_line
 from desktop_app.printing.typesetting import Part
 from desktop_app.rules.kernel.record import Json
 
-SHEETS: Final = {Paper.A4: (8.27, 11.69), Paper.LETTER: (8.5, 11.0)}
+SHEETS: Final = {PaperSize.A4: (8.27, 11.69), PaperSize.LETTER: (8.5, 11.0)}
 """Width and height of the paper, in inches."""
 EDGE: Final = 0.45
 """Inches around what is drawn: no printer reaches the edge, and the marks stand there."""
@@ -63,9 +63,9 @@ class Cut:
         return self.across * self.down
 
 
-def cut(extent: Area, paper: Paper) -> Cut:
+def cut(extent: Area, paper_size: PaperSize) -> Cut:
     """Cut a board at one inch a unit into as few pages as can be; a page holds whole units, so that no cell of squares is divided."""
-    short, long = SHEETS[paper]
+    short, long = SHEETS[paper_size]
 
     def cut_for(width: float, height: float, *, is_turned: bool) -> Cut:
         wide, high = math.floor(width - 2 * EDGE), math.floor(height - 2 * EDGE - FOOT)
@@ -86,9 +86,9 @@ def map_part(board: Map, options: PageOptions, *, one_page: bool, ppi: float) ->
     Raises:
         AppError: at one inch a cell it would need more than 80 pages.
     """
-    paper = options.get("paper", Paper.A4)
+    paper_size = options.get("paper_size", PaperSize.A4)
     pictures: dict[str, bytes] = {}
-    plain = _whole(board, paper, ppi, pictures) if one_page else _pages(board, cut(board.extent, paper), ppi, pictures)
+    plain = _whole(board, paper_size, ppi, pictures) if one_page else _pages(board, cut(board.extent, paper_size), ppi, pictures)
     notes: list[Json] = [one_line(note) for note in board.notes]
     data = page_data(options) | plain | {"title": one_line(board.title), "notes": notes, "edge": EDGE, "foot": FOOT}
     return Part(template="map.typ", data=data, pictures=pictures)
@@ -115,9 +115,9 @@ def _pages(board: Map, made: Cut, ppi: float, pictures: dict[str, bytes]) -> dic
     return {"sheets": sheets, "is_turned": made.is_turned, "across": made.across, "down": made.down}
 
 
-def _whole(board: Map, paper: Paper, ppi: float, pictures: dict[str, bytes]) -> dict[str, Json]:
+def _whole(board: Map, paper_size: PaperSize, ppi: float, pictures: dict[str, bytes]) -> dict[str, Json]:
     """Shrink or enlarge a board to one page."""
-    short, long = SHEETS[paper]
+    short, long = SHEETS[paper_size]
     is_turned = board.extent.width > board.extent.height
     width, height = (long, short) if is_turned else (short, long)
     scale = min((width - 2 * EDGE) / board.extent.width, (height - 2 * EDGE - FOOT) / board.extent.height)

@@ -196,8 +196,8 @@ def plain_block(block: Block, words: Words) -> dict[str, Json]:
             }
         case TrackBlock():
             has_grades = any(len([count for count in line.sizes if count]) > 1 for line in block.lines)
-            aside = words.thick_box if has_grades and block.title else ""
-            return head | {"kind": "track", "aside": aside, "lines": plain_lines(block.lines), "note": one_line(block.note)}
+            thick_box = words.thick_box if has_grades and block.title else ""
+            return head | {"kind": "track", "aside": thick_box, "lines": plain_lines(block.lines), "note": one_line(block.note)}
         case TextBlock():
             return head | plain_text(block)
     assert_never(block)
@@ -211,7 +211,7 @@ def plain_columns(block: ColumnsBlock) -> dict[str, Json]:
         cells: list[Json] = [plain_cell(cell) for cell in line.cells[: len(heads)]]
         cells += [""] * (len(heads) - len(cells))
         lines.append({"cells": cells, "note": one_line(line.note), "strong": line.strong})
-    return {"kind": "columns", "aside": one_line(block.aside), "columns": heads, "lines": lines}
+    return {"kind": "columns", "aside": one_line(block.legend), "columns": heads, "lines": lines}
 
 
 def plain_cell(cell: ColumnCell) -> str:

@@ -1,4 +1,4 @@
-"""A combatant that is dragged from the list of the order to the board: what is handed over."""
+"""A combatant who is dragged from the list of the order to the board: what is handed over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws what stands for somebody: pictures of the campaign cut to a token's shape, and drawn signs. What was drawn once is kept."""
+"""Draws what stands for a character: pictures of the campaign cut to a token's shape, and drawn signs. What was drawn once is kept."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def box(painter: QPainter, rect: QRectF, grade: int, *, ticked: bool) -> None:
     """Draw a box to tick: minor thin, major thick; ticked with a cross, or filled when it is tiny."""
     current = theme.active()
     tiny = rect.width() < 11
-    edge = mixed(current.muted, current.text, 0.1) if grade == 0 else QColor(current.momentum if current.is_dark else current.accent)
+    edge = mixed(current.muted, current.text, 0.1) if grade == 0 else QColor(current.attention if current.is_dark else current.accent)
     if tiny and ticked:
         plate(painter, rect, current.foe if current.is_dark else current.blood, None if grade == 0 else edge, width=1.5, radius=1.5)
         return
@@ -254,7 +254,7 @@ def boxes_width(line: BoxLine, size: float, gap: float) -> float:
 def die(painter: QPainter, rect: QRectF, shown: DieShown) -> None:
     """Draw one die with its face: dashed if a person typed it, muted if it scored nothing."""
     current = theme.active()
-    strength = QColor(current.momentum) if shown.scores else QColor(current.muted)
+    strength = QColor(current.attention) if shown.scores else QColor(current.muted)
     plate(painter, rect, mixed(current.card, strength, 0.2 if shown.scores else 0.08), None, radius=RADIUS_SMALL)
     if shown.typed:
         pen = QPen(QColor(current.neutral), 1, Qt.PenStyle.DashLine)
@@ -281,7 +281,7 @@ def pip(painter: QPainter, middle: QPointF, shape: str, size: float, *, is_left:
     turn = math.pi / 2 if corners == 3 else -math.pi / 2
     angles = [turn + 2 * math.pi * corner / corners for corner in range(corners)]
     points = [middle + QPointF(math.cos(angle), math.sin(angle)) * (size / 2) for angle in angles]
-    ink = theme.active().color("accent" if shape == "major" else "momentum" if shape == "minor" else "neutral")
+    ink = theme.active().color("accent" if shape == "major" else "attention" if shape == "minor" else "neutral")
     painter.setPen(QPen(ink, 1.2))
     painter.setBrush(ink if is_left else Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF(points))

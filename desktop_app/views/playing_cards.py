@@ -154,7 +154,7 @@ def _court(painter: QPainter, area: QRectF, card: PlayingCard, ink: QColor) -> N
     """Draw the framed middle of a king, queen or knave: what each wears above the suit."""
     current = theme.active()
     framed = QRectF(area.width() * 0.28, area.height() * 0.16, area.width() * 0.44, area.height() * 0.68)
-    gold = QColor(current.momentum if current.is_dark else current.accent)
+    gold = QColor(current.attention if current.is_dark else current.accent)
     painting.plate(painter, framed, mixed(current.playing_card, gold, 0.22), mixed(current.playing_card, ink, 0.55), radius=2)
     size = framed.width() * 0.62
     worn = QRectF(framed.center().x() - size / 2, framed.top() + framed.height() * 0.12, size, size * 0.8)
@@ -186,7 +186,7 @@ def _joker(painter: QPainter, area: QRectF, card: PlayingCard) -> None:
 
 def _cap(painter: QPainter, area: QRectF, ink: QColor) -> None:
     """Draw a fool's cap with three bells."""
-    gold = QColor(theme.active().momentum)
+    gold = QColor(theme.active().attention)
 
     def at(x: float, y: float) -> QPointF:
         return QPointF(area.left() + x * area.width(), area.top() + y * area.height())

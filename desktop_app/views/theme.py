@@ -49,9 +49,9 @@ class Theme(NamedTuple):
     foe: str
     neutral: str
     on_token: str
-    momentum: str
-    momentum_text: str
-    threat: str
+    attention: str
+    attention_text: str
+    danger: str
     blood: str
     blood_text: str
     good: str
@@ -92,8 +92,8 @@ ROLES: Final[Mapping[str, str]] = {
     "blood": "blood_text",
     "good": "good_text",
     "accent": "accent",
-    "threat": "threat",
-    "momentum": "momentum_text",
+    "danger": "danger",
+    "attention": "attention_text",
 }
 SIDES: Final[Mapping[str, str]] = {"party": "party", "foe": "foe", "foes": "foe", "enemy": "foe"}
 
@@ -115,9 +115,9 @@ DARK: Final = Theme(
     foe="#dc6a5d",
     neutral="#8aa6dc",
     on_token="#14110d",
-    momentum="#e3b94f",
-    momentum_text="#e3b94f",
-    threat="#b581cf",
+    attention="#e3b94f",
+    attention_text="#e3b94f",
+    danger="#b581cf",
     blood="#d0443a",
     blood_text="#ee8378",
     good="#86b76c",
@@ -143,9 +143,9 @@ PARCHMENT: Final = Theme(
     foe="#a63a2e",
     neutral="#3f5f9e",
     on_token="#fffaf0",
-    momentum="#94691a",
-    momentum_text="#845b12",
-    threat="#6f3f91",
+    attention="#94691a",
+    attention_text="#845b12",
+    danger="#6f3f91",
     blood="#8f1f17",
     blood_text="#8f1f17",
     good="#2f7d68",
@@ -173,9 +173,9 @@ CONTRAST: Final = Theme(
     foe="#ff9d8f",
     neutral="#a9c8ff",
     on_token="#000000",
-    momentum="#ffe14d",
-    momentum_text="#ffe14d",
-    threat="#eab8ff",
+    attention="#ffe14d",
+    attention_text="#ffe14d",
+    danger="#eab8ff",
     blood="#ff6b5e",
     blood_text="#ff9d8f",
     good="#9dff7a",

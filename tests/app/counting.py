@@ -1,4 +1,4 @@
-"""Somebody at the window whose keys and clicks are counted."""
+"""A person at the window whose keys and clicks are counted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "ske
 
 @dataclass
 class Table:
-    """Somebody at the window; every key and click is counted."""
+    """A person at the window; every key and click is counted."""
 
     qtbot: QtBot
     program: Program
@@ -55,7 +55,7 @@ class Table:
         QApplication.processEvents()
 
     def click_row(self, who: str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """Click somebody in the order."""
+        """Click a combatant in the order."""
         self.inputs += 1
         order = self.fight.view.order
         place = next(place for place, row in enumerate(order._model.rows) if row.id == who)
@@ -107,12 +107,12 @@ class Table:
 
     @property
     def acts(self) -> bool:
-        """Tell whether it is somebody's turn, with nothing asked before."""
+        """Tell whether it is a combatant's turn, with nothing asked before."""
         session = self.fight.tracker.session
         return session.system.acting(session.state) is not None and decision(session.state) is None and session.due(session.state) is None
 
 
-def until_somebody_acts(table: Table) -> None:
+def until_a_combatant_acts(table: Table) -> None:
     """Press Next, and let all others open as usual where something has to be declared."""
     for _ in range(20):
         if table.acts:

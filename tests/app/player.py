@@ -1,4 +1,4 @@
-"""Somebody at the table who plays a fight through the window: presses and clicks what is shown there, and nothing else."""
+"""A person at the table who plays a fight through the window: presses and clicks what is shown there, and nothing else."""
 
 from __future__ import annotations
 
@@ -226,13 +226,13 @@ class Player:
         self._is_on_board = False
 
     def _harm(self) -> None:
-        """Hurt somebody by hand, in the words of the line that is asked for."""
+        """Hurt a combatant by hand, in the words of the line that is asked for."""
         self.press(Qt.Key.Key_D)
         self._qtbot.keyClicks(self._focus(), str(self._random.randint(1, 6)))
         self.press(Qt.Key.Key_Return)
 
     def _look(self) -> None:
-        """Look at the scene, at somebody else, at what waits; switch to typed dice and back."""
+        """Look at the scene, at another combatant, at what waits; switch to typed dice and back."""
         keys = "S", "F6", "Down", "Z", "Escape", "T", "R", "G"
         self.press(Qt.Key[f"Key_{self._random.choice(keys)}"])
 

@@ -176,7 +176,7 @@ def test_what_a_choice_would_do_is_shown_and_a_blank_or_ready_one_is_there_at_on
     table.key(KEY.Key_Down, KEY.Key_Return)
     view = view_of(creation)
     to_option(table, "attributes.constitution")
-    changed = {row.figure.label: row.figure.after for row in view.aside.figures if row.figure is not None and row.figure.after}
+    changed = {row.figure.label: row.figure.after for row in view.sidebar.figures if row.figure is not None and row.figure.after}
     assert changed == {"Spirit": "19"}
     table.key(KEY.Key_Escape)
     before = len(table.program.campaign.people())

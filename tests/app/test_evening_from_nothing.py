@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller import creating, paper
+from desktop_app.controller import creating, printouts
 from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.controller.tactics import play_on
 from desktop_app.launch import Shell
@@ -133,9 +133,9 @@ def fight(table: Table) -> None:
                 table.key(KEY.Key_Return, held=SHIFT)
 
 
-def printed(table: Table, *sheets: paper.Printed) -> int:
+def printed(table: Table, *sheets: printouts.Printout) -> int:
     """Make the pages, and look that none is empty; gives how many there are."""
-    pages = [page for sheet in sheets for page in read_pages(paper.pdf_of(sheet))]
+    pages = [page for sheet in sheets for page in read_pages(printouts.pdf_of(sheet))]
     assert all(len(page.words) > 40 for page in pages)
     assert {name for name in NAMES if any(name in page.words for page in pages)} == set(NAMES)
     return len(pages)
@@ -160,7 +160,7 @@ def test_an_evening(nothing: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     done("fight")
     campaign, tracker = table.program.campaign, table.fight.tracker
     assert tracker.has_ended, tracker.shown().heading
-    pages = printed(table, paper.run_sheet(campaign, first), paper.party_sheets(campaign, table.system), paper.roster(tracker))
+    pages = printed(table, printouts.run_sheet(campaign, first), printouts.party_sheets(campaign, table.system), printouts.roster(tracker))
     steps = tracker.steps
     table.key(KEY.Key_Space)
     assert table.program.window.current == "characters" and "is closed" in table.program.window.messages.text

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller import paper
+from desktop_app.controller import printouts
 from desktop_app.controller.adding import HERE, adding_to
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.tactics import play_on
@@ -181,7 +181,7 @@ def test_the_fight_is_played_to_its_end_closed_and_printed(qtbot: QtBot, program
     assert table.undo()
     assert isinstance(table.state, WinterDawnState)
     assert table.state.combatants["ysolde"].injuries_total == 0
-    assert "ysolde" in paper.print_to(program.campaign, "ysolde", tmp_path / "y.pdf").lower()
+    assert "ysolde" in printouts.print_to(program.campaign, "ysolde", tmp_path / "y.pdf").lower()
     assert (tmp_path / "y.pdf").read_bytes().startswith(b"%PDF")
 
 

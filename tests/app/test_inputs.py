@@ -9,7 +9,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
-from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table, until_somebody_acts
+from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table, until_a_combatant_acts
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 ATTACKS = ("attack", "attack_melee", "attack_ranged", "melee_attack", "shoot")
@@ -117,9 +117,9 @@ def test_a_new_encounter_with_the_party_and_four_of_a_kind(table: Table) -> None
 
 
 @EVERY
-def test_from_start_until_somebody_acts(table: Table) -> None:
+def test_from_start_until_a_combatant_acts(table: Table) -> None:
     table.start(3, 3)
-    until_somebody_acts(table)
+    until_a_combatant_acts(table)
     held(table, 4)
 
 
@@ -174,7 +174,7 @@ def test_a_hit_where_re_rolls_are_passed_on_by_themselves(table: Table, seed: in
 @EVERY
 def test_five_plain_turns_and_one_back(table: Table) -> None:
     table.start(3, 3)
-    until_somebody_acts(table)
+    until_a_combatant_acts(table)
     tracker = table.fight.tracker
     turns, table.inputs = 0, 0
     while turns < 5:

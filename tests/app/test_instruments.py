@@ -30,7 +30,7 @@ def spot(fight: FightPresenter, cell: Cell) -> QPoint:
 
 
 @both
-def test_an_area_follows_keys_and_mouse_and_selects_whoever_is_in_it(table: Table) -> None:
+def test_an_area_follows_keys_and_mouse_and_selects_one_who_is_in_it(table: Table) -> None:
     fight = fight_of(table.program)
     board, before = fight.view.board, fight.tracker.steps
     keys(table, Qt.Key.Key_A)

@@ -21,12 +21,12 @@ from desktop_app.controller.library import words_for
 from desktop_app.launch import Shell
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import painting
-from desktop_app.views.paper.preview import PaperPreview
 from desktop_app.views.parts.text import ElidedLabel
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.creation import GUIDED
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.settings import SettingsPresenter
+from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import opened
 from tests.controller.test_tongues import TOLD
 from tests.demos import demo_at
@@ -199,7 +199,7 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
     program.files.print_board(boards._told_board())
     yield program.window
     preview = program.window._stack.currentWidget()
-    assert isinstance(preview, PaperPreview)
+    assert isinstance(preview, PrintPreview)
     preview.closed.emit()
 
 
@@ -247,7 +247,7 @@ def test_sheets_and_rosters_are_printed_in_either_language(
     for place, spoken in enumerate(language.LANGUAGES):
         program.files.print_roster(fight.tracker)
         preview = program.window._stack.currentWidget()
-        assert isinstance(preview, PaperPreview)
+        assert isinstance(preview, PrintPreview)
         preview.languages.choose(place)
         preview.redraw()
         target = tmp_path / f"{spoken}.pdf"

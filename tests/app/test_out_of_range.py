@@ -70,7 +70,7 @@ def test_escape_takes_it_back_and_looking_elsewhere_does_not(qtbot: QtBot, progr
     assert not editor.isVisible() and not editor._answer.isVisible() and row.row is not None and row.row.value == before
 
 
-def test_it_does_not_go_on_to_somebody_else(qtbot: QtBot, program: Program) -> None:
+def test_it_does_not_go_on_to_another_combatant(qtbot: QtBot, program: Program) -> None:
     page = people(program)
     editor = typed(qtbot, row_of(page, "Agility"), "99")
     qtbot.keyClick(editor._edit, KEY.Key_Return)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.views.painting import spans_text
-from tests.app.counting import FOE, KEY, Table, until_somebody_acts
+from tests.app.counting import FOE, KEY, Table, until_a_combatant_acts
 
 IN_EXPEDITION = pytest.mark.parametrize("table", ["expedition"], indirect=True)
 LONG = "The long night of the forty wolves upon the frozen hill of Saint Audelin, where nobody has come since the thaw"
@@ -17,7 +17,7 @@ LONG = "The long night of the forty wolves upon the frozen hill of Saint Audelin
 @IN_EXPEDITION
 def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> None:
     table.start(3, 4)
-    until_somebody_acts(table)
+    until_a_combatant_acts(table)
     bar, tracker = table.fight.view.top_bar, table.fight.tracker
     seen, labels = set(), set()
     for _ in range(12):
@@ -31,12 +31,12 @@ def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> Non
 
 @pytest.mark.parametrize("width", [1024, 1366])
 @IN_EXPEDITION
-def test_a_long_name_is_shortened_and_never_that_of_whoever_acts(table: Table, width: int) -> None:
+def test_a_long_name_is_shortened_and_never_that_of_the_acting_one(table: Table, width: int) -> None:
     party = tuple(p.id for p in table.program.campaign.people() if p.system == table.system)
     prepared = PreparedEncounter(id="long", system=table.system, name=LONG, party=party, foes=(Foes(creature=FOE[table.system], count=3),))
     table.program.campaign.put_encounter(prepared)
     table.program.open_fight(table.program.campaign.start(prepared))
-    until_somebody_acts(table)
+    until_a_combatant_acts(table)
     table.program.window.resize(width, 700)
     QApplication.processEvents()
     bar = table.fight.view.top_bar

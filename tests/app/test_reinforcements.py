@@ -75,7 +75,7 @@ def test_escape_while_the_place_is_picked_brings_nobody(qtbot: QtBot, program: P
 
 
 def put_off_the_board(fight: FightPresenter) -> str:
-    """Take somebody's token off the board whose turn it is not."""
+    """Take a combatant's token off the board whose turn it is not."""
     who = next(row.id for row in fight.tracker.shown().order if row.state != "current")
     fight.act(lambda: fight.tracker.do(Place(target=who, cell=None)))
     return who
@@ -94,7 +94,7 @@ def test_a_row_is_dragged_to_the_board(qtbot: QtBot, program: Program) -> None:
     assert fight.tracker.session.state.combatants[who].cell == cell
 
 
-def test_m_puts_somebody_without_a_place_on_the_board(qtbot: QtBot, program: Program) -> None:
+def test_m_puts_a_combatant_without_a_place_on_the_board(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     who, board = put_off_the_board(fight), fight.view.board
     fight.view.select([who])

@@ -138,10 +138,10 @@ def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sigh
     qapp.processEvents()
     making = window._stack.currentWidget()
     assert isinstance(making, CreationView) and making.minimumSizeHint().width() <= window._room.viewport().width()
-    making.aside_button.click()
-    assert making.aside.isVisible() and not making.sections.isVisible(), "in the place of what can be chosen"
+    making.sidebar_button.click()
+    assert making.sidebar.isVisible() and not making.sections.isVisible(), "in the place of what can be chosen"
     making.begin()
-    assert making.sections.isVisible() and not making.aside.isVisible()
+    assert making.sections.isVisible() and not making.sidebar.isVisible()
     window.show_page("home")
     rail = [seen(button, window) for button in window._buttons.buttons()]
     assert all(area.height() >= 29 for area in rail) and all(a.bottom() < b.top() for a, b in pairwise(rail))

@@ -1,4 +1,4 @@
-"""A blow of Revolution D100 in the window: keys, typed dice, effects and damage; the ruler follows."""
+"""An attack of Revolution D100 in the window: keys, typed dice, effects and damage; the ruler follows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def topic(fight: FightPresenter) -> str | None:
     return asked.topic if asked is not None else None
 
 
-def test_a_blow_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot: QtBot, fight: FightPresenter) -> None:
+def test_an_attack_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot: QtBot, fight: FightPresenter) -> None:
     ask_for_foes(fight)
     session = fight.tracker.session
     acting = session.system.acting(fight.tracker.session.state)

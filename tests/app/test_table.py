@@ -123,7 +123,7 @@ def test_a_form_goes_away_once_it_is_done_and_space_does_not_open_it_again(qtbot
     assert not any(item.is_open for item in table.view.inspector.offers.items)
 
 
-def test_a_creature_is_brought_to_the_table_as_somebody(program: Program) -> None:
+def test_a_creature_is_brought_to_the_table_as_a_character(program: Program) -> None:
     before = {person.id for person in program.campaign.people()}
     program.window.show_page("bestiary")
     bestiary = program._presenters["bestiary"]

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from tests.app.counting import KEY, Table, until_somebody_acts
+from tests.app.counting import KEY, Table, until_a_combatant_acts
 
 DECLARING = pytest.mark.parametrize("table", ["expedition", "revolution"], indirect=True)
 
@@ -77,7 +77,7 @@ def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step
 @pytest.mark.parametrize("table", ["winterdawn", "expedition", "revolution"], indirect=True)
 def test_foes_of_a_kind_that_come_one_after_another_end_their_turns_together(table: Table) -> None:
     table.start(2, 4)
-    until_somebody_acts(table)
+    until_a_combatant_acts(table)
     tracker = table.fight.tracker
     for _ in range(12):
         passing = [title for title in titles(table) if title.startswith("All ") and "others" not in title]

@@ -22,9 +22,9 @@ from desktop_app.rules import catalogue
 from desktop_app.views.encounter.inspector import Inspector
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView
-from desktop_app.views.paper.preview import PaperPreview
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
+from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import ask_for_foes, opened, press
 from tests.printing.reading import read_pages
 from tests.toy_system.state import ToyState
@@ -169,7 +169,7 @@ def strike(evening: Evening, answer: Qt.Key, *faces: int, past: int = 0) -> None
 
 
 def walk_beside(evening: Evening, who: str) -> None:
-    """Walk the acting one's token by keys to the right until it stands before somebody."""
+    """Walk the acting one's token by keys to the right until it stands before a combatant."""
     here, there = evening.state.combatants[evening.state.acting or ""].cell, evening.state.combatants[who].cell
     assert here is not None and there is not None
     evening.keys(evening.digit("walk"))
@@ -296,7 +296,7 @@ def test_it_ends_is_closed_and_the_harm_is_on_the_sheets(evening: Evening) -> No
     assert table.state.combatants["bo"].life == 12
 
 
-def test_somebody_who_is_brought_in_and_stands_aside_can_be_let_in(evening: Evening) -> None:
+def test_a_combatant_who_is_brought_in_and_stands_aside_can_be_let_in(evening: Evening) -> None:
     begun(evening)
     evening.program.campaign.add_foes(evening.fight.play_id, "goblin", 1)
     evening.fight.refresh()
@@ -322,7 +322,7 @@ def test_sheet_and_roster_go_to_paper(evening: Evening, tmp_path: Path, monkeypa
 
 def saved(evening: Evening, path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Save the pages of the preview that is open; return their words."""
-    (preview,) = [found for found in evening.program.window.findChildren(PaperPreview) if found.isVisible()]
+    (preview,) = [found for found in evening.program.window.findChildren(PrintPreview) if found.isVisible()]
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     evening.qtbot.mouseClick(preview.save_button, Qt.MouseButton.LeftButton)
     evening.qtbot.keyClick(preview, Qt.Key.Key_Escape)

@@ -80,7 +80,7 @@ def test_the_note_and_the_name_of_an_encounter(qtbot: QtBot, program: Program, c
     assert on_disk(campaign_file, f"encounter:{second}") == before
 
 
-@pytest.mark.parametrize("leave", [*LEAVING, "somebody else"])
+@pytest.mark.parametrize("leave", [*LEAVING, "another combatant"])
 def test_the_notes_of_a_character(qtbot: QtBot, program: Program, campaign_file: Path, leave: str) -> None:
     program.window.show_page("characters")
     people = program._presenters["characters"]
@@ -90,7 +90,7 @@ def test_the_notes_of_a_character(qtbot: QtBot, program: Program, campaign_file:
     field = next(keeper._field for keeper in people.view.findChildren(TextKeeper) if keeper._field.isVisible())
     assert isinstance(field, QPlainTextEdit)
     typed(qtbot, field)
-    if leave == "somebody else":
+    if leave == "another combatant":
         people.choose(second)
         assert field.toPlainText() != WORDS
     else:

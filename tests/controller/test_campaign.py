@@ -175,7 +175,7 @@ def test_a_demo_is_not_made_over_a_file_that_is_there(demo_file: Path, tmp_path:
     assert path.read_text(encoding="utf-8") == "mine"
 
 
-def test_a_roll_stands_unless_somebody_pays_for_another(tmp_path: Path) -> None:
+def test_a_roll_stands_unless_a_combatant_pays_for_another(tmp_path: Path) -> None:
     campaign = create_demo(tmp_path / "demo.strikeboard", "expedition")
     (info,) = campaign.fights()
     tracker = campaign.fight(info.id)
@@ -312,7 +312,7 @@ def test_an_encounter_needs_a_name(campaign: OpenCampaign) -> None:
         campaign.put_encounter(prepared(name="  "))
 
 
-def test_an_encounter_needs_somebody(campaign: OpenCampaign) -> None:
+def test_an_encounter_needs_a_combatant(campaign: OpenCampaign) -> None:
     with pytest.raises(AppError, match=r"^Nobody takes part yet"):
         campaign.start(prepared(party=()))
     assert campaign.fights() == []

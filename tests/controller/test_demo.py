@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller import paper
+from desktop_app.controller import printouts
 from desktop_app.controller.boards import board_from_rows
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of, demo_of
@@ -50,12 +50,14 @@ def test_all_that_a_demo_prints_fits_its_pages(demo: tuple[str, OpenCampaign]) -
     system_id, campaign = demo
     for prepared in campaign.encounters():
         for letter in (False, True):
-            pages = read_pages(paper.pdf_of(paper.roster(campaign.rehearsal(prepared), prepared.note), paper.Choices(letter=letter)))
+            roster = printouts.roster(campaign.rehearsal(prepared), prepared.note)
+            pages = read_pages(printouts.pdf_of(roster, printouts.Choices(letter=letter)))
             told = " ".join(page.words for page in pages)
             assert all(content_of(system_id).creatures[foe.creature].name in told for foe in prepared.foes)
     for person in campaign.people():
         for letter in (False, True):
-            assert len(read_pages(paper.pdf_of(paper.sheet(campaign, system_id, person.id), paper.Choices(letter=letter)))) <= 2
+            sheet = printouts.sheet(campaign, system_id, person.id)
+            assert len(read_pages(printouts.pdf_of(sheet, printouts.Choices(letter=letter)))) <= 2
 
 
 @pytest.mark.parametrize("system_id", sorted(SYSTEMS))

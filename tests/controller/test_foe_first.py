@@ -11,7 +11,7 @@ from tests.demos import open_demo
 
 
 @pytest.mark.parametrize("system", ["winterdawn", "expedition", "revolution"])
-def test_the_offers_of_whoever_acts_are_about_the_one_selected(tmp_path: Path, system: str) -> None:
+def test_the_offers_of_the_acting_one_are_about_the_one_selected(tmp_path: Path, system: str) -> None:
     campaign = open_demo(tmp_path / "demo.strikeboard", system)
     tracker = campaign.fight(campaign.fights()[0].id)
     acting = tracker.shown().acting_id

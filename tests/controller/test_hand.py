@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.demos import open_demo
 
 
-def test_whoever_is_down_does_not_keep_the_others_from_harm(tmp_path: Path) -> None:
+def test_who_is_down_does_not_keep_the_others_from_harm(tmp_path: Path) -> None:
     campaign = open_demo(tmp_path / "demo.strikeboard", "expedition")
     tracker = campaign.fight(campaign.fights()[0].id)
     foes = [row.id for row in tracker.shown().order if row.side == "foe"]

@@ -16,8 +16,8 @@ from desktop_app.controller import content, library
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.library import creature, sheet_json, system_of, trial_world
-from desktop_app.controller.paper import print_to
 from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.printouts import print_to
 from desktop_app.controller.transfer import export_to, import_from
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS

@@ -190,7 +190,7 @@ def test_the_last_roll_is_shown_of_those_who_are_seen_alone(fight: Tracker) -> N
     fight.session.do(AddNote[Encounter](text="quiet"))
 
 
-def test_the_light_that_somebody_carries_places_nobody_who_is_not_shown() -> None:
+def test_the_light_that_a_combatant_carries_places_nobody_who_is_not_shown() -> None:
     torch = CarriedLamp(lamp="torch", out_at_round=99)
     people = (hero("ana", at=cell(0), lamp=torch), hero("bob", side="foe", at=cell(4), lamp=torch))
     state = start(*people, ground=board())

@@ -1,4 +1,4 @@
-"""What stands for somebody: kept in a sheet as text, read back, or brought by a name."""
+"""What stands for a character: kept in a sheet as text, read back, or brought by a name."""
 
 import pytest
 

@@ -81,7 +81,7 @@ def test_they_stand_on_free_cells_beside_their_own_side_and_are_one_step(demo: O
     assert tracker.session.digest == digest
 
 
-def test_whoever_can_join_joins_in_the_same_step(greywater: OpenCampaign) -> None:
+def test_who_can_join_joins_in_the_same_step(greywater: OpenCampaign) -> None:
     play_id, tracker = fight_of(greywater)
     said = greywater.add_foes(play_id, "wolf", 4)
     state = tracker.session.state

@@ -32,7 +32,7 @@ class CostlyAttack(AttackMelee):
         return (("ana", 12 - 6),)
 
 
-def test_whoever_stands_highest_comes_first_and_ties_stay_as_the_rules_list_them() -> None:
+def test_who_stands_highest_comes_first_and_ties_stay_as_the_rules_list_them() -> None:
     state = fight(ANA, BEA, CID)
     shown = ruler_shown(
         Ruler(label="Rank", marks=(Mark(who="cid", rank=3), Mark(who="bea", rank=7), Mark(who="ana", rank=7))), state, WORDS

@@ -30,7 +30,7 @@ def cells_of(state: Encounter) -> list[Cell]:
     return [one.cell for one in state.combatants.values() if one.cell is not None]
 
 
-def test_who_is_shut_in_walks_to_the_door_opens_it_and_comes_to_blows() -> None:
+def test_who_is_shut_in_walks_to_the_door_opens_it_and_comes_to_fighting() -> None:
     state = parted()
     states = list(islice(played(SYSTEM, state, seed=3), 120))
     first = next(later for later in states if later.openings)

@@ -279,7 +279,7 @@ def open_folder() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-# Permissions do not bind root, so the other program becomes somebody else before it opens the file.
+# Permissions do not bind root, so the other program becomes another user before it opens the file.
 OPEN_AS_NOBODY = """
 import os, sys
 from pathlib import Path

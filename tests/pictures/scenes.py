@@ -74,7 +74,7 @@ def tracker_ruler() -> MainWindow:
 
 
 def tracker_ruler_turn() -> MainWindow:
-    """A fight on a ruler of ranks, with the form of an offer open that brings somebody down."""
+    """A fight on a ruler of ranks, with the form of an offer open that brings a combatant down."""
     made = _on_ruler(sample_ruler.tracker(sample_ruler.marks()))
     _tracker_in(made).inspector.offers.press(0)
     return made

@@ -153,7 +153,7 @@ def _armour() -> ColumnsBlock:
             ColumnCell(value=coverage, before="/", after="+"),
         )
         lines.append(ColumnLine(cells=cells, note="dented" if name == "Head" else ""))
-    return ColumnsBlock(title="Armour", columns=columns, lines=tuple(lines), aside="points / coverage", place=1)
+    return ColumnsBlock(title="Armour", columns=columns, lines=tuple(lines), legend="points / coverage", place=1)
 
 
 def creature() -> CreatureShown:

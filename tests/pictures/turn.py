@@ -37,7 +37,7 @@ def offers() -> tuple[OfferShown, ...]:
             odds=OddsShown(
                 figure="71 %",
                 word="hurts",
-                parts=((0.29, "none", "misses"), (0.33, "momentum", "hits"), (0.26, "foe", "hurts"), (0.12, "blood", "major")),
+                parts=((0.29, "none", "misses"), (0.33, "attention", "hits"), (0.26, "foe", "hurts"), (0.12, "blood", "major")),
             ),
             fields=(
                 FieldShown(name="dice", label="Dice", unit="dice", low=1, high=5, value=5),
@@ -53,7 +53,7 @@ def offers() -> tuple[OfferShown, ...]:
             title="Bow at Bandit 1",
             detail="4d6 · 11 m, −2 · ½ cover −2",
             odds=OddsShown(
-                figure="18 %", word="hurts", parts=((0.82, "none", "misses"), (0.1, "momentum", "hits"), (0.08, "foe", "hurts"))
+                figure="18 %", word="hurts", parts=((0.82, "none", "misses"), (0.1, "attention", "hits"), (0.08, "foe", "hurts"))
             ),
         ),
         OfferShown(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.printing.documents import Paper
+from desktop_app.printing.documents import PaperSize
 from desktop_app.printing.maps import Area, Map, cut, map_part
 from desktop_app.printing.typesetting import PageFormat, typeset
 from tests.printing.reading import read_pages
@@ -18,20 +18,20 @@ DOT = bytes.fromhex(
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "paper", "across", "down", "is_turned"),
+    ("width", "height", "paper_size", "across", "down", "is_turned"),
     [
-        (7, 10, Paper.A4, 1, 1, False),
-        (10, 7, Paper.A4, 1, 1, True),
-        (20, 14, Paper.A4, 2, 2, True),
-        (14.01, 10, Paper.A4, 3, 1, False),
-        (15, 9, Paper.LETTER, 3, 1, False),
-        (0.5, 0.5, Paper.A4, 1, 1, False),
+        (7, 10, PaperSize.A4, 1, 1, False),
+        (10, 7, PaperSize.A4, 1, 1, True),
+        (20, 14, PaperSize.A4, 2, 2, True),
+        (14.01, 10, PaperSize.A4, 3, 1, False),
+        (15, 9, PaperSize.LETTER, 3, 1, False),
+        (0.5, 0.5, PaperSize.A4, 1, 1, False),
     ],
 )
 def test_a_board_is_cut_into_as_few_pages_as_can_be(
-    width: float, height: float, paper: Paper, across: int, down: int, is_turned: bool
+    width: float, height: float, paper_size: PaperSize, across: int, down: int, is_turned: bool
 ) -> None:
-    made = cut(Area(-0.5, -0.5, width, height), paper)
+    made = cut(Area(-0.5, -0.5, width, height), paper_size)
     assert (made.across, made.down, made.is_turned) == (across, down, is_turned)
 
 

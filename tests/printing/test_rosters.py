@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 
-from desktop_app.printing.documents import Paper
+from desktop_app.printing.documents import PaperSize
 from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure
 from desktop_app.rules.kernel.blocks import BoxLine
 from tests.printing.reading import dark_pixels, draw_roster, print_roster, read_pages
@@ -92,7 +92,7 @@ def test_a_card_taller_than_the_page_goes_on() -> None:
 
 
 def test_an_empty_roster_is_a_page_to_write_on() -> None:
-    (page,) = read_pages(print_roster(Roster(title="Nobody"), with_marks=True, paper=Paper.LETTER))
+    (page,) = read_pages(print_roster(Roster(title="Nobody"), with_marks=True, paper_size=PaperSize.LETTER))
     assert "Notes" in page.words
     assert page.size == (612, 792)
 

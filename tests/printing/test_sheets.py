@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.printing.documents import Paper
+from desktop_app.printing.documents import PaperSize
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
@@ -90,7 +90,7 @@ def test_the_sample_sheet_fills_one_a4_page_with_all_it_says() -> None:
 
 
 def test_letter_paper_has_its_own_size() -> None:
-    (page,) = read_pages(print_sheet(ysolde(), with_marks=True, paper=Paper.LETTER))
+    (page,) = read_pages(print_sheet(ysolde(), with_marks=True, paper_size=PaperSize.LETTER))
     assert page.size == pytest.approx((612, 792))
 
 
@@ -182,7 +182,7 @@ def arms(count: int, place: int = 1, label: str = "arm", note: str = "") -> Colu
             ColumnCell(value=-1, after=" (M)"),
         )
         lines.append(ColumnLine(cells=cells, note=note, strong=number == 0))
-    return ColumnsBlock(title="Arms", columns=columns, lines=tuple(lines), aside="SR to Att/Def", place=place)
+    return ColumnsBlock(title="Arms", columns=columns, lines=tuple(lines), legend="SR to Att/Def", place=place)
 
 
 def edges(page: PrintedPage, sign: str) -> set[int]:

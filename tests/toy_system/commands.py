@@ -61,7 +61,7 @@ class Struck(Procedure[ToyState]):
 
 
 def attack_of(state: ToyState, who: str) -> Breakdown:
-    """Add up what somebody adds to the die of an attack."""
+    """Add up what a combatant adds to the die of an attack."""
     return Breakdown.of(state.sheet_of(who).might, "might", "TY-HIT-01").plus(-2 * state.combatants[who].dazed, "dazed", "TY-HIT-02")
 
 
@@ -90,7 +90,7 @@ class InTurn(Command[ToyState]):
 
 
 class Strike(InTurn):
-    """Strike somebody within reach, with luck from the pool. Rule: TY-HIT-01"""
+    """Strike a combatant within reach, with luck from the pool. Rule: TY-HIT-01"""
 
     kind = "strike"
     tactical_role = Role.STRIKE
@@ -194,7 +194,7 @@ class Walk(InTurn):
 
 
 def walkable(state: ToyState, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map the cells in which somebody can end its walk to the cells there and the path."""
+    """Map the cells in which a combatant can end its walk to the cells there and the path."""
     here, left = state.combatants[who].cell, state.sheet_of(who).speed - state.combatants[who].walked
     if here is None or left <= 0:
         return {}
@@ -283,7 +283,7 @@ class EndFight(Command[ToyState]):
 
 
 class Harm(Command[ToyState]):
-    """Hurt somebody without an attack. Rule: TY-HIT-03"""
+    """Hurt a combatant without an attack. Rule: TY-HIT-03"""
 
     kind = "harm"
     targets: tuple[str, ...] = ()

@@ -102,7 +102,7 @@ def test_the_banner_takes_no_more_than_a_quarter_of_the_board_and_scrolls(qtbot:
     assert tracker.banner._more_area.verticalScrollBar().maximum() > 0
 
 
-def test_whoever_acts_and_whoever_is_asked_stand_above_the_banner(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_the_acting_one_and_the_one_asked_stand_above_the_banner(qtbot: QtBot, tracker: TrackerView) -> None:
     board = tracker.board
     for who in ("ysolde", "bandit-2"):
         token = board.tokens[who]

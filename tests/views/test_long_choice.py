@@ -63,7 +63,7 @@ def test_a_name_that_is_part_of_another_is_chosen_whole(qtbot: QtBot, page: QWid
     assert editor.value() == next(value for value, label in CARDS if label == "Scar 1")
 
 
-def test_it_takes_no_keys_from_somebody_who_types_elsewhere(page: QWidget) -> None:
+def test_it_takes_no_keys_from_a_person_who_types_elsewhere(page: QWidget) -> None:
     other = QLineEdit(page)
     other.show()
     other.setFocus()

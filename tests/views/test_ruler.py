@@ -103,7 +103,7 @@ def test_moves_give_way_to_tokens_where_there_are_not_lanes_enough() -> None:
     assert not placed(five).has_moves
 
 
-def test_a_count_stands_for_those_who_have_no_room_and_whoever_matters_is_taken_out_of_it() -> None:
+def test_a_count_stands_for_those_who_have_no_room_and_who_matters_is_taken_out_of_it() -> None:
     layout = placed(samples.crowd())
     (crowded,) = (spot for spot in layout.spots if len(spot.marks) > 1)
     assert len(crowded.marks) == 10 - 3
@@ -377,7 +377,7 @@ def test_a_ghost_above_everybody_makes_the_strip_longer(tracker: TrackerView) ->
     assert tracker.ruler.places.scale.top == 24
 
 
-def test_a_ghost_is_drawn_only_where_somebody_moves(tracker: TrackerView) -> None:
+def test_a_ghost_is_drawn_only_where_a_combatant_moves(tracker: TrackerView) -> None:
     plain = tracker.ruler.grab().toImage()
     tracker.ruler.show_shifts((("ana", 18 - 6),))
     moved = tracker.ruler.grab().toImage()

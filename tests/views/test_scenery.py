@@ -56,7 +56,7 @@ def test_a_click_on_a_door_is_told_and_one_beside_it_is_not(qtbot: QtBot, canvas
         qtbot.mouseClick(canvas, LEFT, pos=spot(canvas, 4.0, 2.6).toPoint())  # the leaf of an open door, where it is drawn
 
 
-def test_a_click_on_a_lamp_is_told_unless_somebody_stands_there(qtbot: QtBot, canvas: BoardCanvas) -> None:
+def test_a_click_on_a_lamp_is_told_unless_a_combatant_stands_there(qtbot: QtBot, canvas: BoardCanvas) -> None:
     at = spot(canvas, 2.1, 3.0)
     assert canvas.said_at(at, (2, 3)) == "Lamp, lit. Click: put it out."
     with qtbot.waitSignal(canvas.lamp_clicked) as clicked:

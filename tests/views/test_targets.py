@@ -90,7 +90,7 @@ def test_a_click_on_a_token_or_a_row_of_the_order_chooses_the_target_and_not_the
     assert (open_list(tracker).target, tracker.selected, tracker.board.selected) == ("bandit-2", ["ysolde"], ["ysolde"])
 
 
-def test_somebody_who_is_no_target_is_selected_as_ever(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_a_combatant_who_is_no_target_is_selected_as_ever(qtbot: QtBot, tracker: TrackerView) -> None:
     press(qtbot, Qt.Key.Key_1)
     with qtbot.waitSignal(tracker.selection_changed) as chosen:
         tracker._selected_on_board(["orsk"])
@@ -109,7 +109,7 @@ def test_what_speaks_against_a_target_is_said(qtbot: QtBot, tracker: TrackerView
     assert "Bandit captain, No line, the mill wall stands between." in open_list(tracker).accessibleDescription()
 
 
-def test_a_click_on_empty_ground_goes_back_to_whoever_acts(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_a_click_on_empty_ground_goes_back_to_the_acting_one(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker._selected_on_board(["bandit-1"])
     with qtbot.waitSignal(tracker.selection_changed) as chosen:
         tracker._selected_on_board([])

@@ -9,7 +9,7 @@ from desktop_app.views.theme import CONTRAST, DARK, PARCHMENT, Theme
 
 SURFACES = ("ground", "panel", "card", "raised")
 TEXTS = ("text", "muted")
-COLOURED = ("party_text", "foe", "neutral", "accent", "threat", "momentum_text", "good_text", "blood_text")
+COLOURED = ("party_text", "foe", "neutral", "accent", "danger", "attention_text", "good_text", "blood_text")
 
 
 def luminance(color: str) -> float:

@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule,
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, stop_hiding
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, refuse_unknown, things_to_choose
+from desktop_app.rules.cadwallon.turn.acting import TargetCommand, change_thing, refuse_unknown, things_to_choose
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -23,8 +23,8 @@ State = CadwallonState
 SET_OR_NOT = param(choice=Choice(values=(None, True, False)))
 
 
-class SetPosture(OnSomebody):
-    """Set where and how somebody is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
+class SetPosture(TargetCommand):
+    """Set where and how a combatant is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
 
     kind = "set_posture"
     section = "state"
@@ -51,8 +51,8 @@ class SetPosture(OnSomebody):
         follow(draft, before)
 
 
-class SetStunned(OnSomebody):
-    """Stun somebody, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
+class SetStunned(TargetCommand):
+    """Stun a combatant, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
 
     kind = "set_stunned"
     section = "state"
@@ -71,8 +71,8 @@ class SetStunned(OnSomebody):
         return Phrase.of("set_stunned" if self.value else "set_stunned_off")
 
 
-class SetFear(OnSomebody):
-    """Set somebody's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
+class SetFear(TargetCommand):
+    """Set a combatant's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
 
     kind = "set_fear"
     section = "state"
@@ -89,8 +89,8 @@ class SetFear(OnSomebody):
             note(draft, "g_fear", area_of(draft.state, self.target).id)
 
 
-class Reveal(OnSomebody):
-    """Reveal somebody who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
+class Reveal(TargetCommand):
+    """Reveal a combatant who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
 
     kind = "reveal"
     section = "state"
@@ -125,7 +125,7 @@ class Reveal(OnSomebody):
 
 
 class Perceive(Command[State]):
-    """Ask whether a sense of somebody reaches somebody, and how. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09, section 5.3 (perceive)"""
+    """Ask whether a sense of a combatant reaches another, and how. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09, section 5.3 (perceive)"""
 
     kind = "perceive"
     section = "senses"
@@ -165,7 +165,7 @@ class Perceive(Command[State]):
 
 
 class IsObvious(Command[State]):
-    """Ask whether somebody, a thing, or what stands in a square is obvious, and why not.
+    """Ask whether a combatant, a thing, or what stands in a square is obvious, and why not.
 
     Rule: CA-STEALTH-01, CA-STEALTH-12, section 5.3 (is_obvious)
     """

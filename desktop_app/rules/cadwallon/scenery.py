@@ -242,7 +242,7 @@ class RemoveObstacle(OnSquare):
 
 
 class PlaceLight(Command[State]):
-    """Put a light on a square, or into somebody's hand. Rule: CA-LIGHT-01, CA-LIGHT-02, section 5.1 (place_light)"""
+    """Put a light on a square, or into a combatant's hand. Rule: CA-LIGHT-01, CA-LIGHT-02, section 5.1 (place_light)"""
 
     kind = "place_light"
     section = "light"

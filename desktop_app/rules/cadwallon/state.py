@@ -39,7 +39,7 @@ IN_OPPOSITION: Final = (Phase.SETUP, Phase.DECLARATION, Phase.RESOLUTION, Phase.
 
 
 class Hiding(Record):
-    """How somebody hides: where, behind which obstacle, and the result of the test. Rule: CA-STEALTH-04"""
+    """How a combatant hides: where, behind which obstacle, and the result of the test. Rule: CA-STEALTH-04"""
 
     hiding_kind: HidingPlace = "other"
     x: int | None = None
@@ -64,7 +64,7 @@ class Hardship(Record):
 
 
 class Addiction(Record):
-    """What somebody cannot do without; `factor` doubles the time of weaning. Rule: CA-CHEM-05"""
+    """What a combatant cannot do without; `factor` doubles the time of weaning. Rule: CA-CHEM-05"""
 
     product: str
     weaning_periods: int = 0
@@ -93,7 +93,7 @@ def ticked_rows(sizes: tuple[int, ...], boxes: int) -> tuple[BoxRow, ...]:
 
 
 class Participant(Combatant):
-    """Somebody in an opposition. `damage` are the five rows of health, ticked from the first on. Rule: section 2.1, section 2.7"""
+    """A combatant in an opposition. `damage` are the five rows of health, ticked from the first on. Rule: section 2.1, section 2.7"""
 
     damage: tuple[BoxRow, ...] = track(label="health", lasting=True)
     current_attitude: Attitude = held("PUG", lasting=True)
@@ -229,17 +229,17 @@ class CadwallonState(Encounter):
         return self.world
 
     def sheet_of(self, who: str) -> CadwallonSheet:
-        """Return somebody's sheet."""
+        """Return a combatant's sheet."""
         return self.sheets[self.combatants[who].sheet]
 
     def move_of(self, who: str, name: str) -> Move | None:
-        """Return a move that somebody has. Rule: CA-TEST-11"""
+        """Return a move that a combatant has. Rule: CA-TEST-11"""
         own = self.sheet_of(who).moves
         found = next((move for move in own if move.name == name), None)
         return self.tables.moves.get(name) if found is None and self._has_all(own) else found
 
     def moves_of(self, who: str) -> tuple[Move, ...]:
-        """List the moves of somebody: of the sheet, and those that everybody has unless it says which of them. Rule: CA-TEST-11"""
+        """List the moves of a combatant: of the sheet, and those that everybody has unless it says which of them. Rule: CA-TEST-11"""
         own = self.sheet_of(who).moves
         return (*self.tables.moves.values(), *own) if self._has_all(own) else own
 
@@ -278,7 +278,7 @@ class CadwallonState(Encounter):
         return self.phase == Phase.RESOLUTION and who in self.combatants and who in self.initiative_order and has_turn(self, who)
 
     def without(self, who: str) -> Self:
-        """Take somebody out of every order; lights that it carried stay where it stood; its turn is the next one's."""
+        """Take a combatant out of every order; lights that it carried stay where it stood; its turn is the next one's."""
         gone = self.combatants[who]
         had_turn = self.acting == who and self.phase == Phase.RESOLUTION
         left = super().without(who)
@@ -308,7 +308,7 @@ def _but(listed: tuple[str, ...], who: str) -> tuple[str, ...]:
 
 
 def put_down(lights: tuple[Light, ...], gone: Combatant) -> tuple[Light, ...]:
-    """Leave the lights of somebody on its square; without a square they are gone with it. Rule: CA-INJ-07"""
+    """Leave the lights of a combatant on its square; without a square they are gone with it. Rule: CA-INJ-07"""
     found = []
     for light in lights:
         if light.carrier != gone.id:
@@ -322,7 +322,7 @@ def put_down(lights: tuple[Light, ...], gone: Combatant) -> tuple[Light, ...]:
 
 
 def has_turn(state: CadwallonState, who: str) -> bool:
-    """Tell whether somebody still has a turn in this round and can use it. Rule: CA-ROUND-04, CA-INJ-06, section 6"""
+    """Tell whether a combatant still has a turn in this round and can use it. Rule: CA-ROUND-04, CA-INJ-06, section 6"""
     one = state.combatants[who]
     return one.takes_part and one.is_able and not one.turn_done and (not one.no_dice or state.settings.no_dice_can_move)
 
@@ -333,7 +333,7 @@ def next_turn(state: CadwallonState) -> CadwallonState:
     if not waiting:
         return begin_conclusion(state)
     who = state.gift if state.gift in waiting else waiting[0]
-    assert who is not None, "somebody waits"
+    assert who is not None, "a combatant waits"
     fresh = evolve(state.combatants[who], mov_left=state.sheet_of(who).mov, mov_spent=False, quarter_turns_in_row=0)
     slots = (Slot(who=who, place=state.combatants[who].ap_declared, state=SlotState.CURRENT),)
     return evolve(state, acting=who, slots=slots, given_turn=None, combatants={**state.combatants, who: fresh})
@@ -368,7 +368,7 @@ def concluding(state: CadwallonState) -> str | None:
 
 
 def follow(draft: Draft[CadwallonState], before: Participant) -> None:
-    """Follow up a change of somebody, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-01, CA-HEAL-03, CA-INJ-07"""
+    """Follow up a change of a combatant, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-01, CA-HEAL-03, CA-INJ-07"""
     now = draft.state.combatants[before.id].hurt(draft.state.combatants[before.id].boxes)
     draft.put(now)
     if now.boxes > before.boxes:
@@ -386,7 +386,7 @@ def follow(draft: Draft[CadwallonState], before: Participant) -> None:
 
 
 def _die(draft: Draft[CadwallonState], who: str) -> None:
-    """Let somebody be dead: a corpse on its square, its lights beside it. Rule: CA-INJ-07, CA-GRID-07"""
+    """Let a combatant be dead: a corpse on its square, its lights beside it. Rule: CA-INJ-07, CA-GRID-07"""
     gone, height = draft.state.combatants[who], draft.state.sheet_of(who).size - 1
     draft.tell("died", who, rule="CA-INJ-07")
     lights = put_down(draft.state.lights, gone) if gone.cell is not None else draft.state.lights
@@ -409,7 +409,7 @@ def stop_hiding(draft: Draft[CadwallonState], who: str) -> None:
 
 
 def was_passed_over(before: CadwallonState, now: CadwallonState, who: str) -> bool:
-    """Tell whether somebody is able again, but was not when its place in the order came. Rule: CA-INIT-04, CA-ACT-07"""
+    """Tell whether a combatant is able again, but was not when its place in the order came. Rule: CA-INIT-04, CA-ACT-07"""
     order, one = before.initiative_order, before.combatants.get(who)
     if before.phase != Phase.RESOLUTION or one is None or one is now.combatants[who] or one.is_able or not now.combatants[who].is_able:
         return False
@@ -417,7 +417,7 @@ def was_passed_over(before: CadwallonState, now: CadwallonState, who: str) -> bo
 
 
 def look_after(draft: Draft[CadwallonState], before: CadwallonState) -> None:
-    """Take the dice of whoever can no longer act, and end a turn that its owner cannot have. Rule: CA-ROUND-02, CA-INJ-05, section 6"""
+    """Take the dice of one who can no longer act, and end a turn that its owner cannot have. Rule: CA-ROUND-02, CA-INJ-05, section 6"""
     for who in draft.state.roster:
         if was_passed_over(before, draft.state, who):
             draft.put(evolve(draft.state.combatants[who], turn_done=True))
@@ -440,5 +440,5 @@ def new_id(draft: CadwallonDraft) -> int:
 
 
 def put_sheet(draft: CadwallonDraft, who: str, sheet: CadwallonSheet) -> None:
-    """Replace somebody's sheet."""
+    """Replace a combatant's sheet."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})

@@ -32,7 +32,7 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, side_left, top_as
 from desktop_app.rules.kernel.system import Setup, System
 
 State = CadwallonState
@@ -123,7 +123,7 @@ class Cadwallon(System[State]):
         return {"fear": sheet.fear}
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
-        """Give somebody its rows of boxes, its best attitude, and a facing. Rule: section 2.1 (row_size, current_attitude)"""
+        """Give a combatant its rows of boxes, its best attitude, and a facing. Rule: section 2.1 (row_size, current_attitude)"""
         assert isinstance(combatant, Participant) and isinstance(sheet, CadwallonSheet), "a participant and a sheet of Cadwallon"
         is_fresh = not combatant.damage
         ticked = min(combatant.boxes, sum(sheet.row_size))
@@ -186,10 +186,7 @@ class Cadwallon(System[State]):
         """Name the one side that is left able; None: the fight goes on. Rule: section 6"""
         if not state.is_running or state.pending:
             return None
-        listed = [state.combatants[who] for who in state.roster if state.combatants[who].is_entered]
-        able = [one.side for one in listed if one.can_act]
-        beaten = any(one.side not in able for one in listed)
-        return able[0] if able and beaten and len(set(able)) == 1 else None
+        return side_left((one.side, one.can_act) for one in state.combatants.values() if one.is_entered)
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndOpposition(victors=victors or "")
@@ -222,7 +219,7 @@ class Cadwallon(System[State]):
         """Map the squares in which a walk can end now. Rule: CA-MOVE-01, CA-MOVE-06"""
         if state.acting != who or state.phase != Phase.RESOLUTION or state.combatants[who].grounded:
             return {}
-        return {cell: (spent, cells) for cell, (spent, cells, _) in paths.ways(state, who).items()}
+        return {cell: (spent, cells) for cell, (spent, cells, _) in paths.reach(state, who).items()}
 
     def distance(self, length: float) -> Phrase:
         """Say it in squares: a path is told in points of movement."""
@@ -233,7 +230,7 @@ class Cadwallon(System[State]):
         return lambda here, there: paths.price_of(state, who, here, there)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say how far a square is, how bright it is to somebody, and what it costs to enter. Rule: CA-GRID-04, CA-SENSE-06, CA-MOVE-02"""
+        """Say how far a square is, how bright to a combatant, and what it costs to enter. Rule: CA-GRID-04, CA-SENSE-06, CA-MOVE-02"""
         here = state.combatants[who].cell
         if here is None:
             return ()
@@ -277,7 +274,7 @@ class Cadwallon(System[State]):
 
 
 def _light_of(one: Participant, kind: str) -> Light:
-    """Make the light that somebody brings along. Rule: CA-LIGHT-02"""
+    """Make the light that a combatant brings along. Rule: CA-LIGHT-02"""
     number = f" {one.number}" if one.number else ""
     return Light(id=f"{kind} of {one.name}{number}", light_kind=kind, carrier=one.id)
 

@@ -26,7 +26,7 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
     """Set or end a condition by name: one of the 22 with its duration, a flag, or any words of one's own. Rule: EX-COND-05"""
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
-        """Refuse what is computed, what needs somebody, and what Frenzy keeps away."""
+        """Refuse what is computed, what needs a combatant, and what Frenzy keeps away."""
         found = super().refuse_target(state, target)
         if found is not None or not self.value:
             return found

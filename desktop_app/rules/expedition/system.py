@@ -113,7 +113,7 @@ class Expedition(System[State]):
         return evolve(combatant, facing=None, wounds=wounds, luck_points=luck)
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Bring whoever has left the board back among the others. Rule: EX-BOOK-08"""
+        """Bring those who have left the board back among the others. Rule: EX-BOOK-08"""
         kept = super().lasting(combatant)
         assert isinstance(kept, Model), "an Expedition state holds Models"
         return evolve(kept, status=Status.ACTIVE) if kept.status is Status.LEFT_BOARD else kept

@@ -1,4 +1,4 @@
-"""What a sheet can be given, as tables: kinds of things with their columns, and each thing with its cells and the way it is written.
+"""What a sheet can be given, as tables: kinds of things with their columns, and each thing with its cells and how it is written.
 
 Beside them the changes that need no table: something taken away, taken in hand, said of what is there.
 """

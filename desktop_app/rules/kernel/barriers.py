@@ -54,7 +54,7 @@ def lamps_of_board(state: Encounter) -> tuple[Lamp, ...]:
 
 
 class _Nearby:
-    """The barriers that stop movement, by the unit squares that they pass through: a way asks only those around it."""
+    """The barriers that stop movement, by the unit squares that they pass through: a path asks only those around it."""
 
     def __init__(self, barriers: tuple[Barrier, ...]) -> None:
         """Sort them in."""
@@ -67,7 +67,7 @@ class _Nearby:
                 self._by_place.setdefault(at, {})[barrier.id] = barrier
 
     def is_crossed(self, here: Point, there: Point) -> bool:
-        """Tell whether the way between two points crosses any."""
+        """Tell whether the path between two points crosses any."""
         count = max(1, math.ceil(math.dist(here, there)))
         parts = ((i + 0.5) / count for i in range(count))
         middles = [(here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part) for part in parts]
@@ -83,7 +83,7 @@ def _nearby(state: Encounter) -> _Nearby | None:
 
 
 def is_barred(state: Encounter, here: Cell, there: Cell) -> bool:
-    """Tell whether a barrier that stops movement stands on the straight way from the middle of a cell to that of another."""
+    """Tell whether a barrier that stops movement stands on the straight path from the middle of a cell to that of another."""
     nearby, board = _nearby(state), state.world.board
     return nearby is not None and board is not None and nearby.is_crossed(board.geometry.centre(here), board.geometry.centre(there))
 

@@ -142,7 +142,8 @@ class ColumnsBlock:
     title: str
     columns: tuple[Column, ...] = ()
     lines: tuple[ColumnLine, ...] = ()
-    aside: str = ""
+    legend: str = ""
+    """What its figures are, small at the right of the title."""
     place: int = 0
     part: Part = ""
 

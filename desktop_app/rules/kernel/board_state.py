@@ -42,7 +42,7 @@ class BoardState(Record):
     remembered: Remembered = held(NOTHING_REMEMBERED, sparse=True)
 
     def seen_among(self, who: str, cells: frozenset[Cell]) -> frozenset[Cell] | None:
-        """List those of the cells past all barriers that somebody sees; None: the kernel's rule of sight holds, and its light."""
+        """List those of the cells past all barriers that a combatant sees; None: the kernel's rule of sight holds, and its light."""
         return None
 
     def own_lamps(self) -> tuple[Lamp, ...]:

@@ -1,4 +1,4 @@
-"""Options by the way in which a sheet holds what is chosen: a number, an entry of a mapping, a thing in a list, one value of several."""
+"""Options by how a sheet holds what is chosen: a number, an entry of a mapping, a thing in a list, one value of several."""
 
 from __future__ import annotations
 

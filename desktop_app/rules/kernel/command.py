@@ -224,7 +224,7 @@ class Command(Record, Generic[S]):
         return bool(self.aims)
 
     def aimed(self, state: S, target: str) -> Self:
-        """Aim it at somebody, with all that follows from it (the path there)."""
+        """Aim it at a combatant, with all that follows from it (the path there)."""
         return with_value(self, self.aims, target)
 
     def open(self, state: S) -> Mapping[str, Choice]:
@@ -312,7 +312,7 @@ class SceneCommand(Command[S]):
         return None
 
     def unknown(self, name: str, who: str) -> Refusal:
-        """Refuse somebody who is named and not there."""
+        """Refuse a combatant who is named and not there."""
         return not_found(name, who)
 
     def refuse_window(self, state: S) -> Refusal | None:

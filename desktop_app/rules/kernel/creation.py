@@ -209,7 +209,7 @@ class Creation(Generic[T]):
     bought: Mapping[str, int] = field(default_factory=dict)
 
     def grown(self, purchases: Iterable[tuple[T, T]]) -> Creation[T]:
-        """Give it for somebody who has bought more since: what a purchase (the sheet before it, and after) took is there to be spent."""
+        """For a character who has bought more since: what a purchase (the sheet before it, and after) took is there to be spent."""
         amounts: Counter[str] = Counter()
         options: Counter[str] = Counter()
         for before, after in purchases:

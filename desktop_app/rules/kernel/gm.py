@@ -157,7 +157,7 @@ class SetCondition(Edit[S]):
         self.say(draft)
 
     def timed(self, state: S, made: C) -> C:
-        """Give a condition the duration; the turn that somebody is having does not count as its next."""
+        """Give a condition the duration; the turn that a combatant is having does not count as its next."""
         if self.moment is None:
             return made
         skip = int(self.moment is Moment.TURN_END and state.acting is not None and state.acting == (self.whose or self.target))
@@ -265,7 +265,7 @@ class RemoveCombatant(GmCommand[S]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: S) -> Refusal | None:
-        """Ask for somebody who is there."""
+        """Ask for a combatant who is there."""
         return None if self.actor in state.combatants else Refusal("not_found", field="actor", facts=(("what", self.actor),))
 
     def perform(self, draft: Draft[S]) -> None:
@@ -281,7 +281,7 @@ class GiveTurn(GmTargetCommand[S]):
     kind = "give_turn"
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
-        """Ask for somebody who can act."""
+        """Ask for a combatant who can act."""
         return None if state.can_take_turn(self.target) else Refusal("cannot_act", field="target")
 
     def perform(self, draft: Draft[S]) -> None:

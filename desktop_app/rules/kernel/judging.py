@@ -64,7 +64,7 @@ def guarded(path: str) -> Iterator[None]:
 
 
 def _try_out(system: System[Any], sheet: Sheet, board: Board, world: World) -> None:
-    """Make one round of offers to it, against somebody equal who stands beside."""
+    """Make one round of offers to it, against an equal combatant who stands beside."""
     document = system.codec.encode(sheet)
     cells = _two_cells(board)
     entries = (

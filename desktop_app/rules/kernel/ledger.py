@@ -1,4 +1,4 @@
-"""What somebody has gained and bought, line by line, and what a purchase has changed of the sheet. It knows no game.
+"""What a character has gained and bought, line by line, and what a purchase has changed of the sheet. It knows no game.
 
 A *purse* is a number of the sheet that holds experience or the like, named by its JSON pointer (`Sheet.purses`).
 """

@@ -1,4 +1,4 @@
-"""Who somebody is, in a few words: what a system's own sheet has room for, a line each."""
+"""Who a character is, in a few words: what a system's own sheet has room for, a line each."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ class Described(Ledgered):
     portrait: str = held("", sparse=True)
     """What stands for it on tokens and paper, as `controller/portraits` reads it; no rule does."""
     biography: str = held("", sparse=True)
-    """Who it is and was, in the words of whoever plays it."""
+    """Who it is and was, in the words of its player."""
     person: Person = held(NOBODY, sparse=True)

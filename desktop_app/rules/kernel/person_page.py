@@ -1,4 +1,4 @@
-"""Who somebody is, as a sheet and the steps of making a character show it."""
+"""Who a character is, as a sheet and the steps of making a character show it."""
 
 from __future__ import annotations
 

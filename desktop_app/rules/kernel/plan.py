@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.record import Json, Record
 
 
 class Newcomer(Record):
-    """Somebody who is planned to arrive: the JSON of its sheet and of its state of play, kept as they were prepared."""
+    """A combatant who is planned to arrive: the JSON of its sheet and of its state of play, kept as they were prepared."""
 
     id: str
     sheet: Json = field(default=None, metadata={RAW: True})

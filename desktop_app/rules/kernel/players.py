@@ -44,7 +44,7 @@ def shows_board(state: Encounter) -> bool:
 
 
 def facets_to_show(combatant: Combatant) -> tuple[Facet, ...]:
-    """Say what is shown of somebody at one stroke: of the party everything, of others all but the name."""
+    """Say what is shown of a combatant at one stroke: of the party everything, of others all but the name."""
     return ALL if combatant.side == PARTY else (Facet.TOKEN, Facet.HARM, Facet.CONDITIONS)
 
 

@@ -23,11 +23,11 @@ class PlayersView(Record):
     said: str = held("", sparse=True)
 
     def hides(self, who: str) -> bool:
-        """Tell whether somebody is not shown though others are."""
+        """Tell whether a combatant is not shown though others are."""
         return bool(self.people) and who not in self.people
 
     def forgetting(self, who: str) -> PlayersView:
-        """Return it without somebody who has left."""
+        """Return it without a combatant who has left."""
         if who not in self.people:
             return self
         people = {one: facets for one, facets in self.people.items() if one != who}

@@ -110,7 +110,7 @@ def is_blocked(state: Encounter, cell: Cell) -> bool:
 
 @memo(lambda state: (state.combatants, state.roster))
 def standing(state: Encounter) -> Mapping[Cell, tuple[str, ...]]:
-    """Map each cell that somebody takes up to those who do, in roster order."""
+    """Map each cell that a combatant takes up to those who do, in roster order."""
     found: dict[Cell, tuple[str, ...]] = {}
     for who in state.roster:
         combatant = state.combatants[who]
@@ -132,7 +132,7 @@ def is_free(state: Encounter, cell: Cell, *movers: str) -> bool:
 
 @memo(lambda state: (state.combatants, state.roster, state.world.board, state.ground))
 def free_cells(state: Encounter) -> tuple[Cell, ...]:
-    """List the cells of the board on which somebody can be put down; without a board none."""
+    """List the cells of the board on which a combatant can be put down; without a board none."""
     board, taken, solid = state.world.board, standing(state), solid_ground(state)
     return tuple(cell for cell in board.cells() if cell not in taken and cell not in solid) if board is not None else ()
 

@@ -259,7 +259,7 @@ _LINKS: dict[type[Record], dict[str, object]] = {}
 
 
 def unlinked(record: R, who: str) -> R:
-    """Strike somebody out of every field that names others; the same object if it was in none."""
+    """Strike a combatant out of every field that names others; the same object if it was in none."""
     kind = type(record)
     if kind not in _LINKS:
         _LINKS[kind] = {f.name: default_of(f) for f in dataclasses.fields(record) if spec_of(f).links}

@@ -1,4 +1,4 @@
-"""What somebody sees of the board, all at once, as the rules would say it of each cell; and the fog that opens by it."""
+"""What a combatant sees of the board, all at once, as the rules would say it of each cell; and the fog that opens by it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Perceived:
 
 
 def seen_by(state: Encounter, who: str) -> frozenset[Cell]:
-    """List the cells that somebody sees: past barriers and by the system's own rule of sight, where it is light enough to see.
+    """List the cells that a combatant sees: past barriers and by the system's own rule of sight, where it is light enough to see.
 
     In the dark that is what lamps light, and the cells beside the eye.
     """

@@ -29,7 +29,7 @@ S = TypeVar("S", bound=Encounter)
 
 @dataclass(frozen=True, slots=True)
 class Pip:
-    """A mark of what somebody can still do: its shape (major, minor, reaction), and whether it is left."""
+    """A mark of what a combatant can still do: its shape (major, minor, reaction), and whether it is left."""
 
     shape: str
     is_left: bool = True
@@ -76,7 +76,7 @@ class Gauge:
     rule: str = ""
     breakdown: Breakdown | None = None
     is_locked: bool = False
-    tone: str = "momentum"
+    tone: str = "attention"
     """Colour of its number: of a pool that serves the party, or one that threatens it."""
     who: str | None = None
     """Whose it is, if it belongs to one combatant."""
@@ -88,7 +88,7 @@ class Gauge:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mark:
-    """Where somebody stands on the ruler: its rank, and the move it has declared with the ranks that this will use up."""
+    """Where a combatant stands on the ruler: its rank, and the move it has declared with the ranks that this will use up."""
 
     who: str
     rank: int
@@ -295,11 +295,11 @@ class System(Generic[S]):
         return sheet
 
     def beginning(self, sheet: Sheet) -> Mapping[str, int]:
-        """Give the counters with which somebody fresh begins: at their maximum, for instance."""
+        """Give the counters with which a fresh combatant begins: at their maximum, for instance."""
         return {}
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
-        """Bring somebody who enters in line with its sheet: numbers within its maxima, rows of boxes as it has them."""
+        """Bring a combatant who enters in line with its sheet: numbers within its maxima, rows of boxes as it has them."""
         return combatant
 
     def lasting(self, combatant: Combatant) -> Combatant:
@@ -317,7 +317,7 @@ class System(Generic[S]):
         return state.acting
 
     def next_step(self, state: S) -> Command[S] | None:
-        """Give the choiceless step that is due, also one that answers what is asked (a roll); None: somebody must choose."""
+        """Give the choiceless step that is due, also one that answers what is asked (a roll); None: a person must choose."""
         raise NotImplementedError
 
     def set_up(self, state: S) -> Command[S] | None:
@@ -345,7 +345,7 @@ class System(Generic[S]):
         raise NotImplementedError
 
     def join(self, state: S, who: str) -> Command[S] | None:
-        """Give the command by which somebody brought in during a fight joins it; None: nothing is needed."""
+        """Give the command by which a combatant brought in during a fight joins it; None: nothing is needed."""
         return None
 
     def awaiting(self, state: S) -> tuple[str, ...]:
@@ -366,7 +366,7 @@ class System(Generic[S]):
         raise NotImplementedError
 
     def heal(self, state: S, who: str) -> Command[S] | None:
-        """Give the edit that takes the smallest piece of somebody's harm away; None: there is none."""
+        """Give the edit that takes the smallest piece of a combatant's harm away; None: there is none."""
         raise NotImplementedError
 
     # ---- what can be done
@@ -402,7 +402,7 @@ class System(Generic[S]):
         return Place(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: S, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say how a combatant stands to a cell or to whoever is there: distance, side."""
+        """Say how a combatant stands to a cell or to the combatant there: distance, side."""
         return ()
 
     def apart(self, state: S, here: Cell, there: Cell) -> float:
@@ -414,7 +414,7 @@ class System(Generic[S]):
         return Phrase.of("path_length", length=length)
 
     def step_cost(self, state: S, who: str) -> StepCost:
-        """Tell what each step costs somebody, in the unit of `reach`, wherever it stands and however much it has left; None: barred."""
+        """Tell what each step costs a combatant, in the unit of `reach`, wherever it stands and however much it has left; None: barred."""
         return lambda here, there: None if is_blocked(state, there) else 1
 
     def zones(self, state: S, who: str) -> tuple[Cell, ...]:
@@ -422,7 +422,7 @@ class System(Generic[S]):
         return ()
 
     def darkness(self, state: S, who: str | None = None) -> Mapping[Cell, int]:
-        """Map the cells that are not fully lit to how dark they are (1 dark, 2 pitch dark), to the eyes of somebody if named."""
+        """Map the cells that are not fully lit to how dark they are (1 dark, 2 pitch dark), to the eyes of a combatant if named."""
         return {}
 
     def perceived(self, state: S, who: str) -> tuple[Perceived, ...]:

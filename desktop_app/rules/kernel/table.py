@@ -305,7 +305,7 @@ class TakeBack(GmTargetCommand[S]):
         return None
 
     def perform(self, draft: Draft[S]) -> None:
-        """Replace both; the others let go of whoever comes back with nothing of the fight about it."""
+        """Replace both; the others let go of the one who comes back with nothing of the fight about it."""
         target = draft.state.combatants[self.target]
         others = draft.state.without(self.target).combatants
         sheet = read_sheet(draft.state, target.sheet, self.sheet)

@@ -40,7 +40,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Wait,
     acts.Hold,
 )
-"""What somebody declares, and does when its strike rank is the highest; a blessing also between combats."""
+"""What a combatant declares, and does when its strike rank is the highest; a blessing also between combats."""
 
 ANYTIME: tuple[type[Command[State]], ...] = (
     rounds.Join,

@@ -54,7 +54,7 @@ class PendingMod(Record):
 
 
 class ActiveBlessing(Record):
-    """A blessing at work on somebody until the scene ends; every number that it gives is read from here. Rule: section 2.1, RV-BLESS-03"""
+    """A blessing at work on a combatant until the scene ends; all its numbers are read from here. Rule: section 2.1, RV-BLESS-03"""
 
     blessing: str
     actor: str
@@ -73,7 +73,7 @@ class ActiveBlessing(Record):
 
 
 class Fighter(Combatant):
-    """Somebody in a combat. SR and LP are whole points, `moved` metres. Rule: section 2.6
+    """A combatant in a combat. SR and LP are whole points, `moved` metres. Rule: section 2.6
 
     Weapons are ready and loaded unless their names stand in `unready` and `unloaded`. What lasts is told in section 5.1.
     """
@@ -208,19 +208,19 @@ class RevolutionState(Encounter):
         return (who for who in self.roster if self.combatants[who].can_act)
 
     def can_take_turn(self, who: str) -> bool:
-        """Tell whether somebody could act now: able, not holding, with strike rank left. Rule: RV-SR-01"""
+        """Tell whether a combatant could act now: able, not holding, with strike rank left. Rule: RV-SR-01"""
         fighter = self.combatants.get(who)
         return fighter is not None and fighter.is_able and not fighter.held and fighter.sr >= 1 and self.phase == Phase.ORDER
 
     def death_limit(self, who: str) -> int | None:
-        """Return the life points at which somebody dies; None: never. Rule: RV-INJ-06"""
+        """Return the life points at which a combatant dies; None: never. Rule: RV-INJ-06"""
         limit = self.settings.death_at
         if limit == "never":
             return None
         return limit if isinstance(limit, int) else -self.sheet_of(who).lp_max
 
     def without(self, who: str) -> Self:
-        """Take somebody out with every link; an exchange that was theirs is over."""
+        """Take a combatant out with every link; an exchange that was theirs is over."""
         left = super().without(who)
         kept = tuple(frame for frame in left.pending if who not in frame.concerns())
         return evolve(
@@ -246,7 +246,7 @@ class RevolutionState(Encounter):
 
 
 def let_go(fighter: Fighter, gone: str) -> Fighter:
-    """Let go of somebody who is no longer there; the same object if there was nothing between them."""
+    """Let go of a combatant who is no longer there; the same object if there was nothing between them."""
     freed = unlinked(fighter, gone)
     if all(mod.target != gone for mod in freed.pending):
         return freed
@@ -254,7 +254,7 @@ def let_go(fighter: Fighter, gone: str) -> Fighter:
 
 
 def without_gone(fighter: Fighter, state: RevolutionState) -> Fighter:
-    """Let somebody who comes from an earlier moment let go of all who have gone since."""
+    """Let a combatant who comes from an earlier moment let go of all who have gone since."""
     named = (fighter.opening_target, *fighter.engaged_with, *(mod.target for mod in fighter.pending))
     for gone in named:
         if gone is not None and gone not in state.combatants:
@@ -269,7 +269,7 @@ def recovered(fighter: Fighter) -> Fighter:
 
 
 def parted(state: RevolutionState, who: str, *, from_all: bool = False) -> Iterator[Fighter]:
-    """Give those whose engagements end because somebody stands more than a cell away now, or (`from_all`) is dead. Rule: RV-EXCH-07"""
+    """Give those whose engagements end because a combatant stands more than a cell away now, or (`from_all`) is dead. Rule: RV-EXCH-07"""
     mover = state.combatants[who]
     left = tuple(other for other in mover.engaged_with if from_all or _is_away(state, mover, state.combatants[other]))
     if left:

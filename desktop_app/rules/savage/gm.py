@@ -59,7 +59,7 @@ class ApplyDamage(Command[SavageState]):
 
 
 class GiveBenny(GmCommand[SavageState]):
-    """Give bennies to somebody, or to the game master's pool. Rule: section 5.6 (give_benny), SW-SHAKEN-05"""
+    """Give bennies to a combatant, or to the game master's pool. Rule: section 5.6 (give_benny), SW-SHAKEN-05"""
 
     kind = "give_benny"
     target: str = field(default="", metadata=param(picks="combatant"))
@@ -129,7 +129,7 @@ class SetLight(GmCommand[SavageState]):
 
 
 class SetCover(GmCommand[SavageState]):
-    """Set what somebody stands behind, for all attacks against it. Rule: section 5.6 (set_cover), SW-RANGE-02, SW-RANGE-11"""
+    """Set what a combatant stands behind, for all attacks against it. Rule: section 5.6 (set_cover), SW-RANGE-02, SW-RANGE-11"""
 
     kind = "set_cover"
     target: str = field(default="", metadata=param(picks="combatant"))

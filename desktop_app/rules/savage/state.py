@@ -39,7 +39,7 @@ NO_FIGHT: Final = (Phase.NONE, Phase.ENDED, Phase.TABLE)
 
 
 class Ko(StrEnum):
-    """How far out of the fight somebody is, worse from one to the next. Rule: SW-DMG-09, SW-TAB-16"""
+    """How far out of the fight a combatant is, worse from one to the next. Rule: SW-DMG-09, SW-TAB-16"""
 
     NONE = "none"
     WINDED = "winded"
@@ -75,7 +75,7 @@ class Injury(Record):
 
 
 class Dying(Record):
-    """What will kill somebody when the clock reaches it: the moment in rounds, and what it is. Rule: SW-HAZ-03"""
+    """What will kill a combatant when the clock reaches it: the moment in rounds, and what it is. Rule: SW-HAZ-03"""
 
     due: int
     cause: str
@@ -115,7 +115,7 @@ def counts() -> Mapping[str, int]:
 
 
 class Fighter(Combatant):
-    """Somebody in an encounter. Rule: section 2.1, section 2.4"""
+    """A combatant in an encounter. Rule: section 2.1, section 2.4"""
 
     wounds: int = counter(high=MOST_WOUNDS, label="wounds", lasting=True)
     bennies: int = counter(high=99, label="bennies", lasting=True)
@@ -177,7 +177,7 @@ class Fighter(Combatant):
     last_heal_at: int | None = held(None, lasting=True, sparse=True)
     treated_by: tuple[str, ...] = held((), lasting=True, links=True, sparse=True)
     attitude: str = held("", lasting=True, sparse=True)
-    """How somebody of the game master's stands to the party; empty: nobody has asked yet. Rule: SW-TAB-24"""
+    """How a combatant of the game master's stands to the party; empty: nobody has asked yet. Rule: SW-TAB-24"""
     on_guard: bool = flag(lasting=True, sparse=True)
     """An active guard. Rule: SW-STEALTH-02"""
     panicked: bool = flag(sparse=True)
@@ -272,14 +272,14 @@ class SavageState(Encounter):
         return self.phase not in NO_FIGHT
 
     def can_take_turn(self, who: str) -> bool:
-        """Tell whether somebody could begin its turn now. Rule: section 6"""
+        """Tell whether a combatant could begin its turn now. Rule: section 6"""
         fighter = self.combatants.get(who)
         if fighter is None or not fighter.can_act or self.phase != Phase.SELECT:
             return False
         return fighter.on_hold or (fighter.dealt_in and not fighter.acted)
 
     def without(self, who: str) -> Self:
-        """Take somebody out with every link; its turn is over."""
+        """Take a combatant out with every link; its turn is over."""
         left = super().without(who)
         left = evolve(
             left,
@@ -290,7 +290,7 @@ class SavageState(Encounter):
         return resumed(evolve(left, phase=Phase.SELECT)) if had_turn else left
 
     def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
-        """Let holds, grapples and turns end with whoever can no longer act, injuries with the last wound. Rule: section 5.6, SW-HEAL-07"""
+        """Let holds, grapples and turns end with one who can no longer act, injuries with the last wound. Rule: section 5.6, SW-HEAL-07"""
         after = draft.state.combatants[before.id]
         assert isinstance(before, Fighter), "a combatant of Savage Worlds"
         if after.wounds == 0 and before.wounds:
@@ -341,7 +341,7 @@ def lose_hold(draft: Draft[S], who: str) -> None:
 
 
 def part_grapple(draft: Draft[S], who: str, *, always: bool = False) -> None:
-    """End the grapples of somebody who can no longer keep them, or who is no longer beside the other. Rule: SW-MELEE-15"""
+    """End the grapples of a combatant who can no longer keep them, or who is no longer beside the other. Rule: SW-MELEE-15"""
     for other in draft.state.roster:
         held_one = draft.state.combatants[other]
         if held_one.grappled_by is None or who not in (other, held_one.grappled_by):
@@ -367,7 +367,7 @@ def drop_out(draft: Draft[S], who: str) -> None:
 
 
 def end_turn_of(draft: Draft[S], who: str) -> None:
-    """End the turn that somebody has, also one that was broken into. Rule: section 6 (TURN_END), SW-FEAR-05"""
+    """End the turn that a combatant has, also one that was broken into. Rule: section 6 (TURN_END), SW-FEAR-05"""
     state = draft.state
     if state.acting == who and state.phase == Phase.TURN:
         close_turn(draft)
@@ -396,7 +396,7 @@ def finish_turn(draft: Draft[S], who: str) -> None:
 def close_turn(draft: Draft[S]) -> None:
     """End the turn being had; one that it was laid upon goes on. Rule: section 6 (TURN_END), SW-INIT-08"""
     who = draft.state.acting
-    assert who is not None, "somebody has the turn"
+    assert who is not None, "a combatant has the turn"
     finish_turn(draft, who)
     draft.state = resumed(evolve(draft.state, phase=Phase.SELECT, acting=None, slots=(), given_turn=None))
 
@@ -411,5 +411,5 @@ def resumed(state: S) -> S:
 
 
 def holder_of(state: SavageState, who: str) -> str | None:
-    """Name whom somebody holds in a grapple. Rule: SW-MELEE-14"""
+    """Name whom a combatant holds in a grapple. Rule: SW-MELEE-14"""
     return next((other for other in state.roster if state.combatants[other].grappled_by == who), None)

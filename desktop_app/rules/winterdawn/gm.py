@@ -321,7 +321,7 @@ class RemoveWound(GmTargetCommand[WinterDawnState]):
 
 
 class Kill(GmTargetCommand[WinterDawnState]):
-    """Let somebody die. Rule: WD-COND-07"""
+    """Let a combatant die. Rule: WD-COND-07"""
 
     kind = "kill"
 

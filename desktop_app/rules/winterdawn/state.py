@@ -62,7 +62,7 @@ LightName: TypeAlias = Literal["light", "low", "dark"]
 
 
 class Lamp(Record):
-    """A lamp that somebody carries lit, and the round of the scene's clock at which it goes out. Rule: WD-X-08"""
+    """A lamp that a combatant carries lit, and the round of the scene's clock at which it goes out. Rule: WD-X-08"""
 
     lamp: Literal["candle", "torch", "lantern", "bullseye"]
     out_at_round: int
@@ -76,7 +76,7 @@ class Taunt(Record):
 
 
 class Choke(Record):
-    """Who chokes, and how often the victim has had to test against it. Rule: WD-GRAP-10"""
+    """Who chokes, and how often the target has had to test against it. Rule: WD-GRAP-10"""
 
     by: str
     counter: int = 0
@@ -113,7 +113,7 @@ class Standing(Record):
 
 
 class WinterDawnSlot(Slot):
-    """An initiative number at which somebody acts. `offered`: mover to those already asked about its movement in this slot.
+    """An initiative number at which a combatant acts. `offered`: mover to those already asked about its movement in this slot.
 
     `openings`: what barred whom from the last opening, as codes of refusals (section 5.0).
     A ridden mount acts in its rider's slot, with one action of its own. Rule: WD-MOUNT-01
@@ -226,7 +226,7 @@ class Pair(Record):
 
 
 class Dropped(Record):
-    """A weapon or shield on the ground: whose it is, and where. It stays on its owner's sheet until somebody else takes it.
+    """A weapon or shield on the ground: whose it is, and where. It stays on its owner's sheet until another combatant takes it.
 
     Once the owner has left, `owner` is "" and `item` is the thing itself. Rule: WD-RANGE-07, WD-CTRL-04
     """
@@ -336,7 +336,7 @@ class WinterDawnState(Encounter):
         return _current(self)
 
     def can_take_turn(self, who: str) -> bool:
-        """Tell whether somebody may be given the turn: a ridden mount has none of its own. Rule: WD-MOUNT-01"""
+        """Tell whether a combatant may be given the turn: a ridden mount has none of its own. Rule: WD-MOUNT-01"""
         return super().can_take_turn(who) and self.ridden_by(who) is None
 
     def ridden_by(self, who: str) -> str | None:
@@ -375,7 +375,7 @@ class WinterDawnState(Encounter):
         )
 
     def _ownerless(self, thing: Dropped) -> Dropped:
-        """Leave behind what somebody has lost who leaves."""
+        """Leave behind what a combatant has lost who leaves."""
         return evolve(thing, owner="", item=self.sheet_of(thing.owner).weapon(thing.weapon))
 
 

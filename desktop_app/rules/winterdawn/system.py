@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, side_left, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
@@ -121,9 +121,7 @@ class WinterDawn(System[State]):
         """Name the one side left able while another lies; None: the fight goes on."""
         if state.phase != turns.FIGHT_PHASE:
             return None
-        sides = {f.side for f in state.combatants.values() if f.side != "neutral"}
-        able = sorted({f.side for f in state.combatants.values() if f.can_act and f.side != "neutral"})
-        return able[0] if len(able) == 1 and len(sides) > 1 else None
+        return side_left((fighter.side, fighter.can_act) for fighter in state.combatants.values() if fighter.side != "neutral")
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return encounter.EndCombat(victors=victors)
@@ -156,7 +154,7 @@ class WinterDawn(System[State]):
         return gm.WinterDawnUntickBoxes(target=who, line=worst or 0, value=1) if hurt else None
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-        """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
+        """Map the cells in which a combatant can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         asked = top_as(state, moves.PathAsked)
         metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else formation.walking_metres(state, who)
         reached = walking.paths_within(state, who, metres)
@@ -174,7 +172,7 @@ class WinterDawn(System[State]):
         return moves.Pivot(actor=who, facing=facing % grid_of(state).facings)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
-        """Say distance and band, and from which side whoever stands there would be struck."""
+        """Say distance and band, and from which side the combatant there would be struck."""
         here = state.combatants[who].cell
         if here is None:
             return ()

@@ -27,7 +27,7 @@ Mark: TypeAlias = tuple[str, str]
 EDGE: Final = 26
 WIDEST: Final = 1500
 TALLEST: Final = 900
-ASIDE: Final = 300
+SIDEBAR: Final = 300
 PAGE: Final = 10
 LONG_NAME: Final = 30
 STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: PAGE, Qt.Key.Key_PageUp: -PAGE}
@@ -299,10 +299,10 @@ class AddOverlay(Overlay):
         head = row(self._title, None, self._found, self.search, gap=12)
         self._pages.addWidget(self.table)
         self._pages.addWidget(self._nothing)
-        aside = frame("panel", edge="left")
-        aside.setFixedWidth(ASIDE)
-        aside.setLayout(column(self.preview, margins=(14, 4, 0, 4)))
-        middle = row(self._pages, aside, gap=12)
+        sidebar = frame("panel", edge="left")
+        sidebar.setFixedWidth(SIDEBAR)
+        sidebar.setLayout(column(self.preview, margins=(14, 4, 0, 4)))
+        middle = row(self._pages, sidebar, gap=12)
         middle.setStretch(0, 1)
         foot = row(self.own, None, self.pay, self.back, self.take, gap=10)
         tables = QWidget()

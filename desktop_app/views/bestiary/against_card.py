@@ -118,7 +118,7 @@ def _told(strike: StrikeShown | None) -> str:
 
 
 def falls_words(count: int | None) -> str:
-    """Say after how many attacks somebody falls; None: that is still being counted."""
+    """Say after how many attacks a combatant falls; None: that is still being counted."""
     if count is None:
         return tr("being counted")
     return tr("about {count#attack|attacks}", count=count) if count else tr("more than {most} attacks", most=MORE)
@@ -153,7 +153,7 @@ class AgainstCard(QFrame):
         self.setProperty("surface", "sheet")
         self.rows: list[AgainstRow] = []
         self._opened = ""
-        self._title, self._aside = Label(tr("Against this party"), "heading"), Label("", "tiny", "muted", wrap=True)
+        self._title, self._subtitle = Label(tr("Against this party"), "heading"), Label("", "tiny", "muted", wrap=True)
         self._lines = QVBoxLayout()
         self._lines.setSpacing(2)
         self.counted = Label("", "small", "muted", wrap=True)
@@ -162,15 +162,15 @@ class AgainstCard(QFrame):
         self.fresh_button = Button(tr("as they are now"), "link")
         self._is_fresh = True
         self.fresh_button.clicked.connect(self._turn)
-        head = row(self._title, self._aside, self.fresh_button, gap=12)
+        head = row(self._title, self._subtitle, self.fresh_button, gap=12)
         head.setStretch(1, 1)
-        self._aside.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._subtitle.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setLayout(column(head, _Heads(), self._lines, self.counted, gap=4, margins=(14, 9, 14, 12)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def show_against(self, pairs: Sequence[Pair], aside: str) -> None:
-        """Show a line for each of the party; `aside` says who they are and how they are met."""
-        self._aside.setText(aside)
+    def show_against(self, pairs: Sequence[Pair], subtitle: str) -> None:
+        """Show a line for each of the party; `subtitle` says who they are and how they are met."""
+        self._subtitle.setText(subtitle)
         refill(self._lines, self.rows, pairs, self._new, AgainstRow.show_pair)
         self._show_counted()
 

@@ -54,7 +54,7 @@ class GroundLayer(QObject):
         self._far: tuple[tuple[GroundMap, str], QPixmap] | None = None
         self._told = 0.0
         self._has_asked = False
-        """The next painting is one that was asked for here, not somebody at work."""
+        """The next painting is one that was asked for here, not a person at work."""
         self._view = QRectF()
         self._rough: list[QRectF] = []
         """Bands of the picture that are still as they were at another scale."""

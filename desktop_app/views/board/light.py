@@ -1,4 +1,4 @@
-"""Paints how dark a board is, and the edges of what somebody sees, hears and smells."""
+"""Paints how dark a board is, and the edges of what a combatant sees, hears and smells."""
 
 from __future__ import annotations
 

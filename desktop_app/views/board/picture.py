@@ -49,7 +49,7 @@ def drawn_whole(board: Board) -> QImage:
     return drawn(board, extent, min(USUAL, LARGEST / max(extent.width, extent.height)))
 
 
-def drawn_for_paper(board: Board, area: Area, pixels: float, saves_ink: bool) -> bytes:
+def drawn_for_print(board: Board, area: Area, pixels: float, saves_ink: bool) -> bytes:
     """Draw a part of a board as JPEG."""
     return file_of(drawn(board, area, pixels, saves_ink=saves_ink), "JPEG")
 

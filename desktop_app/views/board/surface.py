@@ -167,7 +167,7 @@ class BoardSurface(QWidget):
         self._range_text = text
 
     def set_path_text(self, text: PathText) -> None:
-        """Take what says how long a way is, in the measure of the game."""
+        """Take what says how long a path is, in the measure of the game."""
         self._path_text = text
 
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
@@ -177,7 +177,7 @@ class BoardSurface(QWidget):
             self.update()
 
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
-        """Shade the cells that somebody controls, in the colour of the side that does."""
+        """Shade the cells that a combatant controls, in the colour of the side that does."""
         if cells != self.zones:
             self.zones = dict(cells)
             self.update()
@@ -194,20 +194,20 @@ class BoardSurface(QWidget):
             self.update()
 
     def show_senses(self, senses: Sequence[tuple[str, frozenset[Cell]]]) -> None:
-        """Draw a line around what each sense of somebody reaches, with its word."""
+        """Draw a line around what each sense of a combatant reaches, with its word."""
         if tuple(senses) != tuple(self.senses):
             self.senses = tuple(senses)
             self.update()
 
     def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
-        """Draw a way, the start included, and a label at its end; where there is none, a sentence that says why."""
+        """Draw a path, the start included, and a label at its end; where there is none, a sentence that says why."""
         shown = (tuple(cells), label, refusal)
         if shown != (self.path, self.path_label, self.path_refusal):
             self.path, self.path_label, self.path_refusal = shown
             self.update()
 
     def show_aim(self, who: str, target: str, figure: str = "") -> None:
-        """Draw a line from somebody to its target, with the distance and the chances; nobody: none."""
+        """Draw a line from a combatant to its target, with the distance and the chances; nobody: none."""
         if self.aim != (who, target, figure):
             self.aim = (who, target, figure)
             self.show_token(target)
@@ -220,7 +220,7 @@ class BoardSurface(QWidget):
             self.update()
 
     def clear_move(self) -> None:
-        """Take reach and way away."""
+        """Take reach and path away."""
         self.reach = {}
         self.show_path(())
         self.update()
@@ -316,7 +316,7 @@ class BoardSurface(QWidget):
             self._shift(least_shift(point, area))
 
     def keep_in_sight(self, people: Sequence[str], covered: int) -> None:
-        """Bring tokens above what covers so much of the foot of the board, each time that this has become more or somebody else's."""
+        """Bring tokens above what covers so much of the foot of the board, each time that this has become more or another combatant's."""
         if (now := (tuple(people), covered)) != self._kept:
             self._kept, self._covered = now, covered
             for who in people:
@@ -382,7 +382,7 @@ class BoardSurface(QWidget):
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def _paint_tokens(self, painter: QPainter) -> None:
-        """Draw the tokens in view, from afar as dots; whoever acts above the others, who is down beneath."""
+        """Draw the tokens in view, from afar as dots; the acting one above the others, who is down beneath."""
         if self.geometry_of.scale < DOTS:
             far.paint_dots(painter, self.dots(self.geometry_of), max(3.0, self.geometry_of.scale * 0.7))
             return
@@ -443,7 +443,7 @@ class BoardSurface(QWidget):
         return (self.geometry_of.centre(chosen.cell), self.geometry_of.centre(end), text) if text else None
 
     def _label_spot(self, start: QPointF, end: QPointF) -> QPointF:
-        """Return where the words of a line stand: over its middle; of a short one over its end, or beneath if somebody stands there."""
+        """Return where the words of a line stand: over its middle; of a short one over its end, or beneath if a combatant stands there."""
         scale = self.geometry_of.scale
         if (end - start).manhattanLength() > ROOM_FOR_WORDS * scale:
             return (start + end) / 2

@@ -1,4 +1,4 @@
-"""Paints what stands and happens on the ground: tokens, rings, the way of a move, reach and range labels."""
+"""Paints what stands and happens on the ground: tokens, rings, the path of a move, reach and range labels."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def paint_ring(painter: QPainter, geometry: Geometry, cell: Cell, *, acting: boo
 
 
 def paint_aim(painter: QPainter, geometry: Geometry, cell: Cell) -> None:
-    """Mark the cell of whoever is aimed at: dashed, in the colour of what is done next."""
+    """Mark the cell of the target: dashed, in the colour of what is done next."""
     current = theme.active()
     glow = QColor(current.accent)
     glow.setAlpha(34)
@@ -183,7 +183,7 @@ def paint_area(painter: QPainter, geometry: Geometry, cells: Iterable[Cell], ink
 
 
 def paint_zones(painter: QPainter, geometry: Geometry, zones: Mapping[Cell, str]) -> None:
-    """Shade the cells that somebody controls, with a hatched edge: the colour never speaks alone."""
+    """Shade the cells that a combatant controls, with a hatched edge: the colour never speaks alone."""
     for cell, side in zones.items():
         ink = theme.active().color(side if side in {"party", "foe", "neutral"} else "neutral")
         shade = QColor(ink)
@@ -194,7 +194,7 @@ def paint_zones(painter: QPainter, geometry: Geometry, zones: Mapping[Cell, str]
 
 
 def paint_path(painter: QPainter, geometry: Geometry, path: Sequence[Cell]) -> None:
-    """Draw the way as a line with a dot on each cell."""
+    """Draw the path as a line with a dot on each cell."""
     if not path:
         return
     current = theme.active()

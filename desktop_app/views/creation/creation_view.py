@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from desktop_app.views.creation.aside import Aside
 from desktop_app.views.creation.sections import SectionColumns
+from desktop_app.views.creation.sidebar import Sidebar
 from desktop_app.views.creation.strip import BudgetPanel, StepStrip
 from desktop_app.views.creation.words_page import WordsPage
 from desktop_app.views.parts.buttons import Button
@@ -24,8 +24,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.controller.creation_shown import CreationShown, OptionShown, PreviewShown, ProblemShown
 
-ASIDE: Final = 326
-NARROW_ASIDE: Final = 250
+SIDEBAR: Final = 326
+NARROW_SIDEBAR: Final = 250
 NARROW: Final = 1100
 SEARCH, NARROW_SEARCH = 290, 160
 LEAST_HEIGHT: Final = 600
@@ -64,8 +64,8 @@ class CreationView(WindowPage):
         self.sections = SectionColumns()
         self.words = WordsPage()
         self.setMinimumHeight(LEAST_HEIGHT)
-        self.aside = Aside()
-        self.aside_button = Button(tr("In play"), "choice", small=True)
+        self.sidebar = Sidebar()
+        self.sidebar_button = Button(tr("In play"), "choice", small=True)
         """Shows in a small window who it is and what it comes to, in the place of what can be chosen."""
         self._is_small = False
         self.search = SearchField("")
@@ -92,7 +92,7 @@ class CreationView(WindowPage):
             self.taken.setChecked(False)
             self._looked = ""
             self.show_note(None)
-            self._turn_to(aside=False)
+            self._turn_to(sidebar=False)
         self.sections.show_sections(shown.step, shown.sections)
         self.sections.setVisible(bool(shown.sections))
         self.words.show_words(shown.who, shown.words)
@@ -110,7 +110,7 @@ class CreationView(WindowPage):
         if self._shown is not None:
             if self._shown.budgets:
                 self.budget.show_budgets(self._shown.budgets, preview)
-            self.aside.show_creation(self._shown, preview)
+            self.sidebar.show_creation(self._shown, preview)
 
     def show_note(self, option: OptionShown | None) -> None:
         """Say what an option is, with a way to its rule."""
@@ -130,7 +130,7 @@ class CreationView(WindowPage):
 
     def begin(self, field: str = "") -> None:
         """Put the keys where something can be chosen: at a field of the step if one is named."""
-        self._turn_to(aside=False)
+        self._turn_to(sidebar=False)
         if self._shown is not None and self._shown.sections:
             self.sections.focus_first(field)
         else:
@@ -138,7 +138,7 @@ class CreationView(WindowPage):
 
     def focus_search(self) -> bool:
         """Put the keys into the search field, which a short step shows only then; where only words are written there is none."""
-        self._turn_to(aside=False)
+        self._turn_to(sidebar=False)
         if self.sections.isVisible():
             self._tools.show()
             self.search.setFocus()
@@ -230,7 +230,7 @@ class CreationView(WindowPage):
         super().resizeEvent(event)
         is_small = self.width() < SMALL
         if not is_small:
-            self.aside.setFixedWidth(ASIDE if self.width() >= NARROW else NARROW_ASIDE)
+            self.sidebar.setFixedWidth(SIDEBAR if self.width() >= NARROW else NARROW_SIDEBAR)
         if is_small != self._is_small:
             self._is_small = is_small
             self._fold()
@@ -243,23 +243,23 @@ class CreationView(WindowPage):
         for part in (self.strip, self.budget):
             part.set_narrow(is_narrow=is_small)
         self._line.setVisible(not is_small)
-        self.aside_button.setVisible(is_small)
+        self.sidebar_button.setVisible(is_small)
         self.search.setMinimumWidth(NARROW_SEARCH if is_small else SEARCH)
         if is_small:
-            self.aside.setMinimumWidth(0)
-            self.aside.setMaximumWidth(NO_LIMIT)
+            self.sidebar.setMinimumWidth(0)
+            self.sidebar.setMaximumWidth(NO_LIMIT)
             self._bottom_lines.insertWidget(0, self._told_line)
         else:
             self._bottom_line.insertWidget(1, self._told_line, 1)
-        self._turn_to(aside=False)
+        self._turn_to(sidebar=False)
 
-    def _turn_to(self, *, aside: bool) -> None:
+    def _turn_to(self, *, sidebar: bool) -> None:
         """Show in a small window the one or the other."""
-        self.aside_button.setChecked(aside)
-        if self._is_small and aside:
-            self.aside_button.setFocus(Qt.FocusReason.OtherFocusReason)  # what has the keys may go
-        self._left.setVisible(not (self._is_small and aside))
-        self.aside.setVisible(aside or not self._is_small)
+        self.sidebar_button.setChecked(sidebar)
+        if self._is_small and sidebar:
+            self.sidebar_button.setFocus(Qt.FocusReason.OtherFocusReason)  # what has the keys may go
+        self._left.setVisible(not (self._is_small and sidebar))
+        self.sidebar.setVisible(sidebar or not self._is_small)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Hide:
@@ -275,7 +275,7 @@ class CreationView(WindowPage):
             (self.sections.chosen, self.chosen),
             (self.sections.missed, self.missed),
             (self.words.text_written, self.text_written),
-            (self.aside.text_written, self.text_written),
+            (self.sidebar.text_written, self.text_written),
             (self.surprise.clicked, self.surprise_requested),
             (self.finish.clicked, self.finished),
         ):
@@ -284,7 +284,7 @@ class CreationView(WindowPage):
         self.search.textChanged.connect(self._search)
         self.search.left_down.connect(self.sections.focus_first)
         self.taken.clicked.connect(lambda is_on: self.sections.show_taken(is_on=is_on))
-        self.aside_button.clicked.connect(lambda is_on: self._turn_to(aside=is_on))
+        self.sidebar_button.clicked.connect(lambda is_on: self._turn_to(sidebar=is_on))
         self._rule.clicked.connect(lambda: self.rule_opened.emit(str(self._rule.property("rule"))))
         self.back.clicked.connect(lambda: self.gone.emit(-1))
         self.next.clicked.connect(self._go_on)
@@ -313,8 +313,8 @@ class CreationView(WindowPage):
     def _build(self) -> None:
         self.close_button = Button(tr("Close, keep as draft"), icon="close", key="Esc")
         self.close_button.clicked.connect(self.closed)
-        self.aside_button.hide()
-        head = row(self._title, self._line, self.aside_button, self.close_button, gap=12)
+        self.sidebar_button.hide()
+        head = row(self._title, self._line, self.sidebar_button, self.close_button, gap=12)
         head.setStretch(1, 1)
         head.setAlignment(self._line, Qt.AlignmentFlag.AlignBottom)
         self._tools = QWidget()
@@ -330,7 +330,7 @@ class CreationView(WindowPage):
         left.setStretch(2, 1)
         self._left = QWidget()
         self._left.setLayout(left)
-        body = row(self._left, self.aside, gap=12)
+        body = row(self._left, self.sidebar, gap=12)
         body.setStretch(0, 1)
         inner = column(head, self.strip, body, gap=8, margins=(20, 10, 20, 8))
         inner.setStretch(2, 1)

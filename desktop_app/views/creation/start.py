@@ -23,7 +23,7 @@ WIDTH: Final = 560
 
 
 class StartView(WindowPage):
-    """A list of ways to begin, with a search; `begun` brings the id of the one that is chosen."""
+    """A list of methods of making a character, with a search; `begun` brings the id of the one that is chosen."""
 
     begun = Signal(str)
     closed = Signal()
@@ -59,8 +59,8 @@ class StartView(WindowPage):
         self.setLayout(row(None, sheet, None, margins=(20, 20, 20, 20)))
         self.setFocusProxy(self.search)
 
-    def show_ways(self, line: str, cards: Sequence[CardShown]) -> None:
-        """Show the ways to begin."""
+    def show_methods(self, line: str, cards: Sequence[CardShown]) -> None:
+        """Show the methods of making a character."""
         self._line.setText(line)
         self._haystack = Haystack(cards)
         self._filter("")

@@ -40,7 +40,7 @@ STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -(10*
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A card and whoever acts on it, as they stand in the order; None: it was given back, and its holder still waits."""
+    """A card and those who act on it, as they stand in the order; None: it was given back, and its holder still waits."""
 
     card: PlayingCard | None
     rows: tuple[OrderRowShown, ...]
@@ -74,7 +74,7 @@ def piles(rows: Sequence[OrderRowShown], *, held: bool) -> list[Pile]:
 
 
 class CardRow(Strip):
-    """The strip. A click selects whoever acts on a card."""
+    """The strip. A click selects the one who acts on a card."""
 
     def __init__(self) -> None:
         super().__init__(tr("Cards"))
@@ -129,10 +129,10 @@ class CardRow(Strip):
     def places(self) -> list[tuple[Pile, QRectF]]:
         """List the piles with the place of their card; those that are held stand at the right."""
         pitch, size = self._pitch(), self._card
-        aside = max(0.0, pitch - size.width()) / 2
-        found = [(pile, QRectF(QPointF(EDGE + aside + place * pitch, self._top), size)) for place, pile in enumerate(self._piles)]
+        margin = max(0.0, pitch - size.width()) / 2
+        found = [(pile, QRectF(QPointF(EDGE + margin + place * pitch, self._top), size)) for place, pile in enumerate(self._piles)]
         left = self.width() - EDGE - SHELF / 2 - len(self._held) * pitch + min(0.0, pitch - size.width())
-        return [*found, *((pile, QRectF(QPointF(left + aside + place * pitch, self._top), size)) for place, pile in enumerate(self._held))]
+        return [*found, *((pile, QRectF(QPointF(left + margin + place * pitch, self._top), size)) for place, pile in enumerate(self._held))]
 
     # ---- painting
 
@@ -163,11 +163,11 @@ class CardRow(Strip):
         edge = current.accent if acts else current.neutral if any(row.id in self.selected for row in pile.rows) else ""
         under = min(len(pile.rows), PILE + 1) - 1
         words = (pile.name,) if self._is_low else (pile.name, self._words(pile))
-        aside = max(PILE * under + 3, (pitch - 4 - area.width()) / 2)
+        margin = max(PILE * under + 3, (pitch - 4 - area.width()) / 2)
         above = PILE * under + RAISED + 3
-        whole = area.adjusted(-aside, -above, aside, 2 + WORDS * len(words))
+        whole = area.adjusted(-margin, -above, margin, 2 + WORDS * len(words))
         key = (pile.card, under, pile.state, pile.rows[0].side, words, edge, round(area.width()))
-        lies = QRectF(aside, above - (RAISED if acts and not self._is_low else 0), area.width(), area.height())
+        lies = QRectF(margin, above - (RAISED if acts and not self._is_low else 0), area.width(), area.height())
         kept.draw(painter, whole, key, lambda on_it, room: _draw(on_it, room, lies, pile, under, words, edge))
 
     def _words(self, pile: Pile) -> str:

@@ -217,7 +217,7 @@ class Inspector(QFrame):
         self._show_subtitle(self._subtitle.text())
 
     def set_offers_first(self, *, is_first: bool) -> None:
-        """Put what can be done above the figures of whoever can do it, where there is little height."""
+        """Put what can be done above the figures of the one who can do it, where there is little height."""
         place = self._body.indexOf(self._person)
         if is_first != (place > self._body.indexOf(self.offers)):
             self._body.removeWidget(self._person)
@@ -240,7 +240,7 @@ class Inspector(QFrame):
         self._head(shown.title, shown.detail, shown.offers)
 
     def _turn_to(self, who: str, *, is_person: bool, is_empty: bool) -> None:
-        """Make room for what is shown; a form that is open goes away when that is somebody or something else."""
+        """Make room for what is shown; a form that is open goes away when that is another combatant or something else."""
         self._area.setVisible(not is_empty)
         self._empty.setVisible(is_empty)
         for part in (self._token, self._person, self.by_hand):
@@ -286,7 +286,7 @@ class Inspector(QFrame):
 
     @property
     def aimed_offer(self) -> OfferShown | None:
-        """Return the offer whose form is open, as it is filled in, if it is aimed at somebody."""
+        """Return the offer whose form is open, as it is filled in, if it is aimed at a combatant."""
         item = self.offers.open_item
         offer = item.row.offer_now if item is not None else None
         return offer if offer is not None and offer.target else None
@@ -298,7 +298,7 @@ class Inspector(QFrame):
 
     @property
     def lists_anothers(self) -> bool:
-        """Tell whether the offers are somebody else's, at the one shown."""
+        """Tell whether the offers are another combatant's, at the one shown."""
         return self._lists_anothers
 
     def do_open(self) -> bool:

@@ -149,7 +149,7 @@ class OrderList(QListView):
         return super().viewportEvent(event)
 
     def toggle_fold(self, who: str | None = None) -> bool:
-        """Fold the kind of somebody, or unfold it; without one that of whoever is selected. Tell whether there was anything to fold."""
+        """Fold the kind of a combatant, or unfold it; without one that of the selected one. Tell whether there was anything to fold."""
         chosen = self.chosen()
         who = who or (chosen[0] if chosen else None)
         row = next((row for row in self._given if row.id == who), None)

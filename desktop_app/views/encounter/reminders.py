@@ -47,7 +47,7 @@ class Progress(QWidget):
         width = painting.width_of(figures, font) + 8
         area = QRectF(self.rect())
         share = min(1.0, done / whole) if whole > 0 else 1.0
-        tone = "good" if share >= 1 else "momentum"
+        tone = "good" if share >= 1 else "attention"
         painting.bar(painter, QRectF(0, area.center().y() - 3, area.width() - width - 6, 6), [(share, tone), (1 - share, "plain")])
         painting.write(painter, area, figures, font, theme.active().text, painting.RIGHT)
 

@@ -93,7 +93,7 @@ class RankRuler(QFrame):
         self.update()
 
     def show_shifts(self, shifts: Sequence[tuple[str, int]]) -> None:
-        """Show where somebody will come to stand: id and rank."""
+        """Show where a combatant will come to stand: id and rank."""
         if tuple(shifts) != self.shifts:
             self.shifts, self._layout = tuple(shifts), None
             self.update()
@@ -277,13 +277,13 @@ class RankRuler(QFrame):
         return next((spot for spot in moves if layout.whole_rect(spot).contains(point)), None)
 
     def _one_of(self, spot: Spot) -> str:
-        """Return who stands there; of several the one after whoever is selected, so that clicks go through them."""
+        """Return who stands there; of several the one after the selected one, so that clicks go through them."""
         ids = [mark.id for mark in spot.marks]
         here = [place for place, who in enumerate(ids) if who in self.selected[:1]]
         return ids[(here[0] + 1) % len(ids)] if here else ids[0]
 
     def _choose(self, who: str, *, add: bool = False) -> None:
-        """Select somebody; `add`: with those who are selected, or out of them again."""
+        """Select a combatant; `add`: with those who are selected, or out of them again."""
         others = [one for one in self.selected if one != who] if add else []
         is_out = add and who in self.selected and bool(others)
         self.set_selection(others if is_out else [who, *others])

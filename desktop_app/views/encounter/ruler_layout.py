@@ -92,7 +92,7 @@ class Layout:
         return QPointF(spot.x, self.y(spot.lane))
 
     def spot_of(self, who: str) -> Spot | None:
-        """Return where somebody stands, alone or among those that are counted."""
+        """Return where a combatant stands, alone or among those that are counted."""
         return next((spot for spot in self.spots if any(mark.id == who for mark in spot.marks)), None)
 
     def move_rect(self, spot: Spot) -> QRectF:
@@ -134,7 +134,7 @@ class Layout:
         return self.middle(spot), QPointF(x, self.y(lanes[0]))
 
     def _hidden(self, spot: Spot, lane: int, x: float) -> int:
-        """Tell what somebody would hide in a lane: 0 nothing, 1 a part of a move, 2 a token."""
+        """Tell what a combatant would hide in a lane: 0 nothing, 1 a part of a move, 2 a token."""
         others = [other for other in self.spots if other is not spot and other.lane == lane]
         if any(abs(x - other.x) < self.token for other in others):
             return 2

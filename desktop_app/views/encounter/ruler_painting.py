@@ -169,13 +169,13 @@ def paint_shift(painter: QPainter, layout: Layout, spot: Spot, rank: int) -> Non
     if line.length() <= radius + 8:
         return
     along = (end - start) / line.length()
-    tip, aside = end - along * (radius + 3), QPointF(-along.y(), along.x()) * 4
+    tip, across = end - along * (radius + 3), QPointF(-along.y(), along.x()) * 4
     for color, width in ((current.panel, 5.0), (current.accent, 2.0)):
         painter.setPen(QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QLineF(start, tip - along * 4))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(current.accent))
-    painter.drawPolygon(QPolygonF([tip, tip - along * 7 + aside, tip - along * 7 - aside]))
+    painter.drawPolygon(QPolygonF([tip, tip - along * 7 + across, tip - along * 7 - across]))
 
 
 def paint_ghost(painter: QPainter, layout: Layout, spot: Spot, mark: MarkShown) -> None:

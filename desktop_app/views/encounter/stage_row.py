@@ -24,7 +24,7 @@ FADED: Final = 0.45
 
 
 class StageRow(Strip):
-    """The strip. A click selects somebody; the number at a token is the place in the order."""
+    """The strip. A click selects a combatant; the number at a token is the place in the order."""
 
     def __init__(self) -> None:
         super().__init__(tr("Stages of the round"))

@@ -1,4 +1,4 @@
-"""What the strips above the board have in common: somebody is selected by a click, told in a tip, and has a menu."""
+"""What the strips above the board have in common: a combatant is selected by a click, told in a tip, and has a menu."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Strip(QFrame):
         self.update()
 
     def choose(self, who: str) -> None:
-        """Select somebody."""
+        """Select a combatant."""
         self.set_selection([who])
         self.selection_changed.emit([who])
 

@@ -50,7 +50,7 @@ class TargetList(QWidget):
         self.update()
 
     def take(self, who: str) -> bool:
-        """Choose somebody, if this may be aimed at that one; tell whether it was."""
+        """Choose a combatant, if this may be aimed at that one; tell whether it was."""
         if who not in self._candidates:
             return False
         if who != self.target:

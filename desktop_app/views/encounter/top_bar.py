@@ -45,7 +45,7 @@ NEXT_WIDTH = 190
 
 
 class Coins(QWidget):
-    """A pool as coins behind the token of whoever has it; many of them as a number beside one."""
+    """A pool as coins behind the token of its owner; many of them as a number beside one."""
 
     def __init__(self) -> None:
         super().__init__()

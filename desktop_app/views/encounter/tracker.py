@@ -155,7 +155,7 @@ class TrackerView(PlayView):
         self.board.show_reach(cells)
 
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
-        """Shade the cells that somebody controls."""
+        """Shade the cells that a combatant controls."""
         self.board.show_zones(cells)
 
     def show_light(self, cells: Mapping[Cell, int]) -> None:
@@ -171,7 +171,7 @@ class TrackerView(PlayView):
         self.board.show_senses(senses)
 
     def show_path(self, cells: Sequence[Cell], label: str = "", refusal: str = "") -> None:
-        """Draw the way of a move, the start included; where there is none, say why."""
+        """Draw the path of a move, the start included; where there is none, say why."""
         self.board.show_path(cells, label, refusal)
 
     def set_range_text(self, text: RangeText | None) -> None:
@@ -179,7 +179,7 @@ class TrackerView(PlayView):
         self.board.set_range_text(text)
 
     def set_path_text(self, text: PathText) -> None:
-        """Take what says how long a way is, in the measure of the game."""
+        """Take what says how long a path is, in the measure of the game."""
         self.board.set_path_text(text)
 
     def select(self, ids: Sequence[str]) -> None:
@@ -266,7 +266,7 @@ class TrackerView(PlayView):
         super()._selected_in_order(ids)
 
     def _selected_on_board(self, ids: list[str]) -> None:
-        """Take over what was clicked on the board; a click on empty ground goes back to whoever acts."""
+        """Take over what was clicked on the board; a click on empty ground goes back to the acting one."""
         acting = self._shown.acting_id if self._shown is not None else None
         ids = ids or [acting or next(iter(self._selection), "")]
         self.order.select_ids(ids)
@@ -297,7 +297,7 @@ class TrackerView(PlayView):
         self.board.show_aim(self._actor() if aimed is not None else "", aimed.target if aimed is not None else "", figure)
 
     def _actor(self) -> str:
-        """Name whose offers the inspector lists: the one selected, or the acting one's at whoever is selected."""
+        """Name whose offers the inspector lists: the one selected, or the acting one's at the selected one."""
         acting = self._shown.acting_id if self._shown is not None else None
         return acting if acting is not None and self.inspector.lists_anothers else self.inspector.who
 
@@ -395,7 +395,7 @@ class TrackerView(PlayView):
         return self.board.gestures.turn(key)
 
     def _place_banner(self) -> None:
-        """Put the banner at the foot of the board, which pans until whoever acts and whoever is asked stand above it."""
+        """Put the banner at the foot of the board, which pans until the acting one and the one asked stand above it."""
         if self.board.instrument is not None:
             self._show_banner()
         super()._place_banner()

@@ -13,7 +13,7 @@ from desktop_app.views.speech import marked, tr
 
 PAUSE_MS: Final = 700
 LONGEST_MS: Final = 4000
-"""So long may somebody type without a pause before it is written."""
+"""So long may a person type without a pause before it is written."""
 UNSAVED: Final = marked("This is not saved yet: the last attempt failed. It stays here, and is tried again.")
 
 

@@ -32,7 +32,7 @@ def misfit(value: int, low: int | None, high: int | None) -> str:
 
 
 def asks_for_escape(event: QEvent) -> bool:
-    """Tell whether somebody is asked if Esc means something to it, before it closes what is around."""
+    """Tell whether a widget is asked if Esc means something to it, before it closes what is around."""
     return event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
 
 

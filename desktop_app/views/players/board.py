@@ -17,7 +17,7 @@ from desktop_app.views.board.surface import BoardSurface
 BLACK: Final = "#000000"
 REMEMBERED: Final = 0.58
 """How dark what is known lies when nobody sees it."""
-TONES: Final = ("good", "momentum", "blood", "muted")
+TONES: Final = ("good", "attention", "blood", "muted")
 MARGIN: Final = 0.4
 """Cells around what is known that come into view with it."""
 

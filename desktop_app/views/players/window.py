@@ -113,7 +113,7 @@ class RollCard(QWidget):
         painting.plate(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), current.panel, current.line, radius=14)
         for place, die in enumerate(roll.dice[:MOST_DICE]):
             area = QRectF(22 + place * (DIE + 12), 20, DIE, DIE)
-            fill = QColor(current.momentum) if die.scores else QColor(current.raised)
+            fill = QColor(current.attention) if die.scores else QColor(current.raised)
             painting.plate(painter, area, fill, None, radius=12)
             ink = current.on_accent if die.scores else current.muted
             painting.write(painter, area, str(die.face), theme.font(26, strong=True), ink, painting.CENTRE)

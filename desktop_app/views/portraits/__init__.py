@@ -1,1 +1,1 @@
-"""Choosing what stands for somebody: a picture, cut round, or a drawn sign."""
+"""Choosing what stands for a character: a picture, cut round, or a drawn sign."""

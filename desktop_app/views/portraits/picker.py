@@ -71,7 +71,7 @@ class PortraitPicker(Overlay):
         self._build()
 
     def ask(self, name: str, label: str, side: str, portrait: str, answer: Callable[[str], None]) -> None:
-        """Ask for somebody's portrait; `answer` takes it as a sheet keeps it, "" for none."""
+        """Ask for a character's portrait; `answer` takes it as a sheet keeps it, "" for none."""
         self._answer, self._label, self._side = answer, label, side
         self._title.setText(tr("Portrait of {name}", name=name))
         self._fault.hide()

@@ -68,16 +68,16 @@ class AgainstPresenter:
             return
         met = tr("unhurt") if self._is_fresh else tr("as they are now")
         whose = tr("exact odds, {met}, each with the best attack", met=met)
-        aside = whose if is_own else tr("nobody plays yet: the ready party, unhurt")
-        self._show(pairs, aside)
+        subtitle = whose if is_own else tr("nobody plays yet: the ready party, unhurt")
+        self._show(pairs, subtitle)
         for place, (member, facing, was) in enumerate(found):
             for each in (facing, was):
                 while each is not None and not each.is_done:
                     yield
                     each.roll_on()
             pairs[place] = (writer.shown(member, facing), writer.shown(member, was) if was is not None else None)
-            self._show(pairs, aside)
+            self._show(pairs, subtitle)
 
-    def _show(self, pairs: list[Pair], aside: str) -> None:
-        self._card.show_against(pairs, aside)
+    def _show(self, pairs: list[Pair], subtitle: str) -> None:
+        self._card.show_against(pairs, subtitle)
         self._card.show()

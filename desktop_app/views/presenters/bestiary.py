@@ -421,7 +421,7 @@ class BestiaryPresenter(QObject):
         self._desk.tell_changed()
 
     def _bring(self, creature_id: str) -> None:
-        """Bring one to the table, where it becomes somebody: a sheet of its own, and what only characters do."""
+        """Bring one to the table, where it becomes a character: a sheet of its own, and what only characters do."""
         system_id = self._desk.system_id
         if creature_id not in self._texts:
             return

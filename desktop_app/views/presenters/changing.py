@@ -50,7 +50,7 @@ class ChangingPresenter(QObject):
         """The thing of one's own that is being changed."""
 
     def ask(self, name: str, take: Take, write: WriteAll, *, can_pay: bool = False) -> None:
-        """Ask what somebody's sheet is given; who has a purse may be asked to pay."""
+        """Ask what a character's sheet is given; who has a purse may be asked to pay."""
         self._take, self._write, self._name = take, write, name
         if self._refresh() and self._adding is not None:
             adding = self._adding

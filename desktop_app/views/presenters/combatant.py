@@ -1,4 +1,4 @@
-"""The sheet of somebody in a fight: a copy, which can be edited here without touching the bestiary or the table."""
+"""The sheet of a combatant in a fight: a copy, which can be edited here without touching the bestiary or the table."""
 
 from __future__ import annotations
 

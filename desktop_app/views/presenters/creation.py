@@ -56,11 +56,11 @@ class CreationPresenter(QObject):
         start.begun.connect(self._begin)
         start.closed.connect(lambda: self._close(""))
         title = self._desk.system_title(self._system)
-        start.show_ways(tr("{system}: guided, at random, ready made, or a blank sheet.", system=title), self._ways())
+        start.show_methods(tr("{system}: guided, at random, ready made, or a blank sheet.", system=title), self._methods())
         self.start = start
         self._show(start)
 
-    def _ways(self) -> list[CardShown]:
+    def _methods(self) -> list[CardShown]:
         system_id, found = self._system, list[CardShown]()
         if creating.creation_of(self._desk.campaign, system_id) is not None:
             line = tr("Choose freely; costs, what is left and what it does are counted")
@@ -78,18 +78,18 @@ class CreationPresenter(QObject):
         found.append(CardShown(id=BLANK, title=tr("Blank sheet"), line=tr("Filled in by hand, value by value"), label="0", side="neutral"))
         return found
 
-    def _begin(self, way: str) -> None:
-        self._desk.attempt(lambda: self._began(way))
+    def _begin(self, method: str) -> None:
+        self._desk.attempt(lambda: self._began(method))
 
-    def _began(self, way: str) -> None:
+    def _began(self, method: str) -> None:
         campaign, system_id = self._desk.campaign, self._system
-        if way.startswith(READY):
-            self._begun(campaign.add_character(system_id, content_of(system_id).characters[way.removeprefix(READY)]))
-        elif way == BLANK:
+        if method.startswith(READY):
+            self._begun(campaign.add_character(system_id, content_of(system_id).characters[method.removeprefix(READY)]))
+        elif method == BLANK:
             self._begun(creating.begun_blank(campaign, system_id))
             self._desk.window.messages.note(tr("Click a value to change it; \u201cAdd or change\u201d brings skills, weapons and armour."))
-        elif way.startswith(RANDOM):
-            self._archetype = way.removeprefix(RANDOM)
+        elif method.startswith(RANDOM):
+            self._archetype = method.removeprefix(RANDOM)
             self._guide(creating.begun_at_random(campaign, system_id, self._archetype, creating.new_seed()), is_made=True)
         else:
             self._guide(creating.begun_blank(campaign, system_id))
@@ -104,7 +104,7 @@ class CreationPresenter(QObject):
         self.open(self._system, who, at=-1 if is_made else 0)
 
     def open(self, system_id: str, who: str, *, at: int | None = None) -> None:
-        """Show somebody of the table step by step, at a place of the steps, or where something is not yet legal."""
+        """Show a character of the table step by step, at a place of the steps, or where something is not yet legal."""
         creation = creating.creation_of(self._desk.campaign, system_id)
         if creation is None:
             self._desk.refuse(tr("These rules do not say how a character is made: fill the sheet in by hand."))
@@ -114,8 +114,8 @@ class CreationPresenter(QObject):
         self._step = self._making.first_step() if at is None else creation.steps[at].id
         view = CreationView()
         view.chosen.connect(self._choose)
-        view.aside.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
-        view.aside.portrait.dropped.connect(self._ask_for_portrait)
+        view.sidebar.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
+        view.sidebar.portrait.dropped.connect(self._ask_for_portrait)
         view.looked.connect(self._look)
         view.missed.connect(self._desk.refuse)
         view.step_chosen.connect(self._go_to)

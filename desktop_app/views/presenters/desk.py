@@ -111,7 +111,7 @@ class Desk:
     def ask_for_portrait(
         self, name: str, label: str, side: str, portrait: str, answer: Callable[[str], None], dropped: QMimeData | None = None
     ) -> None:
-        """Ask for somebody's portrait, perhaps with a picture that was dropped; `answer` takes it as a sheet keeps it."""
+        """Ask for a combatant's portrait, perhaps with a picture that was dropped; `answer` takes it as a sheet keeps it."""
         from desktop_app.views.portraits.picker import PortraitPicker
 
         if self._picker is None or self._picker.parent() is not self.window:

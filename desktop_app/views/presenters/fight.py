@@ -120,7 +120,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._show_senses()
 
     def _show_senses(self) -> None:
-        """Show the light as it falls; with the senses of somebody the light as its eyes see it, and how far each sense reaches."""
+        """Show the light as it falls; with the senses of a combatant the light as its eyes see it, and how far each sense reaches."""
         chosen = next(iter(self.view.selected), None) if self._with_senses else None
         self.view.show_light(self.tracker.moving.darkness(chosen))
         self.view.show_scenery(self.tracker.moving.scenery())

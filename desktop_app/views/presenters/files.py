@@ -13,8 +13,8 @@ from desktop_app import language
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.paper import Choices, Printed
     from desktop_app.controller.prepared import PreparedEncounter
+    from desktop_app.controller.printouts import Choices, Printout
     from desktop_app.controller.tracker import Tracker
     from desktop_app.grid.board import Board
     from desktop_app.model import PlayInfo
@@ -34,15 +34,15 @@ class FilesPresenter(QObject):
 
     def print_sheet(self, name: str, system_id: str, who: str) -> None:
         """Show the preview of a character's sheet."""
-        from desktop_app.controller import paper
+        from desktop_app.controller import printouts
 
-        self._preview(name, "characters", paper.sheet(self._desk.campaign, system_id, who))
+        self._preview(name, "characters", printouts.sheet(self._desk.campaign, system_id, who))
 
     def print_roster(self, tracker: Tracker, note: str = "", *, back: str = "fight") -> None:
         """Show the preview of a card for everybody in a fight; `back` is the page to which closing leads."""
-        from desktop_app.controller import paper
+        from desktop_app.controller import printouts
 
-        printed = paper.roster(tracker, note, self._desk.store.pictures)
+        printed = printouts.roster(tracker, note, self._desk.store.pictures)
         self._preview(tr("{title}, roster", title=tracker.called), back, printed, asks=("marks", "cards", "ink"))
 
     def commands(self) -> list[Entry]:
@@ -89,11 +89,11 @@ class FilesPresenter(QObject):
 
     def print_run_sheet(self, evening: PreparedEncounter | PlayInfo) -> None:
         """Show the preview of what a game master needs at hand of an encounter."""
-        from desktop_app.controller import paper
+        from desktop_app.controller import printouts
         from desktop_app.controller.labels import label
 
         title = tr("{title}, run sheet", title=label(evening.system, evening.name))
-        self._preview(title, self._desk.window.current, paper.run_sheet(self._desk.campaign, evening))
+        self._preview(title, self._desk.window.current, printouts.run_sheet(self._desk.campaign, evening))
 
     def print_tonight(self) -> None:
         """Show the run sheet of what is played next."""
@@ -107,25 +107,25 @@ class FilesPresenter(QObject):
 
     def print_party(self) -> None:
         """Show the sheets of everybody in the party."""
-        from desktop_app.controller import paper
+        from desktop_app.controller import printouts
 
         desk = self._desk
-        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, paper.party_sheets(desk.campaign, desk.system_id)))
+        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, printouts.party_sheets(desk.campaign, desk.system_id)))
 
     def print_blank(self) -> None:
         """Show a sheet with nothing on it."""
-        from desktop_app.controller import paper
+        from desktop_app.controller import printouts
 
         system_id = self._desk.system_id
         title = tr("{system}, blank sheet", system=self._desk.system_title(system_id))
-        self._preview(title, self._desk.window.current, paper.blank_sheet(system_id), asks=("ink",))
+        self._preview(title, self._desk.window.current, printouts.blank_sheet(system_id), asks=("ink",))
 
     def print_board(self, board: Board) -> None:
         """Show the preview of a board: its pages at one inch a cell, or one page."""
-        from desktop_app.controller import paper
-        from desktop_app.views.board.picture import drawn_for_paper
+        from desktop_app.controller import printouts
+        from desktop_app.views.board.picture import drawn_for_print
 
-        self._preview(board.name, "boards", paper.board_map(board, drawn_for_paper), asks=("board", "ink"))
+        self._preview(board.name, "boards", printouts.board_map(board, drawn_for_print), asks=("board", "ink"))
 
     def save_picture(self, board: Board, *, for_players: bool) -> None:
         """Write a whole board as a picture, or what the players may see of it."""
@@ -142,20 +142,20 @@ class FilesPresenter(QObject):
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""
-        from desktop_app.controller import paper
+        from desktop_app.controller import printouts
 
         title = tr("{system}, screen", system=self._desk.system_title(system_id))
-        self._preview(title, "reference", paper.screen(system_id), asks=("ink",))
+        self._preview(title, "reference", printouts.screen(system_id), asks=("ink",))
 
-    def _preview(self, title: str, back: str, printed: Printed, *, asks: tuple[str, ...] = ("marks", "ink")) -> None:
+    def _preview(self, title: str, back: str, printed: Printout, *, asks: tuple[str, ...] = ("marks", "ink")) -> None:
         """Show pages; `asks` names what can be chosen beside the language. What was chosen last is kept."""
-        from desktop_app.controller.paper import choices_kept, keep_choices, pictures_of
-        from desktop_app.views.paper.preview import PaperPreview
+        from desktop_app.controller.printouts import choices_kept, keep_choices, pictures_of
+        from desktop_app.views.print_preview.preview import PrintPreview
 
         store = self._desk.store
 
         def show() -> None:
-            preview = PaperPreview(title, lambda choices: pictures_of(printed, choices, ppi=150), choices_kept(store), asks)
+            preview = PrintPreview(title, lambda choices: pictures_of(printed, choices, ppi=150), choices_kept(store), asks)
             preview.closed.connect(lambda: self._desk.window.close_over(back))
             preview.save_requested.connect(lambda choices, code: self._save_pdf(title, printed, choices, code))
             preview.print_requested.connect(lambda choices, code: self._print(title, printed, choices, code))
@@ -164,8 +164,8 @@ class FilesPresenter(QObject):
 
         self._desk.attempt(show)
 
-    def _save_pdf(self, title: str, printed: Printed, choices: Choices, code: str) -> None:
-        from desktop_app.controller.paper import pdf_of
+    def _save_pdf(self, title: str, printed: Printout, choices: Choices, code: str) -> None:
+        from desktop_app.controller.printouts import pdf_of
         from desktop_app.printing.saving import save_pages
 
         chosen = self._where(tr("Save as PDF"), f"{title}.pdf", tr("PDF (*.pdf)"))
@@ -179,9 +179,9 @@ class FilesPresenter(QObject):
         if self._desk.attempt(save):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
-    def _print(self, title: str, printed: Printed, choices: Choices, code: str) -> None:
-        from desktop_app.controller.paper import pictures_of
-        from desktop_app.views.paper.printer import PPI, ask_for_printer, print_pages
+    def _print(self, title: str, printed: Printout, choices: Choices, code: str) -> None:
+        from desktop_app.controller.printouts import pictures_of
+        from desktop_app.views.print_preview.printer import PPI, ask_for_printer, print_pages
 
         printer = ask_for_printer(self._desk.window, title)
         if printer is None:

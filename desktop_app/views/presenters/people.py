@@ -88,12 +88,12 @@ class PeoplePresenter(QObject):
         ]
 
     def choose(self, key: str) -> None:
-        """Show somebody's sheet."""
+        """Show a character's sheet."""
         self._current = key
         self._show_sheet()
 
     def show_person(self, who: str) -> None:
-        """Show somebody by id, from another page."""
+        """Show a character by id, from another page."""
         key = next((key for key, person in self._people.items() if who in (key, person.id)), "")
         if key:
             self._current = key
@@ -113,21 +113,21 @@ class PeoplePresenter(QObject):
         self.view.show_sheet(page, [tr(action) for action in ACTIONS], self._current, token)
 
     def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
-        """Ask what stands for whoever is shown, perhaps with a picture that was dropped."""
+        """Ask what stands for the character shown, perhaps with a picture that was dropped."""
         key, person = self._current, self._people.get(self._current)
         if person is not None:
             token = (person.name, person.name[:1].upper(), person.side, person.portrait)
             self._desk.ask_for_portrait(*token, lambda portrait: self._write(key, "sheet", "/portrait", portrait), dropped)
 
     def _repair(self) -> None:
-        """Mend whoever cannot be used; undo takes it back where what was there can be read."""
+        """Mend a character who cannot be used; undo takes it back where what was there can be read."""
         person = self._people.get(self._current)
         if person is not None and self._desk.attempt(lambda: self._desk.campaign.repair(person.system, person.id)):
             self._desk.tell_changed()
             self._desk.window.messages.note(tr("{name} is repaired.", name=person.name), action=tr("Undo"), callback=self._undo)
 
     def _write(self, key: str, target: str, path: str, value: Json) -> None:
-        """Write one value of somebody's sheet."""
+        """Write one value of a character's sheet."""
         person = self._people.get(key)
         if person is None:
             return
@@ -177,7 +177,7 @@ class PeoplePresenter(QObject):
             self.changing.ask(person.name, take, partial(self._write_all, person), can_pay=True)
 
     def _write_all(self, person: Person, writes: Sequence[Write]) -> bool:
-        """Write several values of somebody's sheet as one step; tell whether that went well."""
+        """Write several values of a character's sheet as one step; tell whether that went well."""
         sentences: list[str] = []
         self._desk.attempt(lambda: sentences.append(write_all(self._desk.campaign, person.system, person.id, writes)))
         if sentences and sentences[0]:

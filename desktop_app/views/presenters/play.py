@@ -32,7 +32,7 @@ V = TypeVar("V", bound=PlayView)
 
 @dataclass(frozen=True, kw_only=True)
 class LeftOpen:
-    """What somebody is in the middle of in a play: whom they have selected, place, index and values of an open form, typed dice."""
+    """What a person is in the middle of in a play: whom they have selected, place, index and values of an open form, typed dice."""
 
     selected: tuple[str, ...] = ()
     form: tuple[str, int, dict[str, object]] | None = None
@@ -132,7 +132,7 @@ class PlayPresenter(QObject, Generic[V]):
 
     @property
     def left_open(self) -> LeftOpen:
-        """Return what somebody is in the middle of: who is selected, the form that is open, dice that are typed."""
+        """Return what a person is in the middle of: who is selected, the form that is open, dice that are typed."""
         item = self.view.inspector.offers.open_item if self._panel is None else None
         offer = item.row.offer if item is not None else None
         form = (offer.where, offer.index, item.form.values()) if offer is not None and item is not None and item.form is not None else None

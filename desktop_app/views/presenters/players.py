@@ -142,7 +142,7 @@ class PlayersPresenter(QObject):
         self._desk.window.ask(tr("What the players are to read"), read)
 
     def _tell_of_board(self) -> None:
-        """Who shows somebody while the board is hidden is told so."""
+        """Who shows a combatant while the board is hidden is told so."""
         fight = self._fight
         if fight is None or self.window is None:
             return

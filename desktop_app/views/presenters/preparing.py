@@ -50,7 +50,7 @@ def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName], called: str) -> Foe
 
 
 def _member_line(person: Person, fight: str) -> str:
-    """Say how somebody of the party is, and where else that one fights."""
+    """Say how a combatant of the party is, and where else that one fights."""
     line = tr("cannot be used: repair it under People") if person.fault else person.harm
     return tr("{line} · already in “{fight}”", line=line, fight=fight) if fight else line
 
@@ -141,7 +141,7 @@ class Preparing:
         return {"foes": tuple(foe for foe in kept.values() if foe.count > 0)}
 
     def put_down(self, prepared: PreparedEncounter, token: str, cell: Cell) -> Changes:
-        """Set where somebody stands."""
+        """Set where a combatant stands."""
         made = put_down(prepared, self.standing, token, cell)
         return {"places": made.places, "foes": made.foes}
 

@@ -24,7 +24,7 @@ def rule_html(rule: RuleShown, theme: Theme) -> str:
     ruled, setting = tr("Ruling."), html.escape(tr("House rule: {value}", value=rule.setting))
     parts.extend(f'<p><span style="font-weight:600">{ruled}</span> {_inline(ruling)}</p>' for ruling in rule.rulings)
     if rule.setting:
-        parts.append(f'<p style="color:{theme.momentum_text}">{setting}</p>')
+        parts.append(f'<p style="color:{theme.attention_text}">{setting}</p>')
     if rule.see:
         links = " · ".join(f'<a href="rule:{name}">{name}</a>' for name in rule.see)
         parts.append(f"<p>{tr('See also {links}', links=links)}</p>")

@@ -49,10 +49,10 @@ class BlockCard(QFrame):
         super().__init__()
         self.setProperty("surface", "sheet")
         self._title = Label("", "heading")
-        self._aside = Label("", "tiny", "muted")
+        self._side_note = Label("", "tiny", "muted")
         self._body = QVBoxLayout()
         self._body.setSpacing(0)
-        self.setLayout(column(row(self._title, None, self._aside), self._body, gap=5, margins=(SIDES, 9, SIDES, 14)))
+        self.setLayout(column(row(self._title, None, self._side_note), self._body, gap=5, margins=(SIDES, 9, SIDES, 14)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def height_at(self, width: int) -> int:

@@ -40,7 +40,7 @@ class TableCard(BlockCard):
             return
         super().show_block(block)
         self._shown, self._theme = block, theme.active().id
-        self._aside.setText(block.columns)
+        self._side_note.setText(block.columns)
         lines = self._lines(block)
         values = [line for line, is_head in lines if not is_head]
         large = (

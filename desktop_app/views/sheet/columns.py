@@ -269,7 +269,7 @@ class ColumnsCard(BlockCard):
             return
         super().show_block(block)
         self._shown, self._theme = block, theme.active().id
-        self._aside.setText(block.aside)
+        self._side_note.setText(block.legend)
         widths = Widths.of(block.columns, block.lines)
         self._heads.show_heads(widths)
         self._heads.setVisible(any(column.head for column in block.columns))

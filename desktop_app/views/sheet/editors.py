@@ -78,7 +78,7 @@ def _open_menu(over: QWidget, area: QRect, values: tuple[object, ...], value: ob
 
 
 def drop_editors(page: QWidget) -> None:
-    """Put away what is being typed on a page that comes to show somebody else."""
+    """Put away what is being typed on a page that comes to show another character."""
     for editor in page.findChildren(_NumberEditor):
         editor.close_up()
 

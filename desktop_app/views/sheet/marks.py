@@ -34,7 +34,7 @@ class GaugeCard(BlockCard):
             super().show_block(block)
             terms = block.breakdown.terms if block.breakdown else ()
             signed = "".join((" − " if term.value < 0 else " + ") + str(abs(term.value)) for term in terms)
-            self._aside.setText(signed.removeprefix(" + ") if len(terms) > 1 else "")
+            self._side_note.setText(signed.removeprefix(" + ") if len(terms) > 1 else "")
             self._gauge.show_gauge(block)
 
 
@@ -173,7 +173,7 @@ class TrackCard(BlockCard):
     def __init__(self) -> None:
         super().__init__()
         self._track = ""
-        self._aside.set_role("blood")
+        self._side_note.set_role("blood")
         self.boxes = BoxRows()
         self.boxes.ticked.connect(lambda line, count: self.box_clicked.emit(self._track, line, count))
         self._body.addWidget(self.boxes)
@@ -182,5 +182,5 @@ class TrackCard(BlockCard):
         if isinstance(block, TrackBlock):
             super().show_block(block)
             self._track = block.track
-            self._aside.setText(block.note)
+            self._side_note.setText(block.note)
             self.boxes.show_lines(block.title, block.lines)

@@ -95,7 +95,7 @@ class Placed:
     label: tuple[str, ...] = ()
     value: tuple[str, ...] = ()
     note: tuple[str, ...] = ()
-    aside: str = ""
+    side_note: str = ""
     height: float = LINE
     first: float = LINE
     """How high the first line is, in which the figures stand."""
@@ -141,8 +141,8 @@ def placed(row: Row, columns: Columns, width: float, *, is_head: bool = False, o
         height += MORE_LINE * len(value)
     elif len(value) > 1:
         found["value"].setHeight(height - top)
-    note, aside = _note(row, columns, width)
-    return Placed(found, label, value, note, aside, height + (NOTE_LINE * len(note) + 1 if note else 0), first - top, is_beneath)
+    note, side_note = _note(row, columns, width)
+    return Placed(found, label, value, note, side_note, height + (NOTE_LINE * len(note) + 1 if note else 0), first - top, is_beneath)
 
 
 def _own_value(row: Row, width: float, label: float) -> tuple[tuple[str, ...], float, bool]:
@@ -174,9 +174,9 @@ def _shared_columns(found: dict[str, QRectF], columns: Columns, edges: tuple[flo
 def _note(row: Row, columns: Columns, width: float) -> tuple[tuple[str, ...], str]:
     if not has_second_line(row, columns):
         return (), ""
-    left, _, aside = row.note.partition(" | ")
+    left, _, side_note = row.note.partition(" | ")
     font = theme.font(theme.TINY)
-    return _lines(left, font, width - (painting.width_of(aside, font) + 8 if aside else 0)) or ("",), aside
+    return _lines(left, font, width - (painting.width_of(side_note, font) + 8 if side_note else 0)) or ("",), side_note
 
 
 def _lines(text: str, font: QFont, width: float) -> tuple[str, ...]:

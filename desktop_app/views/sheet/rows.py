@@ -168,13 +168,13 @@ class SheetRow(QWidget):
         painting.plate(painter, groove, current.raised, None, radius=2.5)
         if share > 0:
             fill = QRectF(groove.left(), groove.top(), max(5.0, groove.width() * min(1.0, share)), 5)
-            painting.plate(painter, fill, current.good if share >= 1 else current.momentum, None, radius=2.5)
+            painting.plate(painter, fill, current.good if share >= 1 else current.attention, None, radius=2.5)
 
     def _paint_second_line(self, painter: QPainter, line: Placed) -> None:
         font, ink = theme.font(theme.TINY), theme.active().muted
         top = self.height() - NOTE_LINE * len(line.note) - 5
-        painting.write(painter, QRectF(0, top, self.width(), NOTE_LINE), line.aside, font, ink, painting.RIGHT)
-        width = self.width() - (painting.width_of(line.aside, font) + 8 if line.aside else 0)
+        painting.write(painter, QRectF(0, top, self.width(), NOTE_LINE), line.side_note, font, ink, painting.RIGHT)
+        width = self.width() - (painting.width_of(line.side_note, font) + 8 if line.side_note else 0)
         for place, text in enumerate(line.note):
             painting.write(painter, QRectF(0, top + place * NOTE_LINE, width, NOTE_LINE), text, font, ink)
 

@@ -1,6 +1,6 @@
 """The smallest oppositions that the tests of Cadwallon need: named people on an open board, dice as faces.
 
-`person("ana", att_pug=4, at=cell(1))` describes somebody; fields of the sheet and of the participant in play may be mixed.
+`person("ana", att_pug=4, at=cell(1))` describes a combatant; fields of the sheet and of the participant in play may be mixed.
 `turn("ana", ...)` puts the first named into its turn, `declared(...)` is before the turns, `concluded(...)` after them.
 """
 
@@ -61,7 +61,7 @@ def board(ground: Mapping[Cell, str] | None = None, scene: Mapping[str, Any] | N
 
 @dataclass(frozen=True)
 class Figure:
-    """Somebody to be: the sheet as a content file would write it, and what differs from somebody fresh."""
+    """A combatant to be: the sheet as a content file would write it, and what differs from a fresh combatant."""
 
     id: str
     side: str
@@ -79,7 +79,7 @@ def person(id_: str, *, at: Cell | None = None, side: str = "party", facing: int
 
 
 def foe(id_: str, *, at: Cell | None = None, **values: Any) -> Figure:
-    """Describe somebody of the game master's, on the other side."""
+    """Describe a combatant of the game master's, on the other side."""
     return person(id_, at=at, side="foe", **{"character_kind": "npc", **values})
 
 

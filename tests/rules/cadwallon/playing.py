@@ -134,7 +134,7 @@ def edits(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
 
 
 def struck_down(who: str) -> Command[Any]:
-    """Let somebody be unable to do anything."""
+    """Let a combatant be unable to do anything."""
     return gm.SetCondition(target=who, condition="stunned")
 
 
@@ -194,7 +194,7 @@ def of_the_scene(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
 
 
 def newcomer(state: CadwallonState, pick: Pick) -> Command[Any]:
-    """Bring somebody in, let it enter, or take it away again."""
+    """Bring a combatant in, let it enter, or take it away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
         if pick(3):

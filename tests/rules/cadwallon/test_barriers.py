@@ -10,7 +10,7 @@ from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening
 from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.movement.ground import is_line_open
 from desktop_app.rules.cadwallon.movement.light import luminosity_at
-from desktop_app.rules.cadwallon.movement.paths import entry_cost, exits, ways
+from desktop_app.rules.cadwallon.movement.paths import entry_cost, exits, reach
 from desktop_app.rules.cadwallon.shown.board import darkness, perceived
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.record import evolve
@@ -61,7 +61,7 @@ def test_nobody_walks_through_a_closed_door() -> None:
     shut = hall()
     opened = evolve(shut, openings=OPEN)
     assert exits(shut, "ana", cell(0), 0)[0] is None and exits(opened, "ana", cell(0), 0)[0] is not None
-    assert cell(1) not in ways(shut, "ana") and cell(1) in ways(opened, "ana")
+    assert cell(1) not in reach(shut, "ana") and cell(1) in reach(opened, "ana")
 
 
 @pytest.mark.rule("CA-MOVE-02")

@@ -27,7 +27,7 @@ BLACK = {"card": {"default_lighting": "pitch_dark", "default_noise": "quiet"}}
 
 
 def walker(terrain: dict[Any, str] | None = None, scene: dict[str, Any] | None = None, **values: Any) -> CadwallonState:
-    """Build the turn of somebody in the middle of a board, facing east."""
+    """Build the turn of a combatant in the middle of a board, facing east."""
     return turn(person("ana", at=cell(0), **values), foe("bob", at=cell(9, 9)), ground=board(terrain, scene))
 
 
@@ -327,7 +327,7 @@ def test_sight_can_be_narrowed_to_what_lies_ahead() -> None:
 
 
 @pytest.mark.rule("CA-SENSE-02", "CA-SENSE-06", "CA-ATT-01")
-def test_the_board_is_shaded_as_somebody_sees_it_and_attitudes_stand_in_a_row() -> None:
+def test_the_board_is_shaded_as_a_combatant_sees_it_and_attitudes_stand_in_a_row() -> None:
     elf = foe("bob", at=cell(3), species="elf", culture="spider", current_attitude="SUB")
     state = turn(person("ana", at=cell(0), light="torch"), elf, ground=board(scene=DARK))
     shaded = SYSTEM.darkness(state, "ana")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller import paper
+from desktop_app.controller import printouts
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.demo import add_ready
 from tests.printing.reading import read_pages
@@ -28,5 +28,5 @@ def test_the_cards_of_an_encounter_say_what_the_board_is(campaign: OpenCampaign)
     card = tracker.moving.card()
     assert card[0] == "Board: Upper city, the assessor's street, threat 3 (began at 3), night, quiet, odourless."
     assert "hall lantern (lantern)" in card[4] and "an alarm goes off +1" in card[-1]
-    told = " ".join(page.words for page in read_pages(paper.pdf_of(paper.roster(tracker, prepared.note))))
+    told = " ".join(page.words for page in read_pages(printouts.pdf_of(printouts.roster(tracker, prepared.note))))
     assert "District:" in told and "To tick:" in told

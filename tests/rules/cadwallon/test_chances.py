@@ -99,9 +99,9 @@ def test_an_attack_with_its_damage() -> None:
     bob = foe("bob", at=cell(1), rp=0, boxes=9, armours=[{"name": "Coat", "pro": 4}])
     knife = {"name": "Blade", "pow": 2, "drawn": True, "damage_type": {"lethal": 1, "pen": 3}}
     state = turn(person("ana", at=cell(0), weapons=[knife]), bob, ground=board())
-    blow = Attack(actor="ana", target="bob", weapon="Blade", dice=2, gambles=1)
-    contest = blow.contest(state)
-    waiting = play(state, blow).state
+    attack = Attack(actor="ana", target="bob", weapon="Blade", dice=2, gambles=1)
+    contest = attack.contest(state)
+    waiting = play(state, attack).state
     assert contest is not None and ResolveAction().contest(waiting) == contest
     same(shares(contest.bands()), twin(waiting, ResolveAction(), struck(waiting, "bob")))
 

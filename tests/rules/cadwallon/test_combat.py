@@ -38,7 +38,7 @@ from tests.rules.cadwallon.builders import (
 )
 
 HOUSE = CadwallonSettings()
-BLOW = Attack(actor="ana", target="bob", weapon="Blade", dice=2)
+ATTACK = Attack(actor="ana", target="bob", weapon="Blade", dice=2)
 SHIELD = {"name": "Shield", "pro": 1, "parry_bonus": 2}
 
 
@@ -46,8 +46,8 @@ def duel(ana: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, f
     return turn(person("ana", at=cell(0), **(ana or {})), foe("bob", at=cell(far), **(bob or {})), ground=board(), **values)
 
 
-def goal(state: CadwallonState, blow: Attack = BLOW) -> int:
-    return blow.base(state).total
+def goal(state: CadwallonState, attack: Attack = ATTACK) -> int:
+    return attack.base(state).total
 
 
 # ---- difficulty
@@ -57,9 +57,9 @@ def goal(state: CadwallonState, blow: Attack = BLOW) -> int:
 def test_def_and_its_lines() -> None:
     assert goal(duel()) == 6 and goal(duel(bob={"def_": 9})) == 9 and goal(duel(bob={"att_opp": 5})) == 9
     assert (goal(duel(bob={"size": 2})), goal(duel(bob={"size": 5}))) == (7, 5)
-    off = evolve(BLOW, limb="off")
+    off = evolve(ATTACK, limb="off")
     assert (goal(duel(), off), goal(duel(ana={"handedness": "both"}), off)) == (8, 6)
-    assert goal(duel(bob={"grounded": True})) == 4 and goal(duel(), evolve(BLOW, behind_obstacle=True)) == 7
+    assert goal(duel(bob={"grounded": True})) == 4 and goal(duel(), evolve(ATTACK, behind_obstacle=True)) == 7
     rapier = {"name": "Rapier", "pow": 3, "parry_bonus": 1, "drawn": True}
     assert goal(duel(bob={"armours": [SHIELD], "weapons": [rapier]})) == 8
     assert goal(duel(bob={"armours": [SHIELD], "stunned": True})) == 6
@@ -68,16 +68,16 @@ def test_def_and_its_lines() -> None:
 
 
 @pytest.mark.rule("CA-MELEE-07", "CA-SENSE-11")
-def test_a_blow_needs_reach_and_no_wall_and_somebody_perceived() -> None:
-    assert code(duel(far=2), BLOW) == "reach" and code(duel(), evolve(BLOW, weapon="Spoon")) == "value"
-    assert code(duel(), evolve(BLOW, target="ana")) == "value" and code(duel(bob={"boxes": 51}), BLOW) == "target_dead"
+def test_an_attack_needs_reach_and_no_wall_and_a_perceived_target() -> None:
+    assert code(duel(far=2), ATTACK) == "reach" and code(duel(), evolve(ATTACK, weapon="Spoon")) == "value"
+    assert code(duel(), evolve(ATTACK, target="ana")) == "value" and code(duel(bob={"boxes": 51}), ATTACK) == "target_dead"
     pike = {"name": "Pike", "pow": 3, "reach": 2, "drawn": True}
-    assert not code_or_none(duel(ana={"weapons": [pike]}, far=2), evolve(BLOW, weapon="Pike"))
-    assert code(duel(bob={"hidden": Hiding(result=5)}), BLOW) == "unperceived"
+    assert not code_or_none(duel(ana={"weapons": [pike]}, far=2), evolve(ATTACK, weapon="Pike"))
+    assert code(duel(bob={"hidden": Hiding(result=5)}), ATTACK) == "unperceived"
     blind = turn(person("ana", at=cell(0)), foe("bob", at=cell(1)), ground=board(scene={"card": {"default_lighting": "pitch_dark"}}))
-    assert not code_or_none(blind, BLOW)
-    assert code(evolve(blind, settings=evolve(blind.settings, melee_requires_sight=True)), BLOW) == "sight"
-    assert code(duel(), evolve(BLOW, dice=3)) == "no_dice" and code(duel(), evolve(BLOW, dice=0)) == "dice"
+    assert not code_or_none(blind, ATTACK)
+    assert code(evolve(blind, settings=evolve(blind.settings, melee_requires_sight=True)), ATTACK) == "sight"
+    assert code(duel(), evolve(ATTACK, dice=3)) == "no_dice" and code(duel(), evolve(ATTACK, dice=0)) == "dice"
 
 
 def code_or_none(state: CadwallonState, command: Attack) -> str:
@@ -87,7 +87,7 @@ def code_or_none(state: CadwallonState, command: Attack) -> str:
 
 @pytest.mark.rule("CA-RANGE-01", "CA-RANGE-02", "CA-RANGE-03", "CA-RANGE-04", "CA-TAB-25", "CA-TAB-26")
 def test_shots_by_range_size_and_sight() -> None:
-    shot = evolve(BLOW, weapon="Bow")
+    shot = evolve(ATTACK, weapon="Bow")
     at = {far: goal(duel(ana={"weapons": [BOW]}, far=far), shot) for far in (4, 5, 8, 9, 12)}
     assert list(at.values()) == [4, 6, 6, 9, 9]
     assert code(duel(ana={"weapons": [BOW]}, far=13), shot) == "range"
@@ -112,7 +112,7 @@ def test_shots_by_range_size_and_sight() -> None:
 def test_a_window_from_its_announcement_to_the_roll() -> None:
     eve = foe("eve", at=cell(1, 1), rp=2, att_opp=3)
     state = turn(person("ana", at=cell(0)), foe("bob", at=cell(1), rp=1), eve, foe("far", at=cell(9)), ground=board())
-    waiting = play(state, BLOW)
+    waiting = play(state, ATTACK)
     assert asked(waiting.state) == ("may_react", ("bob", "eve")) and waiting.state.confrontation_by_obvious
     assert code(waiting.state, ResolveAction()) == "pending" and code(waiting.state, Move(actor="ana", path=("F",))) == "pending"
     assert (
@@ -132,19 +132,19 @@ def test_a_window_from_its_announcement_to_the_roll() -> None:
     assert not closed.state.pending and closed["bob"].reactions_used == 0
     passed = play(waiting.state, PassReaction(actor="bob"), PassReaction(actor="eve"))
     assert code(passed.state, PassReaction(actor="bob")) == "react_twice"
-    undone(state, BLOW, React(actor="bob", dice=1), PassReaction(actor="eve"), ResolveAction())
+    undone(state, ATTACK, React(actor="bob", dice=1), PassReaction(actor="eve"), ResolveAction())
 
 
 @pytest.mark.rule("CA-REACT-04", "CA-REACT-05", "CA-ROUND-06")
 def test_each_further_reaction_hinders() -> None:
     state = duel(bob={"rp": 3, "reactions_used": 1, "att_opp": 4, "single_pool": "rp"})
-    done = play(state, BLOW, React(actor="bob", dice=1), (ResolveAction(), 5, 2, 1))
+    done = play(state, ATTACK, React(actor="bob", dice=1), (ResolveAction(), 5, 2, 1))
     assert done.sum_of("reaction_rolled").total == 5 + 4 + 1 - 2
 
 
 @pytest.mark.rule("CA-REACT-08", "CA-TEST-03")
 def test_a_reaction_of_all_ones_leaves_the_ordinary_difficulty() -> None:
-    done = play(duel(), BLOW, React(actor="bob", dice=1), (ResolveAction(), 1, 3, 1))
+    done = play(duel(), ATTACK, React(actor="bob", dice=1), (ResolveAction(), 1, 3, 1))
     assert done.fact("test_rolled", "difficulty") == 6 and done["bob"].rp == 0
 
 
@@ -152,25 +152,25 @@ def test_a_reaction_of_all_ones_leaves_the_ordinary_difficulty() -> None:
 def test_whose_business_an_action_is() -> None:
     def legit(**values: Any) -> tuple[str, ...]:
         state = turn(person("ana", at=cell(0)), foe("bob", at=cell(1)), foe("far", at=cell(5)), ground=board(), **values)
-        found = asked(play(state, BLOW).state)
+        found = asked(play(state, ATTACK).state)
         assert found is not None
         return found[1] if found[0] == "may_react" else ()
 
     assert legit() == ("bob",) and legit(legitimate_rule="perceives_actor") == ("bob", "far") == legit(legitimate_rule="gm")
     assert legit(legitimate_rule="targets_only") == ("bob",)
-    bare = play(duel(bob={"weapons": []}), BLOW).state
+    bare = play(duel(bob={"weapons": []}), ATTACK).state
     assert [one.move for one in offered(bare, "bob", "react")] == ["dodge"]  # type: ignore[attr-defined]
-    shot = play(duel(ana={"weapons": [BOW]}), evolve(BLOW, weapon="Bow")).state
+    shot = play(duel(ana={"weapons": [BOW]}), evolve(ATTACK, weapon="Bow")).state
     assert code(shot, React(actor="bob", move="parry")) == "value"
-    assert {one.move for one in offered(play(duel(), BLOW).state, "bob", "react")} == {"dodge", "parry"}  # type: ignore[attr-defined]
-    assert asked(play(duel(bob={"stunned": True}), BLOW).state) == ("resolve_action", ("ana",))
+    assert {one.move for one in offered(play(duel(), ATTACK).state, "bob", "react")} == {"dodge", "parry"}  # type: ignore[attr-defined]
+    assert asked(play(duel(bob={"stunned": True}), ATTACK).state) == ("resolve_action", ("ana",))
 
 
 @pytest.mark.rule("CA-REACT-06")
 def test_lines_of_def_change_a_reaction_only_by_the_house_rule() -> None:
     for on, difficulty in ((False, 7), (True, 5)):
         state = duel(bob={"grounded": True}, def_mods_on_reaction=on)
-        done = play(state, BLOW, React(actor="bob", dice=1), (ResolveAction(), 5, 2, 1))
+        done = play(state, ATTACK, React(actor="bob", dice=1), (ResolveAction(), 5, 2, 1))
         assert done.fact("test_rolled", "difficulty") == difficulty
 
 
@@ -180,13 +180,13 @@ def test_lines_of_def_change_a_reaction_only_by_the_house_rule() -> None:
 @pytest.mark.rule("CA-DMG-01", "CA-DMG-02", "CA-DMG-05", "CA-INJ-02")
 def test_a_hit_rolls_the_dice_of_the_weapon_and_its_quality() -> None:
     state = duel(bob={"armours": [{"name": "Coat", "pro": 2}], "rp": 0})
-    done = play(state, evolve(BLOW, gambles=1), (ResolveAction(), 6, 2, 4, 3, 2))
+    done = play(state, evolve(ATTACK, gambles=1), (ResolveAction(), 6, 2, 4, 3, 2))
     assert done.fact("damage_rolled", "damage") == 4 + 3 + 2 + 1 and done["bob"].boxes == 8
     assert (
-        play(duel(ana={"weapons": [], "pow": 2}), evolve(BLOW, weapon=""), (ResolveAction(close_window=True), 6, 4, 5, 5))["bob"].boxes
+        play(duel(ana={"weapons": [], "pow": 2}), evolve(ATTACK, weapon=""), (ResolveAction(close_window=True), 6, 4, 5, 5))["bob"].boxes
         == 10
     )
-    highest = play(duel(bob={"rp": 0}, damage_mode="highest"), BLOW, (ResolveAction(), 6, 2, 5, 5, 1))
+    highest = play(duel(bob={"rp": 0}, damage_mode="highest"), ATTACK, (ResolveAction(), 6, 2, 5, 5, 1))
     assert highest["bob"].boxes == 6
 
 
@@ -238,7 +238,7 @@ def test_the_incapacitated_lose_their_dice_and_the_stunned_their_turn() -> None:
     assert (out["ana"].ap, out["ana"].rp, out.state.acting) == (0, 0, "bob") and out["ana"].health_level == "incapacitated"
     stunned = play(state, SetStunned(target="ana"))
     assert (stunned["ana"].ap, stunned.state.acting) == (2, "bob")
-    assert code(stunned.state, BLOW) == "turn" and code(change(state, "ana", stunned=True), BLOW) == "stunned"
+    assert code(stunned.state, ATTACK) == "turn" and code(change(state, "ana", stunned=True), ATTACK) == "stunned"
     ended = play(stunned.state, EndTurn(actor="bob"), EndTurn(actor="dan"))
     assert ended["ana"].stunned
     by_hand = kernel_gm.SetCondition[Any](target="ana", condition="stunned")
@@ -254,7 +254,7 @@ def test_the_dead_leave_an_obstacle_and_their_light() -> None:
         foe("dan", at=cell(4), rp=0),
         ground=board(scene=scene),
     )
-    done = play(state, BLOW, (ResolveAction(), 6, 2, 4, 3, 2))
+    done = play(state, ATTACK, (ResolveAction(), 6, 2, 4, 3, 2))
     assert done["bob"].is_dead and done.state.obstacles["13,12"].height == 2
     assert (done.state.lights[0].carrier, done.state.lights[0].x) == (None, 13)
     assert "g_kill_witness" in [event.row for event in done.state.threat_events]
@@ -281,10 +281,10 @@ def test_a_reaction_goes_with_its_owner_who_is_taken_out_or_stunned_before_the_r
 @pytest.mark.rule("CA-MELEE-07", "CA-THREAT-13", "CA-STEALTH-12")
 def test_who_has_left_is_neither_a_target_nor_a_witness_nor_an_observer() -> None:
     state = turn(person("ana", at=cell(0), size=1), foe("bob", at=cell(1), boxes=50), foe("cid", at=cell(2)))
-    blow = Attack(actor="ana", target="bob", weapon="Blade", dice=2)
+    attack = Attack(actor="ana", target="bob", weapon="Blade", dice=2)
     alone = play(state, Leave(actor="cid")).state
-    for absent in (evolve(blow, target="cid"), LookOut(actor="ana", target="cid", dice=1), Care(actor="ana", target="cid", dice=1)):
+    for absent in (evolve(attack, target="cid"), LookOut(actor="ana", target="cid", dice=1), Care(actor="ana", target="cid", dice=1)):
         assert code(alone, absent) == "who"
     kills = (6, 5, 6, 6, 6)
-    seen, unseen = (play(one, blow, (ResolveAction(close_window=True), *kills)).state for one in (state, alone))
+    seen, unseen = (play(one, attack, (ResolveAction(close_window=True), *kills)).state for one in (state, alone))
     assert [any(event.row == "g_kill_witness" for event in one.threat_events) for one in (seen, unseen)] == [True, False]

@@ -18,7 +18,7 @@ HIDE = {"name": "Hide", "pro": 2}
 
 
 def clad(**values: Any) -> CadwallonState:
-    """Build somebody in mail over a hard skin: PRO 3 and 2 and 1, Mod 1."""
+    """Build a combatant in mail over a hard skin: PRO 3 and 2 and 1, Mod 1."""
     return idle(person("ana", armours=[MAIL, HIDE], pro_natural=1, pro_mod=1, **values))
 
 
@@ -142,7 +142,7 @@ def test_the_end_of_a_round_harms_in_order_fire_before_breath_not_newcomers_not_
 
 
 @pytest.mark.rule("CA-HAZ-08", "CA-HAZ-04")
-def test_whoever_burns_to_death_needs_no_air() -> None:
+def test_who_burns_to_death_needs_no_air() -> None:
     state = concluded(person("ana", boxes=49, in_fire="torch", without_air=True, recovered=True), foe("bob", recovered=True))
     done = play(state, (CloseRound(), 1))
     assert done["ana"].is_dead and len(done.asks) == 1

@@ -17,7 +17,7 @@ WEEK = 168
 
 
 def hurt(boxes: int, **values: Any) -> CadwallonState:
-    """Build somebody with so many boxes ticked, one beside, and one far off."""
+    """Build a combatant with so many boxes ticked, one beside, and one far off."""
     settings = {name: values.pop(name) for name in tuple(values) if name.startswith(("natural", "cure_reset", "care_"))}
     return idle(person("ana", at=cell(0), boxes=boxes, **values), person("cid", at=cell(1)), foe("bob", at=cell(5)), **settings)
 

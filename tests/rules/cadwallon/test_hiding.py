@@ -35,7 +35,7 @@ def two(ana: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, **
 
 
 def asks(state: CadwallonState, **values: Any) -> tuple[bool, str]:
-    """Ask whether somebody or something is obvious: the answer and its rule."""
+    """Ask whether a combatant or something is obvious: the answer and its rule."""
     done = play(state, IsObvious(**values))
     name = "thing_obvious_told" if values.get("item") or not values.get("target") else "obvious_told"
     return bool(done.fact(name, "obvious")), done.event(name).rule
@@ -117,7 +117,7 @@ def test_water_hides_a_swimmer_from_no_other_in_the_water(swims: bool, wet: bool
     ("place", "hides"),
     [((1, 0), True), ((0, 0), True), ((-1, 0), False), ((1, 1), False)],
 )
-def test_an_obstacle_hides_from_whoever_has_it_in_between(place: tuple[int, int], hides: bool) -> None:
+def test_an_obstacle_hides_from_one_who_has_it_in_between(place: tuple[int, int], hides: bool) -> None:
     x, y = cell(*place)
     barrel = {f"{x},{y}": Obstacle(obstacle_kind="barrel", height=2, enterable=True)}
     state = two({"hidden": Hiding(hiding_kind="obstacle", x=x, y=y, result=5)}, obstacles=barrel)
@@ -126,7 +126,7 @@ def test_an_obstacle_hides_from_whoever_has_it_in_between(place: tuple[int, int]
 
 
 @pytest.mark.rule("CA-STEALTH-04", "CA-STEALTH-13")
-def test_a_hide_that_succeeds_counts_with_its_result_and_whoever_spotted_must_look_again() -> None:
+def test_a_hide_that_succeeds_counts_with_its_result_and_who_spotted_must_look_again() -> None:
     # POT 3, Opportunism 2: 4, 4, 1 make 4 + 1 + 2
     state = two({"spotted_by": ("bob",), "att_opp": 2})
     hidden = play(state, (Hide(actor="ana", difficulty=7), 4, 4, 1)).state.combatants["ana"]
@@ -176,10 +176,10 @@ def duel(ana: dict[str, Any], **values: Any) -> CadwallonState:
     ("rule", "struck", "walked"),
     [("leave_square_or_confrontation", False, False), ("leave_square", True, False), ("manual", True, True)],
 )
-def test_a_hide_ends_with_the_square_or_a_blow_by_the_house_rule(rule: Any, struck: bool, walked: bool) -> None:
+def test_a_hide_ends_with_the_square_or_an_attack_by_the_house_rule(rule: Any, struck: bool, walked: bool) -> None:
     state = duel({}, hide_ends_on=rule)
-    blow = Attack(actor="ana", target="bob", weapon="Blade", dice=1)
-    waiting = play(state, blow).state
+    attack = Attack(actor="ana", target="bob", weapon="Blade", dice=1)
+    waiting = play(state, attack).state
     assert waiting.combatants["ana"].hidden is not None, "not before it is resolved"
     missed = play(waiting, (ResolveAction(), 2)).state
     assert (missed.combatants["ana"].hidden is not None) is struck
@@ -193,7 +193,7 @@ def test_a_hide_ends_with_the_square_or_a_blow_by_the_house_rule(rule: Any, stru
 
 
 @pytest.mark.rule("CA-STEALTH-11")
-def test_a_parry_that_was_rolled_ends_a_hide_one_that_never_was_does_not_and_a_conditional_blow_does() -> None:
+def test_a_parry_that_was_rolled_ends_a_hide_one_that_never_was_does_not_and_a_conditional_attack_does() -> None:
     figures = foe("bob", at=cell(1), weapons=[{**BLADE, "reach": 2}]), person("ana", at=cell(0), **HIDDEN, spotted_by=("bob",), rp=2)
     waiting = play(
         turn(*figures), Attack(actor="bob", target="ana", weapon="Blade", dice=1), React(actor="ana", move="dodge", dice=1)

@@ -25,13 +25,13 @@ BREAKS = MechanicalIncident(target="ana", item="Engine")
 
 
 def fighting(**values: Any) -> CadwallonState:
-    """Put somebody with a product and a machine into its turn, before a foe."""
+    """Put a combatant with a product and a machine into its turn, before a foe."""
     sheet = {"items": [BALM, ENGINE], "armours": [MAIL], "current_attitude": "DIS"}
     return turn(person("ana", at=cell(0), **{**sheet, **values.pop("ana", {})}), foe("bob", at=cell(3), rp=0), **values)
 
 
 def resting(**values: Any) -> CadwallonState:
-    """Build somebody with a product and a machine outside an opposition."""
+    """Build a combatant with a product and a machine outside an opposition."""
     return idle(person("ana", items=[BALM, ENGINE], armours=[MAIL], current_attitude="DIS"), **values)
 
 

@@ -23,7 +23,7 @@ WISH = InfluenceLevel(actor="ana", targets=("bob",), nature="confession")
 
 
 def people(**values: Any) -> CadwallonState:
-    """Build somebody who wants something, and three who may give it; she knows two of them."""
+    """Build a combatant who wants something, and three who may give it; she knows two of them."""
     return idle(person("ana", intimacy={"bob": 1, "Cid": 3}), foe("bob"), foe("cid"), foe("dan", pot=2), **values)
 
 

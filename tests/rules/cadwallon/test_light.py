@@ -16,7 +16,7 @@ from tests.rules.cadwallon.builders import CENTRE, board, cell, code, foe, idle,
 
 
 def shone(**values: Any) -> CadwallonState:
-    """Build a board with somebody in its middle."""
+    """Build a board with a combatant in its middle."""
     return idle(person("ana", at=cell(0)), ground=board(values.pop("ground", None)), **values)
 
 

@@ -17,7 +17,7 @@ class Play(PlayMachine):
     game = playing.GAME
 
     @invariant()
-    def a_turn_is_somebodys_who_is_able(self) -> None:
+    def a_turn_is_of_one_who_is_able(self) -> None:
         state = self.state
         if state.phase == Phase.RESOLUTION and not state.pending:
             assert state.acting is not None and state.combatants[state.acting].is_able

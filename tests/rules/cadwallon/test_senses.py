@@ -117,7 +117,7 @@ def test_rain_fog_smoke_and_leaves_shorten_a_limited_sight(modifiers: Any, rules
 @pytest.mark.parametrize(
     ("nature", "immersed", "figure"), [("muddy_water", True, -2), ("clear_water", True, -1), ("clear_water", False, 0)]
 )
-def test_water_over_somebody_imposes_gambles_on_looks_and_shots(nature: str, immersed: bool, figure: int) -> None:
+def test_water_over_a_combatant_imposes_gambles_on_looks_and_shots(nature: str, immersed: bool, figure: int) -> None:
     there = squares(cell(4), ground=nature)
     state = facing(cell(4), squares=there, bob={"immersed": immersed, "hidden": Hiding(result=5)}, ana={"att_dis": 2})
     look = LookOut(actor="ana", target="bob", sense="sight", dice=1)

@@ -124,7 +124,7 @@ def test_looking_out_finds_by_the_result_of_the_hiding() -> None:
 
 
 @pytest.mark.rule("CA-STEALTH-13")
-def test_who_could_notice_somebody_hidden_is_told_with_the_chance() -> None:
+def test_who_could_notice_a_hidden_combatant_is_told_with_the_chance() -> None:
     hidden = person("ana", at=cell(4), hidden=HIDDEN)
     state = turn(foe("bob", at=cell(0), att_dis=4, ap=1), hidden, foe("dan", at=cell(1), att_dis=1, ap=1), ground=board())
     assert likeliest_to_notice(state, "ana") == ("bob", 66)

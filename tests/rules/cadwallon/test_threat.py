@@ -35,7 +35,7 @@ def scene(setting: str = "street", **card: Any) -> dict[str, Any]:
 
 
 def quiet(told: dict[str, Any], **values: Any) -> CadwallonState:
-    """Build the turn of a hero with everything put away, beside somebody who cannot react."""
+    """Build the turn of a hero with everything put away, beside a combatant who cannot react."""
     hero = person("ana", at=cell(0), **{"weapons": [SHEATHED], **values})
     return turn(hero, foe("bob", at=cell(1), rp=0), foe("dan", at=cell(5), rp=0), ground=board(scene=told))
 

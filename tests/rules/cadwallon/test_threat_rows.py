@@ -117,7 +117,7 @@ def do(*steps: Command[Any] | tuple[Any, ...], **values: Any) -> CadwallonState:
     return play(scene(**values), *steps).state
 
 
-BLOW = Attack(actor="ana", target="bob", weapon="", dice=1)
+ATTACK = Attack(actor="ana", target="bob", weapon="", dice=1)
 BEHIND = {"hidden": Hiding(result=9), "spotted_by": ("bob",)}
 TALK = {"objectives": (Objective(id=1, actor="ana", targets=("bob",), nature="deal", level=3),)}
 SHOT = Attack(actor="ana", target="bob", weapon="Pistol", dice=1)
@@ -130,8 +130,8 @@ AIMED = {"g_confrontation": "here", "s_unsheathed": "here"}
     ("values", "steps", "found"),
     [
         ({}, (Shout(actor="ana"),), {"g_shout": "here"}),
-        ({}, (BLOW,), {"g_confrontation": "here"}),
-        ({"ana": BEHIND}, (BLOW,), {}),
+        ({}, (ATTACK,), {"g_confrontation": "here"}),
+        ({"ana": BEHIND}, (ATTACK,), {}),
         ({}, (MakeTest(actor="ana", move="operate", difficulty=3, dice=1),), {}),
         (ARMED, (SHOT,), AIMED),
         (ARMED, (SHOT, (ResolveAction(), 1)), {**AIMED, "g_firearm": "here"}),
@@ -192,8 +192,8 @@ def test_what_guards_and_creatures_notice(role: Any, setting: str, hero: bool, f
 def test_a_killing_counts_that_another_of_the_game_masters_sees(bob: Any, dan: dict[str, Any], command: Any, noted: bool) -> None:
     areas = there("street", **({"lighting": "dark"} if dan.get("blind") else {}))
     at = dan.get("at", cell(5))
-    hero, victim = person("ana", at=cell(1), weapons=[]), foe("bob", at=cell(0), weapons=[], **bob)
-    state = turn(hero, victim, foe("dan", at=at, weapons=[], **{k: v for k, v in dan.items() if k not in ("at", "blind")}), areas=areas)
+    hero, target = person("ana", at=cell(1), weapons=[]), foe("bob", at=cell(0), weapons=[], **bob)
+    state = turn(hero, target, foe("dan", at=at, weapons=[], **{k: v for k, v in dan.items() if k not in ("at", "blind")}), areas=areas)
     done = play(state, (command, 2) if isinstance(command, HazardFire) else command).state
     assert ("g_kill_witness" in rows(done)) is noted
     resting = play(
@@ -333,10 +333,10 @@ def test_the_footnotes_exclude_starred_rows_on_the_whole_board_and_nothing_else(
 @pytest.mark.rule("CA-THREAT-02", "CA-THREAT-06", "CA-THREAT-10")
 def test_a_row_struck_out_stays_out_whatever_happens_until_it_is_ticked() -> None:
     state = scene(ana={"weapons": [SPEAR, PUT_AWAY], "ap": 3}, card=BoardCard(city_tier="upper"))
-    fight = play(state, BLOW).state
+    fight = play(state, ATTACK).state
     assert flags(fight) == {"g_confrontation": "", "s_long_weapon": "CA-THREAT-06"}
     out = play(
-        fight, ThreatStrike(row="g_confrontation"), ThreatStrike(row="s_long_weapon"), (ResolveAction(), 2), BLOW, (ResolveAction(), 2)
+        fight, ThreatStrike(row="g_confrontation"), ThreatStrike(row="s_long_weapon"), (ResolveAction(), 2), ATTACK, (ResolveAction(), 2)
     ).state
     assert rows(out) == {} and not out.confrontation_by_obvious and preview(out).total == 5
     back = play(out, ThreatTick(row="s_long_weapon")).state
@@ -345,7 +345,7 @@ def test_a_row_struck_out_stays_out_whatever_happens_until_it_is_ticked() -> Non
 
 
 @pytest.mark.rule("CA-ACT-06", "CA-THREAT-13")
-def test_a_parry_by_somebody_obvious_is_confrontation_too_and_in_a_house_an_act_of_an_intruder() -> None:
+def test_a_parry_by_an_obvious_combatant_is_confrontation_too_and_in_a_house_an_act_of_an_intruder() -> None:
     figures = foe("bob", at=cell(1), hidden=Hiding(result=9)), person("ana", at=cell(0), rp=1, weapons=[])
     state = change(turn(*figures, areas=there("houses")), "bob", spotted_by=("ana",))
     waiting = play(state, Attack(actor="bob", target="ana", weapon="Blade", dice=1)).state

@@ -90,7 +90,7 @@ def _afflictions(conditions: Mapping[str, int] | Sequence[Affliction]) -> tuple[
 
 
 def affliction(name: str, amount: int = 0, **values: Any) -> Affliction:
-    """Build a condition with its duration, for one that is about somebody or has a strength."""
+    """Build a condition with its duration, for one that is about a combatant or has a strength."""
     return timed(Affliction(name=name, amount=amount, **values), own_turn=False)
 
 

@@ -186,7 +186,7 @@ def _in_a_round(state: ExpeditionState) -> ExpeditionState:
 
 
 def _in_the_thick(state: ExpeditionState, who: str) -> Model:
-    """Give somebody an Interrupt and what it has declared; a wizard has begun a spell."""
+    """Give a combatant an Interrupt and what it has declared; a wizard has begun a spell."""
     model, weapons = state.combatants[who], state.sheet_of(who).ready_weapons
     said = Declaration(action="attack_melee" if weapons[0].is_melee else "attack_ranged", weapon=weapons[0].id) if weapons else None
     if not state.sheet_of(who).magic:
@@ -242,7 +242,7 @@ def edits(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
 
 
 def struck_down(who: str) -> Command[Any]:
-    """Take somebody out of play."""
+    """Take a combatant out of play."""
     return gm.SetCounter(target=who, counter="wounds", value=0)
 
 
@@ -336,7 +336,7 @@ def between_encounters(state: ExpeditionState, who: str, pick: Pick) -> list[Com
 
 
 def newcomer(state: ExpeditionState, pick: Pick) -> Command[Any]:
-    """Bring somebody in, or take a newcomer away again."""
+    """Bring a combatant in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
         return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
@@ -352,7 +352,7 @@ def take_back(state: ExpeditionState, who: str) -> Command[Any]:
 
 
 def with_a_way(state: ExpeditionState, command: Command[Any], pick: Pick) -> Command[Any]:
-    """Shorten the way of whoever drags somebody to what can be walked."""
+    """Shorten the path of one who drags a combatant to what can be walked."""
     if isinstance(command, walking.Drag):
         steps = walking.single_steps(state, command.actor)
         return evolve(command, path=one_of(pick, steps) if steps else ())

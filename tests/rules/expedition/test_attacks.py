@@ -236,15 +236,15 @@ def test_conditions_that_bar_an_attack() -> None:
 @pytest.mark.rule("EX-COND-15")
 def test_the_frenzied_attack_the_nearest_of_any_side() -> None:
     state = melee(model("bob", at=cell(0, 1)), conditions={"frenzied": 1}, weapons=["halberd"], weapon="halberd", ork={"at": cell(2)})
-    blow = AttackMelee(actor="ana", target="ork", weapon="halberd")
-    assert code(state, blow) == "not_nearest"
+    attack = AttackMelee(actor="ana", target="ork", weapon="halberd")
+    assert code(state, attack) == "not_nearest"
     assert AttackMelee(actor="ana", target="bob", weapon="halberd").refuse(state) is None
     fallen = change(state, "bob", status=Status.OUT_OF_PLAY, wounds=0)
-    assert blow.refuse(fallen) is None
+    assert attack.refuse(fallen) is None
     foes_only = melee(
         model("bob", at=cell(0, 1)), conditions={"frenzied": 1}, weapon="halberd", ork={"at": cell(2)}, ex_frenzy_targets="enemy"
     )
-    assert blow.refuse(foes_only) is None
+    assert attack.refuse(foes_only) is None
 
 
 @pytest.mark.rule("EX-COND-07")

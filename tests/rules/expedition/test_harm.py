@@ -50,7 +50,7 @@ def struck(who: str = "bob", strength: int = 6) -> AutomaticHit:
 
 
 def hurt(id_: str = "bob", kind: str = "henchman", **values: Any) -> ExpeditionState:
-    """Somebody and one who watches; Toughness 3, so that S 6 needs a 4 + 3 - 6 = 1, and a 2 wounds."""
+    """A combatant and one who watches; Toughness 3, so that S 6 needs a 4 + 3 - 6 = 1, and a 2 wounds."""
     house = {name: values.pop(name) for name in list(values) if name.startswith("ex_")}
     return encounter(model(id_, kind, **{"at": cell(0), **values}), model("eve", "npc", at=cell(5)), **house)
 
@@ -236,7 +236,7 @@ def test_below_zero_is_death() -> None:
 
 @pytest.mark.rule("EX-DMG-10")
 @pytest.mark.rule("EX-RES-02")
-def test_fate_keeps_somebody_at_zero() -> None:
+def test_fate_keeps_a_combatant_at_zero() -> None:
     dying = hurt("ana", "character", wounds=0, status=Status.OUT_OF_PLAY, fate_points=1)
     asking = scripted(dying, struck("ana"), 2)
     assert asked(asking.state) == ("fate", ("ana",))
@@ -260,7 +260,7 @@ def test_out_of_play_means_out_of_everything_but_the_square() -> None:
 
 
 @pytest.mark.rule("EX-DMG-07")
-def test_nothing_is_asked_of_whoever_is_gone_meanwhile() -> None:
+def test_nothing_is_asked_of_one_who_is_gone_meanwhile() -> None:
     asking = scripted(hurt("ork", "elite", armour=[MAIL]), struck("ork", 8), 5).state
     assert asked(asking) == ("soak", ("ork",))
     gone = scripted(asking, SetCounter(target="ork", counter="wounds", value=0)).state

@@ -14,7 +14,7 @@ SPORES = MeetHazard(actor="ana", hazard="choking_spores")
 
 
 @pytest.mark.rule("EX-HAZ-01")
-def test_whoever_fails_is_caught_and_whoever_succeeds_escapes() -> None:
+def test_who_fails_is_caught_and_who_succeeds_escapes() -> None:
     made = encounter(model("ana", "minion", at=cell(0)), model("bo", at=cell(3)))
     escaped = scripted(made, SPORES, 5)
     assert [dict(told.about)["escapes"] for told in escaped.events if told.name == "hazard_met"] == [True]

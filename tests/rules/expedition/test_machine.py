@@ -47,7 +47,7 @@ class Play(PlayMachine):
         assert not (state.momentum_locked and state.momentum_spent)
 
     @invariant()
-    def links_point_at_somebody(self) -> None:
+    def links_point_at_combatants(self) -> None:
         state = self.state
         for model in state.combatants.values():
             assert model.mounted_on in (None, *state.roster)
@@ -55,8 +55,8 @@ class Play(PlayMachine):
         assert all(who in state.combatants for who in state.defeated_this_round)
 
     @invariant()
-    def somebody_can_go_on(self) -> None:
-        """A step of a Round is never stuck: something is due, or somebody has something to do."""
+    def a_combatant_can_go_on(self) -> None:
+        """A step of a Round is never stuck: something is due, or a combatant has something to do."""
         state = self.state
         if state.phase in (Phase.DECLARE, Phase.RESOLVE, Phase.ACTION) and not state.pending and self.session.due(state) is None:
             assert any(self.game.possible(state, who) for who in state.roster), state.phase

@@ -64,7 +64,7 @@ def window(ana: dict[str, Any] | None = None, rat: dict[str, Any] | None = None,
         ({"hidden": 0}, {"blinded": 0}, (2, 5), 2),
     ],
 )
-def test_a_learned_blow_counts_who_lies_and_who_is_hidden(conditions: Any, own: Any, dice: tuple[int, ...], kept: int) -> None:
+def test_a_learned_attack_counts_who_lies_and_who_is_hidden(conditions: Any, own: Any, dice: tuple[int, ...], kept: int) -> None:
     state = duel({"conditions": own}, {"conditions": conditions})
     done = scripted(state, lunge(), *dice)
     assert done.asks[0] == (len(dice), 6, "melee", "ana")
@@ -72,7 +72,7 @@ def test_a_learned_blow_counts_who_lies_and_who_is_hidden(conditions: Any, own: 
 
 
 @pytest.mark.rule("EX-MELEE-06", "EX-COND-09")
-def test_a_learned_shot_at_somebody_lying_has_peril() -> None:
+def test_a_learned_shot_at_a_lying_target_has_peril() -> None:
     done = scripted(duel({}, {"at": cell(4), "conditions": {"prone": 0}}, said="Volley"), SHOT, 2, 6)
     assert done.result == "failure"
 
@@ -114,19 +114,19 @@ def test_a_pistol_in_hand_shoots_out_of_a_melee_whatever_the_case_of_its_quality
 
 
 @pytest.mark.rule("EX-COND-15")
-def test_who_is_frenzied_beside_a_friend_is_offered_blows_at_the_friend() -> None:
+def test_who_is_frenzied_beside_a_friend_is_offered_attacks_at_the_friend() -> None:
     bob = model("bob", "henchman", at=cell(-1))
     raging = duel({"conditions": {"frenzied": 1}}, {"at": cell(4)}, bob)
     assert [command.targets for command in offered(raging, "ana", "perform_manoeuvre")] == [("bob",)]
     assert refusal_of(raging, lunge("rat")).code == "not_in_dz"
-    blow = change(raging, "ana", declared_action=Declaration(action="attack_melee", weapon="blade"))
-    assert [command.target for command in offered(blow, "ana", "attack_melee")] == ["bob"]
-    assert refusal_of(blow, AttackMelee(actor="ana", weapon="blade", target="rat")).code == "not_nearest"
+    attack = change(raging, "ana", declared_action=Declaration(action="attack_melee", weapon="blade"))
+    assert [command.target for command in offered(attack, "ana", "attack_melee")] == ["bob"]
+    assert refusal_of(attack, AttackMelee(actor="ana", weapon="blade", target="rat")).code == "not_nearest"
     undone(raging, lunge("bob"))
 
 
 @pytest.mark.rule("EX-COND-15", "EX-REACT-01")
-def test_the_frenzied_break_in_with_blows_alone() -> None:
+def test_the_frenzied_break_in_with_attacks_alone() -> None:
     raging = window({"conditions": {"frenzied": 1}})
     assert asked(raging) == ("interrupt_announced", ("ana",))
     assert [command.action for command in offered(raging, "ana", "interrupt")] == ["strike", "Riposte"]
@@ -149,7 +149,7 @@ def test_a_hidden_model_that_breaks_in_is_seen_at_its_next_end_phase(action: str
 
 
 @pytest.mark.rule("EX-COND-07")
-def test_a_learned_blow_reveals_too_and_what_is_no_attack_does_not() -> None:
+def test_a_learned_attack_reveals_too_and_what_is_no_attack_does_not() -> None:
     hidden = {"conditions": {"hidden": 0}}
     assert scripted(duel(hidden), lunge(), 5)["ana"].hidden_attacked
     calm = {**LUNGE, "keywords": []}

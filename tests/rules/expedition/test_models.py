@@ -83,7 +83,7 @@ def test_actions_above_the_tier_are_refused_when_declared_and_when_done(model_ty
 
 
 @pytest.mark.rule("EX-MODEL-05")
-def test_casting_is_situational_and_blows_are_basic() -> None:
+def test_casting_is_situational_and_attacks_are_basic() -> None:
     made = encounter(
         model("rat", "minion", at=cell(0), weapons=["dagger"], magic=1, spells=["spark"], lores=[{"category": "magic", "name": "fire"}]),
         phase=Phase.DECLARE,

@@ -366,7 +366,7 @@ def test_the_board_offers_a_flight_only_where_it_may_lead() -> None:
 
 
 @pytest.mark.rule("EX-MOVE-09")
-def test_whoever_cannot_flee_stays_and_the_staggered_can() -> None:
+def test_who_cannot_flee_stays_and_the_staggered_can() -> None:
     walls = tuple(cell(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
     shut_in = broken(ork(cell(4)), walls=walls)
     assert EndActivation(actor="ana").refuse(shut_in) is None

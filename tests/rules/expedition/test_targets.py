@@ -75,7 +75,7 @@ def test_a_template_is_centred_where_it_spares_friends_and_hits_most() -> None:
 
 
 @pytest.mark.parametrize("kind", ["assist", "change_place"])
-def test_helping_needs_somebody_beside(kind: str) -> None:
+def test_helping_needs_a_combatant_beside(kind: str) -> None:
     bob = model("bob", "henchman", at=cell(1))
     found = offers_of(armed("sword", "attack_melee", bob), kind)
     assert [offer.command.target for offer in found] == ["bob"] * len(found) and found

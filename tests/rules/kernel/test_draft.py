@@ -152,7 +152,7 @@ def test_a_question_made_moot_is_asked_no_more_and_resume_goes_on() -> None:
     assert Resume[ToyState]().resolve(moot, Tape()).state.pending == ()
 
 
-def test_a_question_to_somebody_who_has_gone_is_moot() -> None:
+def test_a_question_to_a_combatant_who_has_gone_is_moot() -> None:
     gone = asking().without("ana")
     assert decision(gone) is None and is_due(gone)
 
@@ -163,7 +163,7 @@ def test_resolving_rolls_from_the_tape_that_is_handed_in() -> None:
     assert tape.faces() == ((4, Origin.TYPED),)
 
 
-# ---- taking somebody out
+# ---- taking a combatant out
 
 
 def test_without_takes_a_combatant_out_of_everything() -> None:

@@ -163,13 +163,13 @@ def test_a_condition_with_a_duration_keeps_number_and_time_and_a_flag_is_timed_b
     assert done(gm.SetCondition(target="ana", condition="lies"), after).combatants["ana"].conditions == (), "now it lasts until told"
 
 
-def test_the_turn_that_somebody_is_having_is_not_the_next_one() -> None:
+def test_the_turn_that_a_combatant_is_having_is_not_the_next_one() -> None:
     timed = gm.SetCondition[ToyState](target="ana", condition="slow", moment=Moment.TURN_END, left=1, whose="bob")
     assert done(timed, evolve(asking(), acting="bob")).combatants["ana"].conditions[0].skip == 1
     assert done(timed).combatants["ana"].conditions[0].skip == 0
 
 
-def test_a_duration_that_waits_for_the_turn_of_somebody_who_has_left_ends_with_the_round() -> None:
+def test_a_duration_that_waits_for_the_turn_of_a_combatant_who_has_left_ends_with_the_round() -> None:
     after = done(gm.SetCondition(target="ana", condition="slow", moment=Moment.TURN_END, left=1, whose="bob"))
     draft = Draft(after, Tape())
     draft.moment(Moment.ROUND_END)

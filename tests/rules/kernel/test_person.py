@@ -1,4 +1,4 @@
-"""What a sheet tells of a person: rows where somebody plays it, nothing empty on a foe's card."""
+"""What a sheet tells of a person: rows where a person plays it, nothing empty on a foe's card."""
 
 from __future__ import annotations
 

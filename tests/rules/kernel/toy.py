@@ -63,7 +63,7 @@ class Described(Record):
 
 
 class Question(Procedure[ToyState]):
-    """Asks one of `asked` until somebody has answered."""
+    """Asks one of `asked` until a combatant has answered."""
 
     kind = "question"
     asked: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """The smallest combats that the tests of Revolution D100 need: named fighters on an open board, dice as faces.
 
-`fighter("ana", strike_rank=12, weapons=[HAMMER], at=cell(1))` describes somebody; fields of the sheet and of the fighter in play may be
+`fighter("ana", strike_rank=12, weapons=[HAMMER], at=cell(1))` describes a combatant; fields of the sheet and of the fighter in play may be
 mixed. `combat(...)` puts fighters into the order of a round with the strike rank that they open with, `intents(...)` before it.
 """
 
@@ -122,7 +122,7 @@ def board(ground: Mapping[Cell, str] | None = None, *, grid: Grid = Grid.SQUARE)
 
 @dataclass(frozen=True)
 class Figure:
-    """Somebody to be: the sheet as a content file would write it, and what differs from a fresh fighter."""
+    """A combatant to be: the sheet as a content file would write it, and what differs from a fresh fighter."""
 
     id: str
     side: str
@@ -132,7 +132,7 @@ class Figure:
 
 
 def fighter(id_: str, *, at: Cell | None = None, side: str = "party", **values: Any) -> Figure:
-    """Describe somebody: a hammer, Close Combat 54, no armour, Toughness 7, LP 24 unless named."""
+    """Describe a combatant: a hammer, Close Combat 54, no armour, Toughness 7, LP 24 unless named."""
     sheet: dict[str, Any] = {"name": id_.capitalize(), "weapons": [HAMMER], "skills": [CLOSE], "toughness": 7, "lp_max": 24, "move": 4}
     sheet |= {name: value for name, value in values.items() if name in OF_THE_SHEET}
     sheet = {name.rstrip("_"): value for name, value in sheet.items()}
@@ -211,9 +211,9 @@ def met(
     state: RevolutionState, face: int, *, answer: React | None = None, against: int | None = None, **values: Any
 ) -> Played[RevolutionState]:
     """Let ana strike bea (unless `values` name others) up to both rolls: `face` is the attack's, `against` the reaction's."""
-    blow = Attack(**{"actor": "ana", "target": "bea", "weapon": "Hammer", **values})
+    attack = Attack(**{"actor": "ana", "target": "bea", "weapon": "Hammer", **values})
     faces = (face,) if against is None else (face, against)
-    return play(state, blow, answer or React(actor=blow.target), (RollExchange(), *faces))
+    return play(state, attack, answer or React(actor=attack.target), (RollExchange(), *faces))
 
 
 def struck(state: RevolutionState, face: int, *dice: int, effects: Sequence[EffectChoice] = (), **values: Any) -> Played[RevolutionState]:

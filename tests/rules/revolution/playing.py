@@ -191,7 +191,7 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
 
 
 def struck_down(who: str) -> Command[Any]:
-    """Let somebody be dead."""
+    """Let a combatant be dead."""
     return revolution_gm.GmSet(target=who, field_="dead", value=True)
 
 
@@ -236,7 +236,7 @@ def between_combats(state: RevolutionState, who: str, pick: Pick) -> list[Comman
 
 
 def newcomer(state: RevolutionState, pick: Pick) -> Command[Any]:
-    """Bring somebody in, or take a newcomer away again."""
+    """Bring a combatant in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
         return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))

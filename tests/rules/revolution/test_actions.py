@@ -227,7 +227,7 @@ def test_actions_belong_to_the_order_of_a_round(command: Command[RevolutionState
 
 @pytest.mark.rule("RV-ACT-02", "RV-TAB-14")
 @pytest.mark.parametrize(
-    ("ana_is", "bea_is", "blow", "refused"),
+    ("ana_is", "bea_is", "attack", "refused"),
     [
         ({}, {}, {"weapon": "Spear"}, ("unknown", "weapon")),
         ({}, {}, {"target": "zoe"}, ("unknown", "target")),
@@ -248,11 +248,11 @@ def test_actions_belong_to_the_order_of_a_round(command: Command[RevolutionState
     ],
 )
 def test_an_attack_that_is_refused(
-    ana_is: dict[str, Any], bea_is: dict[str, Any], blow: dict[str, Any], refused: tuple[str, str | None]
+    ana_is: dict[str, Any], bea_is: dict[str, Any], attack: dict[str, Any], refused: tuple[str, str | None]
 ) -> None:
     armed = {"weapons": [HAMMER, SHIELD, AXE, CROSSBOW], **ana_is}
     state = change(combat(fighter("ana", **armed), BEA), "bea", **bea_is)
-    found = refusal_of(state, Attack(**{"actor": "ana", "target": "bea", "weapon": "Hammer", **blow}))
+    found = refusal_of(state, Attack(**{"actor": "ana", "target": "bea", "weapon": "Hammer", **attack}))
     assert (found.code, found.field) == refused
 
 

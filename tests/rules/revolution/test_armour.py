@@ -146,7 +146,7 @@ def test_by_house_rule_it_has_a_die_of_its_own() -> None:
         ({"held": True}, 5),
     ],
 )
-def test_a_ready_shield_raises_the_coverage_roll_for_whoever_can_use_it(changes: dict[str, Any], ap: int) -> None:
+def test_a_ready_shield_raises_the_coverage_roll_for_one_who_can_use_it(changes: dict[str, Any], ap: int) -> None:
     state = change(duel(armour=MILITIA, weapons=[SHIELD]), "bea", **changes)
     assert stopped(state, 52) == ap  # 2, or 2 + 1
 

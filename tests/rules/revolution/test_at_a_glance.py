@@ -70,7 +70,7 @@ def test_in_the_statement_of_intents_those_who_have_still_to_declare_are_named_a
         (DeclareOpening(actor="ana", opening="attack", weapon="Hammer", target="bea"), "Ana opens with the hammer, on Bea."),
     ],
 )
-def test_the_log_says_what_somebody_opens_with(made: DeclareOpening, said: str) -> None:
+def test_the_log_says_what_a_combatant_opens_with(made: DeclareOpening, said: str) -> None:
     declaring = tracker(intents(ANA, BEA))
     declaring.do(made)
     assert "".join(span.text for span in declaring.log(1, 1)[-1].spans) == said
@@ -92,7 +92,7 @@ def test_damage_by_hand_wounds_the_body_or_a_part_of_it(mode: str, kind: str, to
 
 
 @pytest.mark.rule("RV-INIT-07")
-def test_who_has_left_the_combat_is_offered_to_join_and_no_blow_that_cannot_be_struck() -> None:
+def test_who_has_left_the_combat_is_offered_to_join_and_no_attack_that_cannot_be_struck() -> None:
     left = play(combat(ANA, BEA), Leave(actor="ana")).state
     found = SYSTEM.offers(left, "ana")
     assert {"join"} <= {offer.command.kind for offer in found}

@@ -28,7 +28,7 @@ def test_a_wall_stops_sight_and_steps() -> None:
 
 
 @pytest.mark.rule("RV-SENSE-01")
-def test_darkness_takes_nothing_from_whoever_stands_in_lamplight() -> None:
+def test_darkness_takes_nothing_from_one_who_stands_in_lamplight() -> None:
     x, y = cell(0)
     lit = replace(board(), lamps=(Lamp(id="l", at=(float(x), float(y)), bright=2, dim=4),))
     state = combat(fighter("ana", at=cell(0)), fighter("bob", at=cell(5), side="foe"), ground=lit, darkness=True)

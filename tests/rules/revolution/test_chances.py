@@ -108,7 +108,7 @@ def exchange_twin(state: RevolutionState) -> Shares:
     return found
 
 
-BLOW = Attack(actor="ana", target="bea", weapon="Hammer")
+ATTACK = Attack(actor="ana", target="bea", weapon="Hammer")
 SLASH = Attack(actor="ana", target="bea", weapon="Axe")
 SHOT = Attack(actor="ana", target="bea", weapon="Crossbow")
 
@@ -122,14 +122,14 @@ def duel(weapon: dict[str, Any], *, skill: dict[str, Any] = CLOSE, values: dict[
 @pytest.mark.parametrize(
     ("state", "attack"),
     [
-        (duel(HAMMER, unaware=True), BLOW),
-        (duel(HAMMER, unaware=True, armour=[]), BLOW),
+        (duel(HAMMER, unaware=True), ATTACK),
+        (duel(HAMMER, unaware=True, armour=[]), ATTACK),
         (duel(AXE, unaware=True, protection=2), SLASH),
         (duel(AXE, unaware=True, values={"slash_bonus": "2", "auto_fail_min": 96, "auto_success_max": 5}), SLASH),
         (duel(AXE, unaware=True, immunities=["kinetic"]), SLASH),
         (duel(AXE, unaware=True, armour=[{"ap": 3, "coverage": 5}], values={"effects_win_decisive": 1}), SLASH),
-        (duel(HAMMER, unaware=True, locations=LOCATIONS, values={"damage_mode": "localised"}), BLOW),
-        (duel(HAMMER, unaware=True, values={"coverage_mode": "separate_roll"}), BLOW),
+        (duel(HAMMER, unaware=True, locations=LOCATIONS, values={"damage_mode": "localised"}), ATTACK),
+        (duel(HAMMER, unaware=True, values={"coverage_mode": "separate_roll"}), ATTACK),
         (duel(CROSSBOW, skill=RANGED, unaware=True), SHOT),
     ],
 )
@@ -167,7 +167,7 @@ def test_a_win_that_is_not_decisive_hurts_too_where_circumvent_is_all_there_is()
 
 @pytest.mark.rule("RV-REACT-01")
 def test_a_reaction_tells_the_chance_to_stay_unhurt() -> None:
-    asked = scripted(duel(HAMMER, weapons=[SHIELD]), BLOW).state
+    asked = scripted(duel(HAMMER, weapons=[SHIELD]), ATTACK).state
     contest = offered(asked, "bea", "react")[0].contest(asked)
     assert contest is not None and contest.word == "unhurt"
     counted = {band.name: band.counts for band in contest.bands()}
@@ -184,7 +184,7 @@ def test_a_reaction_tells_the_chance_to_stay_unhurt() -> None:
 @pytest.mark.rule("RV-EFF-09", "RV-EFF-12", "RV-LOC-01")
 def test_damage_is_told_with_the_effects_that_are_taken() -> None:
     state = duel(HAMMER, unaware=True, locations=LOCATIONS, values={"damage_mode": "localised"})
-    rolled = scripted(scripted(scripted(state, BLOW).state, React(actor="bea")).state, RollExchange(), 23).state
+    rolled = scripted(scripted(scripted(state, ATTACK).state, React(actor="bea")).state, RollExchange(), 23).state
     for effects in ((), (EffectChoice(effect="impale"),), (EffectChoice(effect="choose_location", location="head"),)):
         made = ChooseEffects(actor="ana", effects=effects)
         twin: Shares = {}
@@ -199,7 +199,7 @@ def test_nothing_is_told_of_what_cannot_be_done_or_rolls_nothing() -> None:
     assert Attack(actor="bea", target="ana", weapon="Hammer").contest(state) is None
     assert RollExchange().contest(state) is None and RollDamage().contest(state) is None
     assert OtherAction(actor="ana").contest(state) is None
-    missed = scripted(scripted(state, BLOW).state, React(actor="bea", reaction="dodge")).state
+    missed = scripted(scripted(state, ATTACK).state, React(actor="bea", reaction="dodge")).state
     lost = scripted(missed, RollExchange(), 99, 1).state
     assert lost.phase == Phase.EFFECTS and offered(lost, "bea", "choose_effects")[0].contest(lost) is None
 

@@ -237,7 +237,7 @@ def at_hand(state: RevolutionState) -> dict[str, Any]:
 
 
 @pytest.mark.rule("RV-CREA-03", "RV-BG-01", "RV-BG-02")
-def test_a_creature_becomes_somebody_by_what_is_offered_at_the_table() -> None:
+def test_a_creature_becomes_a_character_by_what_is_offered_at_the_table() -> None:
     state = table(gim())
     assert set(at_hand(state)) == {"spawn", "roll_creature", "apply_background"}
     background = at_hand(state)["apply_background"]

@@ -115,7 +115,7 @@ def test_its_armour_as_a_whole_is_kept_as_printed() -> None:
 
 
 @pytest.mark.rule("RV-TAB-09", "RV-DMG-01")
-def test_the_lists_of_weapons_give_the_same_numbers_to_somebody_like_it() -> None:
+def test_the_lists_of_weapons_give_the_same_numbers_to_a_combatant_like_it() -> None:
     bearer = written(strike_rank=12, might=1, weapons=["hammer", "shield", "axe", "crossbow"])
     assert list(bearer.weapons) == list(DWARF.weapons)
 

@@ -40,7 +40,7 @@ from tests.rules.revolution.builders import (
 )
 
 PARRY = React(actor="bea", reaction="parry", weapon="Hammer")
-BLOW = Attack(actor="ana", target="bea", weapon="Hammer")
+ATTACK = Attack(actor="ana", target="bea", weapon="Hammer")
 DAMAGE = ("impale", "bypass_armour", "full_force")
 
 
@@ -181,12 +181,12 @@ def test_the_steps_of_an_exchange_need_one(command: Command[RevolutionState]) ->
 
 @pytest.mark.rule("RV-EXCH-06")
 def test_each_step_has_its_phase() -> None:
-    declared = scripted(duel(), BLOW).state
+    declared = scripted(duel(), ATTACK).state
     for command in (RollExchange(), RollDamage(), ChooseEffects(actor="ana")):
         assert code(declared, command) == "phase"
     rolled = met(duel(), 54).state
     assert code(rolled, React(actor="bea")) == code(rolled, RollExchange()) == code(rolled, RollDamage()) == "phase"
-    undone(duel(), BLOW, PARRY, RollExchange())
+    undone(duel(), ATTACK, PARRY, RollExchange())
     undone(rolled, ChooseEffects(actor="ana"), RollDamage())
 
 
@@ -195,9 +195,9 @@ def test_each_step_has_its_phase() -> None:
 
 @pytest.mark.rule("RV-EXCH-07")
 def test_a_melee_engages_both_and_a_shot_nobody() -> None:
-    declared = scripted(duel(), BLOW)
+    declared = scripted(duel(), ATTACK)
     assert (declared["ana"].engaged_with, declared["bea"].engaged_with) == (("bea",), ("ana",))
-    again = scripted(change(met(duel(), 99).state, "bea", sr=1), BLOW)
+    again = scripted(change(met(duel(), 99).state, "bea", sr=1), ATTACK)
     assert again["ana"].engaged_with == ("bea",), "once is enough"
     shot = scripted(
         combat(dwarf("ana", weapons=[CROSSBOW]), fighter("bea", side="foe")), Attack(actor="ana", target="bea", weapon="Crossbow")
@@ -311,7 +311,7 @@ def test_an_exchange_that_is_given_up_leaves_nothing_behind() -> None:
 
 @pytest.mark.rule("RV-EXCH-06")
 def test_an_exchange_ends_when_one_of_the_two_is_taken_out_or_struck_dead() -> None:
-    declared = scripted(duel(), BLOW).state
+    declared = scripted(duel(), ATTACK).state
     gone = scripted(declared, RemoveCombatant(actor="bea")).state
     assert (gone.phase, gone.pending) == (Phase.ORDER, ())
     dead = scripted(declared, GmSet(target="bea", field_="dead", value=True)).state

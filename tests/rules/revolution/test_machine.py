@@ -37,7 +37,7 @@ class Play(PlayMachine):
         assert len(state.pending) <= 1
 
     @invariant()
-    def links_point_at_somebody(self) -> None:
+    def links_point_at_combatants(self) -> None:
         for who, fighter in self.state.combatants.items():
             others = [other for other in self.state.roster if other != who]
             assert all(other in others for other in fighter.engaged_with), who
@@ -45,8 +45,8 @@ class Play(PlayMachine):
             assert all(mod.target in (None, *others) for mod in fighter.pending), who
 
     @invariant()
-    def somebody_can_go_on(self) -> None:
-        """A combat is never stuck: something is due, or somebody has something to do."""
+    def a_combatant_can_go_on(self) -> None:
+        """A combat is never stuck: something is due, or a combatant has something to do."""
         state = self.state
         if state.phase in (Phase.INTENTS, Phase.ORDER) and not state.pending and self.session.due(state) is None and any(state.fighting()):
             kinds = {offer.command.kind for who in state.roster for offer in self.game.possible(state, who)}

@@ -76,18 +76,18 @@ def test_an_action_holds_up_to_one_move_without_more_strike_rank(steps: int, ref
 @pytest.mark.parametrize(("weapon", "may"), [("Hammer", True), ("Axe", True), ("Shield", False), ("Crossbow", False)])
 def test_only_an_attack_of_5_or_more_holds_a_move(weapon: str, may: bool) -> None:
     state = field(bea=cell(2), opening_weapon=weapon)
-    blow = Attack(actor="ana", target="bea", weapon=weapon, path=line(1))
-    assert (blow.refuse(state) is None) is may
+    attack = Attack(actor="ana", target="bea", weapon=weapon, path=line(1))
+    assert (attack.refuse(state) is None) is may
     if not may:
-        found = refusal_of(state, blow)
+        found = refusal_of(state, attack)
         assert (found.code, found.field) == ("cost_too_low", "path")
 
 
 @pytest.mark.rule("RV-MOVE-01", "RV-TAB-01")
 def test_a_house_rule_sets_the_least_cost() -> None:
-    blow = Attack(actor="ana", target="bea", weapon="Hammer", path=line(1))
-    assert code(field(bea=cell(2), house={"move_min_cost": 7}), blow) == "cost_too_low"
-    assert blow.refuse(field(bea=cell(2), house={"move_min_cost": 6})) is None
+    attack = Attack(actor="ana", target="bea", weapon="Hammer", path=line(1))
+    assert code(field(bea=cell(2), house={"move_min_cost": 7}), attack) == "cost_too_low"
+    assert attack.refuse(field(bea=cell(2), house={"move_min_cost": 6})) is None
 
 
 @pytest.mark.rule("RV-MOVE-01", "RV-SR-07")
@@ -289,8 +289,8 @@ def test_a_house_rule_makes_cells_of_two_metres(steps: int, refused: str | None)
 
 @pytest.mark.rule("RV-GRID-01", "RV-ACT-02")
 def test_melee_reaches_one_cell_of_whatever_size() -> None:
-    blow = Attack(actor="ana", target="bea", weapon="Hammer")
-    assert blow.refuse(field(bea=cell(1), house={"cell_size_m": 2})) is None
+    attack = Attack(actor="ana", target="bea", weapon="Hammer")
+    assert attack.refuse(field(bea=cell(1), house={"cell_size_m": 2})) is None
     without = combat(fighter("ana"), fighter("bea", side="foe", sr=1), cell_size_m=2)
     assert Attack(actor="ana", target="bea", weapon="Hammer", distance=2).refuse(without) is None
     assert code(without, Attack(actor="ana", target="bea", weapon="Hammer", distance=3)) == "reach"
@@ -316,8 +316,8 @@ def test_without_a_board_any_movement_ends_an_engagement() -> None:
 def test_a_combined_move_that_was_taken_back_with_its_exchange_restores_the_engagements() -> None:
     people = fighter("ana", at=cell(0), engaged_with=("cid",)), fighter("bea", at=cell(3), side="foe", sr=1)
     state = combat(*people, fighter("cid", at=cell(-1), side="foe", sr=1, engaged_with=("ana",)))
-    blow = Attack(actor="ana", target="bea", weapon="Hammer", path=line(2))
-    declared = scripted(state, blow)
+    attack = Attack(actor="ana", target="bea", weapon="Hammer", path=line(2))
+    declared = scripted(state, attack)
     assert (declared["cid"].engaged_with, declared["ana"].engaged_with) == ((), ("bea",))
     assert scripted(declared.state, AbortExchange()).state == state
 

@@ -265,11 +265,11 @@ def test_a_foe_that_the_game_master_has_let_die_or_leave_does_not_count() -> Non
 
 
 @pytest.mark.rule("RV-INIT-05", "RV-EXCH-06")
-def test_otherwise_size_counts_at_the_first_blow_before_its_cost() -> None:
+def test_otherwise_size_counts_at_the_first_attack_before_its_cost() -> None:
     state = opened(dwarf("ana"), **attack_with("Hammer"))
     assert state.combatants["ana"].sr == 15
-    blow = scripted(state, Attack(actor="ana", target="bea", weapon="Hammer"))
-    assert (blow["ana"].sr, blow["ana"].sr_spent, blow["ana"].size_mod_applied) == (15 - 2 - 6, 2 + 6, True)
+    attack = scripted(state, Attack(actor="ana", target="bea", weapon="Hammer"))
+    assert (attack["ana"].sr, attack["ana"].sr_spent, attack["ana"].size_mod_applied) == (15 - 2 - 6, 2 + 6, True)
 
 
 @pytest.mark.rule("RV-INIT-05")

@@ -39,7 +39,7 @@ from tests.rules.revolution.builders import (
 )
 
 BEA = fighter("bea", side="foe", sr=1)
-BLOW = Attack(actor="ana", target="bea", weapon="Hammer")
+ATTACK = Attack(actor="ana", target="bea", weapon="Hammer")
 OTHER = OtherAction(actor="ana", text="climbs")
 
 
@@ -74,7 +74,7 @@ def test_who_cannot_act_is_passed_over(changes: dict[str, Any]) -> None:
 @pytest.mark.rule("RV-SR-02")
 def test_the_cost_is_taken_when_the_deed_is_declared_and_the_same_one_may_act_again() -> None:
     state = combat(fighter("ana"), fighter("bea", side="foe", sr=9))
-    declared = scripted(state, BLOW)
+    declared = scripted(state, ATTACK)
     assert (declared["ana"].sr, declared["ana"].sr_spent, declared.rolls) == (15 - 6, 6, ())
     state = combat(fighter("ana"), fighter("bea", side="foe", sr=8))
     assert next_actor(met(state, 99).state) == "ana", "9 is still more than 8"
@@ -83,7 +83,7 @@ def test_the_cost_is_taken_when_the_deed_is_declared_and_the_same_one_may_act_ag
 @pytest.mark.rule("RV-SR-02", "RV-EXCH-06")
 def test_the_order_forms_anew_only_when_the_exchange_is_over() -> None:
     state = combat(fighter("ana"), fighter("bea", side="foe", sr=14))
-    open_now = scripted(state, BLOW)
+    open_now = scripted(state, ATTACK)
     assert next_actor(open_now.state) is None and SYSTEM.acting(open_now.state) == "ana"
     assert next_actor(met(state, 99).state) == "bea"
 
@@ -123,14 +123,14 @@ def test_the_round_ends_when_nobody_who_may_act_has_strike_rank_left() -> None:
 
 
 @pytest.mark.rule("RV-SR-01")
-def test_the_game_master_can_give_somebody_the_turn() -> None:
+def test_the_game_master_can_give_a_combatant_the_turn() -> None:
     state = combat(fighter("ana"), fighter("bea", sr=9, side="foe"))
     given = scripted(state, GiveTurn(target="bea")).state
     assert next_actor(given) == "bea"
-    blow = Attack(actor="bea", target="ana", weapon="Hammer")
+    attack = Attack(actor="bea", target="ana", weapon="Hammer")
     after = met(given, 99, actor="bea", target="ana").state
     assert next_actor(after) == "ana", "one Action only"
-    taken_back = play(given, blow, AbortExchange()).state
+    taken_back = play(given, attack, AbortExchange()).state
     assert taken_back == given and next_actor(taken_back) == "bea"
 
 
@@ -208,10 +208,10 @@ def test_what_is_short_is_paid_with_life_points(sr: int, short: int) -> None:
 
 @pytest.mark.rule("RV-SR-07")
 def test_it_has_to_be_accepted() -> None:
-    found = refusal_of(ana_with(5), BLOW)
+    found = refusal_of(ana_with(5), ATTACK)
     assert (found.code, found.field) == ("sr_short", "accept_without_sr")
     assert dict(found.facts) == {"cost": 6, "sr": 5, "lp": 1}
-    assert BLOW.refuse(ana_with(6)) is None
+    assert ATTACK.refuse(ana_with(6)) is None
 
 
 @pytest.mark.rule("RV-SR-07", "RV-SR-08")
@@ -267,9 +267,9 @@ def test_an_action_needs_1_and_a_reaction_can_be_taken_at_0() -> None:
 def test_by_house_rule_no_reaction_at_0() -> None:
     state = combat(fighter("ana"), fighter("bea", side="foe", sr=0), reactions_at_zero_sr=False)
     dodge = React(actor="bea", reaction="dodge", accept_without_sr=True)
-    assert code(scripted(state, BLOW).state, dodge) == "sr_zero"
-    assert scripted(scripted(state, BLOW).state, React(actor="bea")).state.phase == Phase.ROLL
-    assert scripted(scripted(change(state, "bea", sr=1), BLOW).state, dodge)["bea"].lp == 24 - 4
+    assert code(scripted(state, ATTACK).state, dodge) == "sr_zero"
+    assert scripted(scripted(state, ATTACK).state, React(actor="bea")).state.phase == Phase.ROLL
+    assert scripted(scripted(change(state, "bea", sr=1), ATTACK).state, dodge)["bea"].lp == 24 - 4
 
 
 @pytest.mark.rule("RV-SR-08")
@@ -317,28 +317,28 @@ def test_by_house_rule_each_one_at_0_has_one_more_action_when_nobody_has_any_lef
 @pytest.mark.rule("RV-SR-01", "RV-SR-09", "RV-TAB-01")
 def test_by_house_rule_a_change_of_plan_that_leaves_0_is_no_obstacle() -> None:
     archer = {"weapons": [CROSSBOW, HAMMER], "sr": 3, "sr_spent": 27, "strike_rank": 12}
-    blow = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
-    assert code(combat(fighter("ana", **archer), BEA), blow) == "sr_zero"
-    assert scripted(combat(fighter("ana", **archer), BEA, actions_at_zero_sr=True), blow)["ana"].lp == 24 - 6
+    attack = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
+    assert code(combat(fighter("ana", **archer), BEA), attack) == "sr_zero"
+    assert scripted(combat(fighter("ana", **archer), BEA, actions_at_zero_sr=True), attack)["ana"].lp == 24 - 6
 
 
 @pytest.mark.rule("RV-SR-01", "RV-INIT-05", "RV-TAB-01")
 def test_by_house_rule_an_action_counts_at_the_rank_at_which_it_began() -> None:
-    blow = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
+    attack = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
     dwarf_at_2 = combat(dwarf("ana", sr=2), fighter("bea", side="foe", sr=0), actions_at_zero_sr=True)
-    done = scripted(dwarf_at_2, blow)
+    done = scripted(dwarf_at_2, attack)
     assert done.event("size_counted") and (done["ana"].sr, done["ana"].held) == (0, False), "2, before the size took both"
     dwarf_at_0 = combat(dwarf("ana", sr=0), fighter("bea", side="foe", sr=0, held=True), actions_at_zero_sr=True)
-    assert scripted(dwarf_at_0, blow)["ana"].held
+    assert scripted(dwarf_at_0, attack)["ana"].held
 
 
 @pytest.mark.rule("RV-INIT-05", "RV-SR-09")
 def test_the_price_of_an_attack_explains_size_and_a_change_of_plan_apart() -> None:
     state = combat(dwarf("ana", weapons=[CROSSBOW, HAMMER], sr=30), fighter("bea", side="foe", sr=1))
-    made = BLOW.breakdown(state)
+    made = ATTACK.breakdown(state)
     assert made is not None
     assert [(term.value, term.rule) for term in made.terms] == [(30, "RV-SR-01"), (-2, "RV-INIT-05"), (-15, "RV-SR-09"), (-6, "RV-ACT-01")]
-    assert made.total == scripted(state, BLOW)["ana"].sr
+    assert made.total == scripted(state, ATTACK)["ana"].sr
 
 
 @pytest.mark.rule("RV-MOVE-02", "RV-TAB-14")
@@ -410,7 +410,7 @@ def test_a_deed_for_which_nothing_is_left_is_refused(spent: int, refused: str | 
 @pytest.mark.rule("RV-SR-09")
 def test_the_opening_weapon_is_never_capped_and_no_rank_is_raised() -> None:
     hammer = combat(dwarf("ana", sr=15), BEA)
-    assert scripted(hammer, BLOW)["ana"].sr == 15 - 2 - 6
+    assert scripted(hammer, ATTACK)["ana"].sr == 15 - 2 - 6
     assert (
         scripted(combat(dwarf("ana", weapons=[HAMMER, AXE]), BEA), Attack(actor="ana", target="bea", weapon="Axe"))["ana"].sr == 15 - 2 - 8
     )
@@ -463,7 +463,7 @@ def test_no_loss_goes_below_0_unless_a_house_rule_lets_it(floor: object, left: i
 @pytest.mark.rule("RV-SR-10", "RV-SR-07", "RV-TAB-01")
 def test_by_house_rule_less_than_0_counts_as_0_where_a_price_is_short() -> None:
     state = combat(fighter("ana"), fighter("bea", side="foe", sr=-4), sr_floor="none")
-    reacted = scripted(scripted(state, BLOW).state, React(actor="bea", reaction="parry", weapon="Hammer", accept_without_sr=True))
+    reacted = scripted(scripted(state, ATTACK).state, React(actor="bea", reaction="parry", weapon="Hammer", accept_without_sr=True))
     assert (reacted["bea"].sr, reacted["bea"].lp) == (-4, 24 - 3)
 
 

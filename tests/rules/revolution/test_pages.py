@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.printing.documents import Paper
+from desktop_app.printing.documents import PaperSize
 from desktop_app.rules.kernel.blocks import ColumnsBlock, GaugeBlock, TableBlock
 from desktop_app.rules.kernel.table import written as put
 from desktop_app.rules.revolution.harm.coverage import expanded
@@ -97,7 +97,7 @@ def test_major_wounds_stand_beneath_their_location_and_can_be_set() -> None:
     assert edit is not None and (edit.target, edit.path) == ("combatant", "/major_total/l_arm")
 
 
-def test_somebody_without_armour_is_said_to_have_none() -> None:
+def test_a_combatant_without_armour_is_said_to_have_none() -> None:
     page = page_of(written(toughness=6))
     assert line(page, "Armour as a whole", "No armour") == ["", "–", "/–", "0–9", "6"]
 
@@ -266,9 +266,9 @@ def told(pages: list[PrintedPage]) -> str:
 
 
 @pytest.mark.rule("RV-ARM-08")
-@pytest.mark.parametrize("paper", list(Paper))
-def test_the_dwarf_fits_one_page_with_its_tables(paper: Paper) -> None:
-    (page,) = read_pages(print_sheet(page_of(shipped("dwarf"), lp=24), with_marks=True, paper=paper, player=None))
+@pytest.mark.parametrize("paper_size", list(PaperSize))
+def test_the_dwarf_fits_one_page_with_its_tables(paper_size: PaperSize) -> None:
+    (page,) = read_pages(print_sheet(page_of(shipped("dwarf"), lp=24), with_marks=True, paper_size=paper_size, player=None))
     for words in ("Armour by location", "2/3+ 5/7+", "5/0+ –/–", "8/4+", "short gambeson", "6/3", "3*/–", "1d10+3d2", "300 (M)", "54%"):
         assert words in page.words, words
     width = page.size[0]

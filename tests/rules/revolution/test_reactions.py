@@ -50,7 +50,7 @@ def react(reaction: Any, weapon: str | None = None, **more: Any) -> React:
 @pytest.mark.parametrize(
     "command", [react("parry", "Hammer"), react("parry", "Shield"), react("block", "Shield"), react("dodge"), react("none")]
 )
-def test_what_a_blow_can_be_answered_with(command: React) -> None:
+def test_what_an_attack_can_be_answered_with(command: React) -> None:
     done = scripted(attacked(), command)
     assert done.state.phase == Phase.ROLL
     undone(attacked(), command)
@@ -135,7 +135,7 @@ def test_only_the_one_attacked_reacts_and_only_once() -> None:
 
 
 @pytest.mark.rule("RV-REACT-01")
-def test_doing_nothing_is_sent_for_whoever_can_do_nothing_else() -> None:
+def test_doing_nothing_is_sent_for_one_who_can_do_nothing_else() -> None:
     assert SYSTEM.next_step(attacked(unaware=True)) == React(actor="bea")
     assert SYSTEM.next_step(attacked()) is None, "she has a choice"
 

@@ -40,7 +40,7 @@ def hurt(**values: Any) -> RevolutionState:
 
 @pytest.mark.rule("RV-HEAL-01")
 @pytest.mark.parametrize(("lp", "wounded", "after"), [(10, False, 24), (-5, False, 24), (24, False, 24), (-5, True, -5)])
-def test_rest_gives_all_life_points_back_to_whoever_is_not_wounded(lp: int, wounded: bool, after: int) -> None:
+def test_rest_gives_all_life_points_back_to_one_who_is_not_wounded(lp: int, wounded: bool, after: int) -> None:
     for state in (hurt(lp=lp, wounded=wounded), idle(dwarf("ana", lp=lp, wounded=wounded))):
         done = scripted(state, Rest(actor="ana"))
         assert (done["ana"].lp, done["ana"].wounded) == (after, wounded)

@@ -34,7 +34,7 @@ from tests.rules.revolution.builders import (
 )
 
 BOTH_WRONG = Join(actor="ana", opening="attack", weapon="Axe", position=cell(5))
-"""The axe is not in hand, and somebody stands there."""
+"""The axe is not in hand, and a combatant stands there."""
 WAITING = PendingMod(modifier="penalty", expires_round=9)
 
 

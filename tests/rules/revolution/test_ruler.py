@@ -111,8 +111,8 @@ def test_there_is_no_strip_before_a_combat_or_at_the_table() -> None:
 def test_the_answers_of_a_reaction_say_how_far_they_push_the_defender_down() -> None:
     state = combat(dwarf("ana", at=cell(0), sr=9), fighter("bea", weapons=[AXE], at=cell(1), side="foe", sr=16))
     door = session(state)
-    blow = next(offer.command for offer in SYSTEM.offers(door.state, "bea") if offer.command.kind == "attack" and offer.refusal is None)
-    door.do(blow)
+    attack = next(offer.command for offer in SYSTEM.offers(door.state, "bea") if offer.command.kind == "attack" and offer.refusal is None)
+    door.do(attack)
     assert door.state.combatants["ana"].sr == 9 - 2, "the dwarf is smaller than who strikes at it"
     banner = Tracker(door, words_for("revolution"), "A duel").shown().banner
     assert banner is not None

@@ -189,15 +189,15 @@ def test_a_walk_reaches_as_far_as_strike_rank_pays(opening: str, sr: int, metres
 @pytest.mark.rule("RV-ACT-02", "RV-MOVE-01")
 def test_attacks_are_offered_with_the_way_that_they_need() -> None:
     state = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(4), side="foe", sr=1), fighter("cid", at=cell(1)))
-    (blow,) = offered(state, "ana", "attack")
-    assert (blow.target, len(blow.path)) == ("bea", 3)
+    (attack,) = offered(state, "ana", "attack")
+    assert (attack.target, len(attack.path)) == ("bea", 3)
     far = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(6), side="foe", sr=1))
     (offer,) = (found for found in SYSTEM.offers(far, "ana") if found.command.kind == "attack")
     assert (offer.targets, offer.refusal, offer.is_possible) == ((), Refusal("no_target", field="target"), False)
 
 
 @pytest.mark.rule("RV-ACT-02", "RV-MOVE-04")
-def test_a_blow_is_aimed_at_whom_it_can_come_to_first_then_at_who_can_act_then_at_the_nearest() -> None:
+def test_an_attack_is_aimed_at_whom_it_can_come_to_first_then_at_who_can_act_then_at_the_nearest() -> None:
     foes = (
         fighter("dun", at=cell(1), side="foe", sr=1, incapacitated=True),
         fighter("eve", at=cell(-4), side="foe", sr=1),
@@ -267,7 +267,7 @@ def test_a_blessing_at_work_is_called_by_what_it_is_of(blessing: str, values: di
 
 @pytest.mark.rule("RV-MOVE-01")
 @pytest.mark.parametrize(("weapon", "away", "listed"), [(HAMMER, 5, True), (HAMMER, 6, False), (SHIELD, 1, True), (SHIELD, 2, False)])
-def test_a_blow_is_listed_only_against_whom_it_can_come_to(weapon: dict[str, Any], away: int, *, listed: bool) -> None:
+def test_an_attack_is_listed_only_against_whom_it_can_come_to(weapon: dict[str, Any], away: int, *, listed: bool) -> None:
     state = combat(fighter("ana", at=cell(0), weapons=[weapon], move=4), fighter("bob", side="foe", at=cell(away), sr=1))
     (offer,) = (found for found in SYSTEM.offers(state, "ana") if found.command.kind == "attack")
     assert (offer.targets == ("bob",), offer.is_possible) == (listed, listed)

@@ -45,7 +45,7 @@ def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, RevolutionSta
         assert SYSTEM.is_over(before) is not None, f"seed {seed}: both sides have parted"
 
 
-def test_whoever_acts_can_leave_and_does_when_a_fight_does_not_end() -> None:
+def test_who_acts_can_leave_and_does_when_a_fight_does_not_end() -> None:
     walled = board({cell(2, y): "wall" for y in range(-10, 11)})
     state = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(4), side="foe", sr=1), ground=walled, round=PATIENCE)
     assert choose(SYSTEM, state) != Leave(actor="ana")
@@ -69,7 +69,7 @@ def test_a_weapon_that_was_put_away_is_taken_in_hand_when_nothing_else_can_strik
 
 
 @pytest.mark.rule("RV-EFF-04", "RV-TAB-05")
-def test_a_winner_begins_with_what_hurts_then_with_what_makes_the_next_blow_land() -> None:
+def test_a_winner_begins_with_what_hurts_then_with_what_makes_the_next_attack_land() -> None:
     state = combat(fighter("ana", at=cell(0), weapons=[AXE]), fighter("bea", at=cell(1), side="foe", sr=1))
     begins, nothing = offered(met(state, 20, weapon="Axe").state, "ana", "choose_effects")
     assert [chosen.effect for chosen in begins.effects] == ["full_force", "set_up"]

@@ -143,7 +143,7 @@ def localised(**values: Any) -> RevolutionState:
 
 @pytest.mark.rule("RV-LOC-01", "RV-TAB-07")
 @pytest.mark.parametrize(("face", "where"), [(1, "r_leg"), (2, "l_leg"), (3, "torso"), (4, "r_arm"), (5, "l_arm"), (6, "head")])
-def test_a_blow_rolls_a_d6_for_where(face: int, where: str) -> None:
+def test_an_attack_rolls_a_d6_for_where(face: int, where: str) -> None:
     state = combat(fighter("ana"), dwarf("bea", side="foe", sr=1, weapons=[]), damage_mode="localised")
     done = struck(state, 54, face, 1, 1, 1)
     assert done.asks[0][:3] == (1, 6, "location") and done.fact("damage_rolled", "where") == where

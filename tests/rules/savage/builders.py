@@ -1,7 +1,7 @@
 """The smallest fights that the tests of Savage Worlds need: named fighters on an open board, dice as faces.
 
-`fighter("ana", skills={"fighting": "d8"}, at=cell(1))` describes somebody; fields of the sheet and of the fighter in play may be mixed.
-`turn("ana", ...)` puts somebody into its turn of the first round, `select(...)` between the deal and the first turn.
+`fighter("ana", skills={"fighting": "d8"}, at=cell(1))` describes a combatant; fields of the sheet and of the fighter in play may be mixed.
+`turn("ana", ...)` puts a combatant into its turn of the first round, `select(...)` between the deal and the first turn.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def board(ground: Mapping[Cell, str] | None = None) -> Board:
 
 @dataclass(frozen=True)
 class Figure:
-    """Somebody to be: the sheet as a content file would write it, and what differs from a fresh fighter."""
+    """A combatant to be: the sheet as a content file would write it, and what differs from a fresh fighter."""
 
     id: str
     side: str

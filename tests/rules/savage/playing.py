@@ -157,7 +157,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
 
 
 def struck_down(who: str) -> Command[Any]:
-    """Let somebody be dead."""
+    """Let a combatant be dead."""
     return table.EditSheet(target=who, path="/ko", value="dead", part="combatant")
 
 
@@ -193,7 +193,7 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
 
 
 def wearing(who: str, pick: Pick) -> list[Command[Any]]:
-    """Offer what wears somebody down, and what heals."""
+    """Offer what wears a combatant down, and what heals."""
     return [
         fatigue.Bumps(target=who),
         fatigue.Expose(target=who, temperature_c=one_of(pick, (-30, 45)), hours=4 + pick(9)),
@@ -228,7 +228,7 @@ def own_time(state: SavageState, who: str, pick: Pick) -> list[Command[Any]]:
 
 
 def newcomer(state: SavageState, pick: Pick) -> Command[Any]:
-    """Bring somebody in, or take a newcomer away again."""
+    """Bring a combatant in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
         return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))

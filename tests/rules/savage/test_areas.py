@@ -93,7 +93,7 @@ def test_each_further_stick_widens_the_template_and_adds_damage(mode: str, faces
 
 
 @pytest.mark.rule("SW-RANGE-06", "SW-TEST-08")
-def test_suppressive_fire_shakes_whoever_fails_and_hits_on_a_natural_one() -> None:
+def test_suppressive_fire_shakes_one_who_fails_and_hits_on_a_natural_one() -> None:
     state = thrower(extra("bob", at=AT), extra("cid", at=cell(4)), extra("dan", at=cell(5, 1)), weapon=SPRAY)
     fire = SuppressiveFire(actor="ana", weapon="Spray", point=AT)
     done = play(state, (fire, 6, 2, 4, 3, 1, 2, 2))

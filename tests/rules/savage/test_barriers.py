@@ -39,7 +39,7 @@ def test_an_open_door_parts_nobody() -> None:
 @pytest.mark.rule("SW-SENSE-01")
 @pytest.mark.rule("SW-TAB-08")
 @pytest.mark.parametrize(("away", "light", "penalty"), [(0, "normal", 0), (3, "normal", 0), (4, "dim", -1), (9, "pitch", -4)])
-def test_a_lamp_of_the_board_lights_whoever_stands_in_it(away: int, light: str, penalty: int) -> None:
+def test_a_lamp_of_the_board_lights_one_who_stands_in_it(away: int, light: str, penalty: int) -> None:
     x, y = cell(0)
     lit = replace(board(), lamps=(Lamp(id="l", at=(float(x), float(y)), bright=3, dim=6),))
     state = turn(fighter("ana", at=cell(1, 1)), extra("bob", at=cell(away)), ground=lit, light="pitch")

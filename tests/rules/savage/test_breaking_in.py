@@ -19,7 +19,7 @@ from tests.rules.savage.builders import asked, cell, code, extra, fighter, play,
 STRIKE = MeleeAttack(actor="bob", target="ana", weapon="Blade")
 
 
-def before_a_blow(**changes: Any) -> SavageState:
+def before_an_attack(**changes: Any) -> SavageState:
     return turn(
         extra("bob", at=cell(0)),
         fighter("ana", at=cell(1), **{"bennies": 0, "is_wild_card": False, "on_hold": True, **changes}),
@@ -29,7 +29,7 @@ def before_a_blow(**changes: Any) -> SavageState:
 
 @pytest.mark.rule("SW-INIT-08", "SW-TEST-12")
 def test_the_higher_agility_breaks_in_with_a_whole_turn_and_the_action_goes_on_after_it() -> None:
-    state = before_a_blow()
+    state = before_an_attack()
     asks = play(state, STRIKE).state
     assert asked(asks) == ("may_interrupt", ("ana",))
     assert code(asks, EndTurn(actor="bob")) == "pending"
@@ -48,7 +48,7 @@ def test_the_higher_agility_breaks_in_with_a_whole_turn_and_the_action_goes_on_a
 @pytest.mark.rule("SW-INIT-08", "SW-INIT-09")
 @pytest.mark.parametrize("faces", [(4, 4), (3, 5)])
 def test_a_tie_and_a_slower_one_act_right_after_the_action(faces: tuple[int, int]) -> None:
-    asks = play(before_a_blow(), STRIKE).state
+    asks = play(before_an_attack(), STRIKE).state
     after = play(asks, (Interrupt(actor="ana"), *faces, 1)).state
     assert after.acting == "ana" and after.interrupted[0].actor == "bob"
     back = play(after, EndTurn(actor="ana")).state
@@ -58,8 +58,8 @@ def test_a_tie_and_a_slower_one_act_right_after_the_action(faces: tuple[int, int
 
 
 @pytest.mark.rule("SW-INIT-04", "SW-INIT-08")
-def test_a_joker_breaks_in_without_a_roll_and_a_turn_ends_with_whoever_had_it() -> None:
-    state = before_a_blow(on_hold=False, joker_waiting=True, card=RED_JOKER)
+def test_a_joker_breaks_in_without_a_roll_and_a_turn_ends_with_one_who_had_it() -> None:
+    state = before_an_attack(on_hold=False, joker_waiting=True, card=RED_JOKER)
     asks = play(state, Move(actor="bob", path=(cell(0, 1),))).state
     acts = play(asks, Interrupt(actor="ana")).state
     assert acts.acting == "ana"
@@ -73,7 +73,7 @@ def test_a_joker_breaks_in_without_a_roll_and_a_turn_ends_with_whoever_had_it() 
 
 @pytest.mark.rule("SW-DMG-04", "SW-SOAK-01", "SW-INIT-09")
 def test_damage_by_the_game_masters_hand_comes_before_what_is_asked() -> None:
-    hurt = play(before_a_blow(is_wild_card=True, bennies=1), STRIKE, ApplyDamage(targets=("ana",), amount=9)).state
+    hurt = play(before_an_attack(is_wild_card=True, bennies=1), STRIKE, ApplyDamage(targets=("ana",), amount=9)).state
     assert asked(hurt) == ("soak", ("ana",)), "the newest question first"
     soaked = play(hurt, (SpendBennySoak(actor="ana"), 5, 2)).state
     assert asked(soaked) == ("may_interrupt", ("ana",)) and soaked.combatants["ana"].on_hold

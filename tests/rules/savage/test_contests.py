@@ -56,10 +56,10 @@ def test_the_loser_of_two_rolls_may_roll_again_then_the_other() -> None:
 def test_who_wins_a_test_of_wills_has_two_more_on_the_next_action_against_the_other() -> None:
     taunt = WillTest(actor="ana", target="bob", skill="taunt")
     state = play(pair(), (taunt, 5, 4)).state
-    blow = MeleeAttack(actor="ana", target="bob", weapon="Blade")
+    attack = MeleeAttack(actor="ana", target="bob", weapon="Blade")
     again = change(state, "ana", open_slot=True)
-    assert {mod.rule: mod.value for mod in blow.shot(again).goal.mods} == {"SW-SOCIAL-05": 2}
-    assert play(again, (blow, 2)).state.combatants["ana"].will_bonus == ()
+    assert {mod.rule: mod.value for mod in attack.shot(again).goal.mods} == {"SW-SOCIAL-05": 2}
+    assert play(again, (attack, 2)).state.combatants["ana"].will_bonus == ()
     fear = WillTest(actor="ana", target="bob", skill="intimidation")
     frightened = play(pair(), (fear, 4, 4, 4, 1, 3))  # untrained d4, acing: 13 - 2 = 11 against Spirit 3: a raise
     assert frightened.state.combatants["bob"].shaken

@@ -1,4 +1,4 @@
-"""What wears somebody down, kills later, and heals again: fatigue by its source, poison, care, time."""
+"""What wears a combatant down, kills later, and heals again: fatigue by its source, poison, care, time."""
 
 from __future__ import annotations
 

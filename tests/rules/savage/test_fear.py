@@ -1,4 +1,4 @@
-"""Fear and what it does, each row of the terror table; how others take to somebody."""
+"""Fear and what it does, each row of the terror table; how others take to a combatant."""
 
 from __future__ import annotations
 

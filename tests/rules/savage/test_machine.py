@@ -22,7 +22,7 @@ class Play(PlayMachine):
     game = playing.GAME
 
     @invariant()
-    def a_turn_is_somebodys_who_can_act(self) -> None:
+    def a_turn_is_of_one_who_can_act(self) -> None:
         state = self.state
         assert (state.phase == Phase.TURN) == (state.acting is not None)
         assert state.acting is None or state.combatants[state.acting].can_act

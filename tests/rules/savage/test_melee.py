@@ -37,7 +37,7 @@ from tests.rules.savage.builders import (
     villain,
 )
 
-BLOW = MeleeAttack(actor="ana", target="bob", weapon="Blade")
+ATTACK = MeleeAttack(actor="ana", target="bob", weapon="Blade")
 
 
 def duel(values: dict[str, Any] | None = None, ana: dict[str, Any] | None = None, **foe: Any) -> SavageState:
@@ -48,7 +48,7 @@ def duel(values: dict[str, Any] | None = None, ana: dict[str, Any] | None = None
 @pytest.mark.rule("SW-TEST-01", "SW-TEST-02", "SW-TEST-03", "SW-TEST-05", "SW-MELEE-01", "SW-DMG-01", "SW-DMG-02", "SW-DMG-04", "SW-DMG-07")
 def test_a_raise_adds_a_die_and_an_extra_is_out_at_its_first_wound() -> None:
     done = play(
-        duel(), (BLOW, 6, 3, 2, 4, 6, 1)
+        duel(), (ATTACK, 6, 3, 2, 4, 6, 1)
     )  # trait 6+3 = 9 against Parry 5: a raise; Strength 4, raise die 6+1, blade 3: 14 against 5
     assert done.state.combatants["bob"].ko is Ko.INCAPACITATED
     assert not done.state.combatants["bob"].can_act
@@ -60,29 +60,29 @@ def test_a_raise_adds_a_die_and_an_extra_is_out_at_its_first_wound() -> None:
 
 @pytest.mark.rule("SW-DMG-05", "SW-SHAKEN-01")
 def test_damage_that_only_reaches_toughness_shakes_and_does_so_twice_to_wound() -> None:
-    shaken = play(duel(), (BLOW, 5, 1, 2)).state
+    shaken = play(duel(), (ATTACK, 5, 1, 2)).state
     assert shaken.combatants["bob"].shaken and shaken.combatants["bob"].can_act
-    again = play(change(shaken, "ana", open_slot=True, weapons_used=()), (BLOW, 5, 1, 2)).state
+    again = play(change(shaken, "ana", open_slot=True, weapons_used=()), (ATTACK, 5, 1, 2)).state
     assert again.combatants["bob"].ko is Ko.INCAPACITATED
 
 
 @pytest.mark.rule("SW-TEST-04", "SW-TEST-06", "SW-DMG-08")
 def test_the_unskilled_roll_a_d4_less_two_and_wounds_take_more() -> None:
     state = duel(ana={"skills": {}, "wounds": 2, "fatigue": 1})
-    breakdown = BLOW.breakdown(state)
+    breakdown = ATTACK.breakdown(state)
     assert breakdown is not None
     assert [(term.value, term.rule) for term in breakdown.terms if term.value] == [
         (-2, "SW-TEST-04"),
         (-2, "SW-DMG-08"),
         (-1, "SW-TEST-06"),
     ]
-    assert play(state, (BLOW, 3, 5)).state.combatants["bob"].shaken is False
+    assert play(state, (ATTACK, 3, 5)).state.combatants["bob"].shaken is False
 
 
 @pytest.mark.rule("SW-SOAK-01", "SW-SOAK-02", "SW-SOAK-03", "SW-DMG-06", "SW-SHAKEN-05")
 def test_wounds_of_a_wild_card_wait_for_a_soak_and_one_soaked_in_full_is_not_even_shaken() -> None:
     state = turn(fighter("ana", at=cell(0)), villain("bob", at=cell(1), shaken=True, wounds=1), gm_bennies=1)
-    hit = play(state, (BLOW, 5, 1, 6, 1)).state  # 6+1+3 = 10 against 5: one raise, one wound
+    hit = play(state, (ATTACK, 5, 1, 6, 1)).state  # 6+1+3 = 10 against 5: one raise, one wound
     assert asked(hit) == ("soak", ("bob",))
     assert hit.combatants["bob"].wounds == 1
     soaked = play(hit, (SpendBennySoak(actor="bob"), 5, 2)).state  # 5 less the wound he had: 4
@@ -94,14 +94,14 @@ def test_wounds_of_a_wild_card_wait_for_a_soak_and_one_soaked_in_full_is_not_eve
     assert asked(failed) == ("soak", ("bob",))
     assert code(failed, SpendBennySoak(actor="bob")) == "already_soaked"
     assert code(failed, SpendBennyReroll(actor="bob")) == "no_benny"
-    undone(state, BLOW)
+    undone(state, ATTACK)
 
 
 @pytest.mark.rule("SW-KO-01", "SW-KO-02", "SW-KO-03", "SW-KO-08", "SW-KO-09", "SW-DMG-09", "SW-TAB-16")
 @pytest.mark.parametrize(("damage", "ko"), [((6, 1), Ko.WINDED), ((6, 6, 1), Ko.INCAPACITATED), ((6, 6, 6, 1), Ko.MORTALLY_WOUNDED)])
 def test_past_three_wounds_the_table_is_read_by_the_wounds_of_this_attack(damage: tuple[int, ...], ko: Ko) -> None:
     state = turn(fighter("ana", at=cell(0)), villain("bob", at=cell(1), wounds=3))
-    hit = play(state, (BLOW, 5, 1, *damage)).state
+    hit = play(state, (ATTACK, 5, 1, *damage)).state
     injury = () if ko is Ko.WINDED else (3, 4, 5, 3, 2)  # 2d6 guts, d6 busted, Vigor and Wild Die less three
     done = play(hit, (AcceptWounds(actor="bob"), *injury)).state
     bob = done.combatants["bob"]
@@ -112,7 +112,7 @@ def test_past_three_wounds_the_table_is_read_by_the_wounds_of_this_attack(damage
 @pytest.mark.rule("SW-TEST-11")
 def test_a_failed_roll_may_be_made_again_for_a_benny_and_the_better_one_counts() -> None:
     state = duel(ana={"bennies": 2})
-    missed = play(state, (BLOW, 2, 3)).state
+    missed = play(state, (ATTACK, 2, 3)).state
     assert asked(missed) == ("may_reroll", ("ana",))
     kept = play(missed, KeepRoll(actor="ana")).state
     assert asked(kept) is None and not kept.combatants["bob"].shaken
@@ -120,7 +120,7 @@ def test_a_failed_roll_may_be_made_again_for_a_benny_and_the_better_one_counts()
     assert asked(again) == ("may_reroll", ("ana",)) and again.combatants["ana"].bennies == 1
     hit = play(again, (SpendBennyReroll(actor="ana"), 5, 2, 2)).state
     assert hit.combatants["bob"].shaken and hit.combatants["ana"].bennies == 0
-    assert asked(play(duel({"benny_reroll": False}, ana={"bennies": 2}), (BLOW, 2, 3)).state) is None
+    assert asked(play(duel({"benny_reroll": False}, ana={"bennies": 2}), (ATTACK, 2, 3)).state) is None
 
 
 @pytest.mark.rule("SW-SHAKEN-02", "SW-SHAKEN-03", "SW-SHAKEN-04")
@@ -130,13 +130,13 @@ def test_a_shaken_one_recovers_first_and_a_success_costs_the_action() -> None:
     assert asked(begun) == ("recover_shaken", ("ana",))
     good = play(begun, (RollShaken(actor="ana"), 5, 1)).state
     assert not good.combatants["ana"].shaken
-    assert code(good, BLOW) == "no_action_left"
+    assert code(good, ATTACK) == "no_action_left"
     raised = play(begun, (RollShaken(actor="ana"), 6, 2, 1)).state
-    assert BLOW.refuse(raised) is None
+    assert ATTACK.refuse(raised) is None
     failed = play(begun, (RollShaken(actor="ana"), 2, 1), KeepRoll(actor="ana")).state
-    assert code(failed, BLOW) == "shaken"
+    assert code(failed, ATTACK) == "shaken"
     paid = play(failed, SpendBennyUnshake(actor="ana")).state
-    assert BLOW.refuse(paid) is None and paid.combatants["ana"].bennies == 2
+    assert ATTACK.refuse(paid) is None and paid.combatants["ana"].bennies == 2
     locked = play(change(state, "ana", shaken_lock=2), BeginTurn(actor="ana")).state
     assert asked(locked) is None
     assert code(locked, SpendBennyUnshake(actor="ana")) == "shaken_locked"
@@ -180,8 +180,8 @@ def test_a_helpless_one_is_finished_without_a_roll() -> None:
     finish = CoupDeGrace(actor="ana", target="bob")
     assert play(down, finish).state.combatants["bob"].ko is Ko.DEAD
     assert code(duel(), finish) == "target_not_helpless"
-    assert code(play(down, finish).state, BLOW) == "no_action_left"
-    assert code(duel(ko=Ko.DEAD), BLOW) == "target_dead"
+    assert code(play(down, finish).state, ATTACK) == "no_action_left"
+    assert code(duel(ko=Ko.DEAD), ATTACK) == "target_dead"
     assert code(duel(ko=Ko.INCAPACITATED, at=cell(3)), finish) == "out_of_reach"
 
 
@@ -206,11 +206,11 @@ def _figures(state: SavageState, who: str) -> Any:
 def test_a_weapon_strikes_once_a_round_and_armour_counts_where_it_is_worn() -> None:
     mail = {"name": "Mail", "value": 2, "locations": ["torso", "arms"]}
     state = turn(fighter("ana", at=cell(0), weapons=[{**BLADE, "ap": 1}], bennies=0), extra("bob", at=cell(1), armour=[mail], size_mod=1))
-    met = play(state, (BLOW, 5, 1, 4))
+    met = play(state, (ATTACK, 5, 1, 4))
     assert next(dict(event.about)["toughness"] for event in met.events if event.name == "damage_met") == 5 + 1 + 2 - 1
     head = play(state, (MeleeAttack(actor="ana", target="bob", weapon="Blade", aimed_at="head"), 6, 5, 1, 1))
     assert next(dict(event.about)["toughness"] for event in head.events if event.name == "damage_met") == 6
-    assert code(change(met.state, "ana", open_slot=True), BLOW) == "rof_exceeded"
+    assert code(change(met.state, "ana", open_slot=True), ATTACK) == "rof_exceeded"
 
 
 KNIFE = {**CLUB, "name": "Knife"}
@@ -236,7 +236,7 @@ def test_two_weapons_strike_one_after_the_other_each_at_two_less_and_the_off_han
 
 
 @pytest.mark.rule("SW-SOCIAL-05", "SW-MELEE-04")
-def test_of_two_strikes_the_first_at_somebody_has_the_upper_hand_and_then_it_is_gone() -> None:
+def test_of_two_strikes_the_first_at_a_combatant_has_the_upper_hand_and_then_it_is_gone() -> None:
     ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[BLADE, KNIFE], left_hand="Knife", will_bonus=("bob", "cid"))
     state = turn(ana, extra("bob", at=cell(1)), extra("cid", at=cell(0, 1)))
     done = play(state, (BOTH, 2, 3))

@@ -104,7 +104,7 @@ def test_aiming_forbids_to_move_and_an_unstable_platform_takes_two() -> None:
 
 
 @pytest.mark.rule("SW-RANGE-09", "SW-RANGE-10", "SW-TEST-08")
-def test_a_natural_one_that_misses_hits_somebody_beside_the_target() -> None:
+def test_a_natural_one_that_misses_hits_a_combatant_beside_the_target() -> None:
     state = turn(
         fighter("ana", at=cell(0), skills={"shooting": "d8"}, weapons=[GUN], bennies=0),
         extra("bob", at=cell(6)),
@@ -165,7 +165,7 @@ def test_darkness_takes_off_every_attack_and_hides_those_far_away() -> None:
 
 
 @pytest.mark.rule("SW-SOCIAL-05", "SW-RANGE-03")
-def test_of_a_volley_the_first_shot_at_somebody_has_the_upper_hand_and_then_it_is_gone() -> None:
+def test_of_a_volley_the_first_shot_at_a_combatant_has_the_upper_hand_and_then_it_is_gone() -> None:
     ana = fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[GUN], left_hand="Gun", will_bonus=("cid",))
     state = turn(ana, extra("bob", at=cell(5)), extra("cid", at=cell(5, 3)))
     volley = Shoot(actor="ana", weapon="Gun", mode="auto", shots=3, target="bob", others=("cid", "cid"))

@@ -123,8 +123,8 @@ def test_the_surprised_notice_or_have_no_card_in_the_first_round() -> None:
 def test_full_defence_lasts_until_the_next_turn_of_its_own() -> None:
     state = turn(fighter("ana", at=cell(0)), extra("bob", at=cell(1)))
     defends = play(state, FullDefense(actor="ana")).state
-    blow = MeleeAttack(actor="ana", target="bob", weapon="Blade")
-    assert code(defends, blow) == "no_action_left"
+    attack = MeleeAttack(actor="ana", target="bob", weapon="Blade")
+    assert code(defends, attack) == "no_action_left"
     bob = play(defends, EndTurn(actor="ana"), BeginTurn(actor="bob")).state
     assert MeleeAttack(actor="bob", target="ana", weapon="Blade").shot(bob).goal.tn == 7
     later = play(bob, EndTurn(actor="bob"), EndRound(), StartRound(), (DealCards(), 5, 4), BeginTurn(actor="ana")).state
@@ -137,12 +137,12 @@ def test_full_defence_lasts_until_the_next_turn_of_its_own() -> None:
 
 def test_several_actions_cost_two_on_each_roll_and_each_is_done_once() -> None:
     state = turn(fighter("ana", at=cell(0)), extra("bob", at=cell(1)))
-    blow = MeleeAttack(actor="ana", target="bob", weapon="Blade")
+    attack = MeleeAttack(actor="ana", target="bob", weapon="Blade")
     both = play(state, DeclareActions(actor="ana", actions=("melee_attack", "run"))).state
-    assert {mod.rule: mod.value for mod in blow.shot(both).goal.mods} == {"SW-ACT-02": -2}
+    assert {mod.rule: mod.value for mod in attack.shot(both).goal.mods} == {"SW-ACT-02": -2}
     ran = play(both, (Run(actor="ana"), 4)).state
     assert code(ran, Run(actor="ana")) == "no_action_left"
-    assert blow.refuse(ran) is None
+    assert attack.refuse(ran) is None
     assert code(state, DeclareActions(actor="ana", actions=("run", "run"))) == "illegal_combination"
     assert code(both, FullDefense(actor="ana")) == "no_action_left"
 

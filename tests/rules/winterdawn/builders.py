@@ -193,7 +193,7 @@ def fight(*heroes: Hero, current: str | None = None, round_: int = 1, ground: Bo
 
 
 def in_slot(state: WinterDawnState, who: str, *, begun: bool = True) -> WinterDawnState:
-    """Jump into the slot of somebody: other current slots are done."""
+    """Jump into the slot of a combatant: other current slots are done."""
     slots = [evolve(s, state=SlotState.DONE) if s.state is SlotState.CURRENT else s for s in state.slots]
     found = next((s for s in slots if s.who == who and s.state is SlotState.PENDING), None)
     now = found or WinterDawnSlot(who=who, place=state.combatants[who].initiative)
@@ -215,7 +215,7 @@ session, refusal_of = STEPS.session, STEPS.refusal_of
 
 
 def aimed(cls: type[C], state: WinterDawnState, who: str) -> list[C]:
-    """List what somebody is offered of a kind of command, aimed at each of its targets, the best first."""
+    """List what a combatant is offered of a kind of command, aimed at each of its targets, the best first."""
     pairs = [(one, one.targets_in(state)) for one in cls.candidates(state, who)]
     return [one.aimed(state, target) for one, targets in pairs for target in targets] + [one for one, targets in pairs if not targets]
 

@@ -266,7 +266,7 @@ def scene_end(state: WinterDawnState, pick: Pick) -> Command[Any]:
 
 
 def newcomer(state: WinterDawnState, pick: Pick) -> Command[Any]:
-    """Bring somebody in, or take a newcomer away again."""
+    """Bring a combatant in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
         return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
@@ -308,7 +308,7 @@ WEIGHTS = {
 
 
 def struck_down(who: str) -> Command[Any]:
-    """Take somebody out of the fight."""
+    """Take a combatant out of the fight."""
     return winterdawn_gm.WinterDawnSetCondition(target=who, condition="incapacitated")
 
 

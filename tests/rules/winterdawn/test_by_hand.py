@@ -104,7 +104,7 @@ def test_every_value_of_every_form_is_accepted_and_named(state: WinterDawnState)
 @pytest.mark.rule("WD-GRID-01")
 def test_grid_01_without_a_board_a_distance_is_set_between_two() -> None:
     state = fight(hero("ana", weapon="poleaxe", initiative=3), hero("bob", side="foe"), hero("cid", side="foe"))
-    blow = AttackMelee(actor="ana", target="bob", weapon="poleaxe")
+    attack = AttackMelee(actor="ana", target="bob", weapon="poleaxe")
     assert not can_damage_at(state, "ana", state.sheet_of("ana").weapons[0], distance(state, "ana", "bob")), "all stand 1 m apart"
     (offer,) = (offer for offer in SYSTEM.hand_offers(state, "ana") if offer.command.kind == "set_distance")
     assert offer.open["other"].values == ("bob", "cid")
@@ -112,10 +112,10 @@ def test_grid_01_without_a_board_a_distance_is_set_between_two() -> None:
     apart = scripted(state, made)
     assert made == SetDistance(target="ana", other="bob", value=3)
     assert distance(apart.state, "ana", "bob") == distance(apart.state, "bob", "ana") == 3 and distance(apart.state, "ana", "cid") == 1
-    assert can_damage_at(apart.state, "ana", state.sheet_of("ana").weapons[0], 3) and blow.refuse(apart.state) is None
+    assert can_damage_at(apart.state, "ana", state.sheet_of("ana").weapons[0], 3) and attack.refuse(apart.state) is None
     assert dict(apart.event("distance_set").about) == {"other": "bob", "metres": 3}
     far = scripted(state, SetDistance(target="bob", other="ana", value=4))
-    assert refusal_of(far.state, blow).code == "out_of_melee"
+    assert refusal_of(far.state, attack).code == "out_of_melee"
     assert distance(scripted(far.state, EndCombat()).state, "ana", "bob") == 1
     assert distance(scripted(far.state, RemoveCombatant(actor="bob")).state, "ana", "cid") == 1
     STEPS.undone(state, made)
@@ -179,7 +179,7 @@ def test_the_end_of_a_scene_takes_a_verdict_on_each_call() -> None:
 
 
 @pytest.mark.rule("WD-GRAP-05")
-def test_whoever_is_taken_back_is_held_by_nobody_and_holds_nobody() -> None:
+def test_who_is_taken_back_is_held_by_nobody_and_holds_nobody() -> None:
     held = change(two(grappling=("bob",)), "bob", grappled_by=("ana",))
     freed = SYSTEM.lasting(held.combatants["ana"])
     command = TakeBack(target="ana", combatant=SYSTEM.codec.encode(freed), sheet=SYSTEM.codec.encode(held.sheet_of("ana")))

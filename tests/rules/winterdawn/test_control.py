@@ -103,7 +103,7 @@ def test_tab_32_with_a_hook_disarming_costs_3() -> None:
 @pytest.mark.rule("WD-TAB-32")
 @pytest.mark.parametrize(("metres", "prone", "possible"), [(1, False, True), (2, False, True), (3, False, False), (2, True, False)])
 def test_tab_32_a_lever_trips_at_close_or_medium_range(metres: int, prone: bool, possible: bool) -> None:
-    off_band, given = (1 if metres == 1 else 0), (2 if prone else 0)  # a MoS for the band, dice from a victim that lies
+    off_band, given = (1 if metres == 1 else 0), (2 if prone else 0)  # a MoS for the band, dice from a target that lies
     ana = hero("ana", ranks={"polearms": 2 + off_band}, weapon="quarterstaff", at=cell(0), facing=FACING_EAST, initiative=5)
     state = fight(ana, hero("bob", side="foe", at=cell(metres), facing=FACING_WEST, prone=prone))
     faces = [4] * (3 + off_band) + [1] * given
@@ -192,7 +192,7 @@ def test_ctrl_03_a_push_moves_the_victim_where_the_scorer_likes(direction: int) 
 
 
 @pytest.mark.rule("WD-CTRL-03")
-def test_ctrl_03_not_into_a_wall_or_somebody() -> None:
+def test_ctrl_03_not_into_a_wall_or_a_combatant() -> None:
     state = scored(2, hero("cid", side="foe", at=cell(2, -1)), ground=board({cell(2): "wall"}))
     for direction in (EAST, NORTH_EAST, WEST):
         assert refusal_of(state, AllocateHits(actor="ana", effects=(push(direction),))).code == "blocked"

@@ -36,7 +36,7 @@ def wants(hits: int, weapon: str = "dagger", *, ana: Any = None, metres: int = 1
     return scripted(rolled.state, IntendDamage(actor="ana")).state
 
 
-def blow(state: WinterDawnState, dice: int, kind: DamageType, *faces: int) -> Played:
+def rolled_damage(state: WinterDawnState, dice: int, kind: DamageType, *faces: int) -> Played:
     effect = HitEffect(effect="damage", dice=dice, damage_type=kind)
     return scripted(state, AllocateHits(actor="ana", effects=(effect,)), *faces)
 
@@ -51,7 +51,7 @@ def struck(mos: int, kind: DamageType = BURNING, **bob: Any) -> WinterDawnState:
 
 @pytest.mark.rule("WD-DMG-01")
 def test_dmg_01_an_attacker_rolls_a_die_for_each_hit_spent() -> None:
-    assert blow(wants(3), 2, PIERCING, 4, 4).asks == [(2, 8, "damage", "ana")]
+    assert rolled_damage(wants(3), 2, PIERCING, 4, 4).asks == [(2, 8, "damage", "ana")]
 
 
 @pytest.mark.rule("WD-DMG-02")
@@ -69,13 +69,13 @@ def test_dmg_01_an_attacker_rolls_a_die_for_each_hit_spent() -> None:
 )
 def test_dmg_02_the_largest_die_not_above_the_damage_number(strength: int, weapon: str, ask: tuple[int, int]) -> None:
     state = wants(4 if strength < 4 else 1, weapon, ana={"strength": strength, "agility": 6})
-    played = blow(state, 1, PIERCING if weapon == "dagger" else BLUDGEONING, *([4] * ask[0]))
+    played = rolled_damage(state, 1, PIERCING if weapon == "dagger" else BLUDGEONING, *([4] * ask[0]))
     assert played.asks == [(*ask, "damage", "ana")]
 
 
 @pytest.mark.rule("WD-DMG-02")
 def test_dmg_02_a_number_below_4_takes_a_mos_for_each_point() -> None:
-    played = blow(wants(1, "unarmed", ana={"strength": 4, "agility": 6}), 1, BLUDGEONING, 4, 4, 4)
+    played = rolled_damage(wants(1, "unarmed", ana={"strength": 4, "agility": 6}), 1, BLUDGEONING, 4, 4, 4)
     assert played.sum_of("damage_rolled").total == 3 - 2
 
 
@@ -86,20 +86,20 @@ def test_dmg_02_a_spear_in_two_hands_does_more(off: str, sides: int) -> None:
     ana = hero("ana", ranks={"polearms": 1}, weapon="spear", off=off, at=cell(0), initiative=5)
     state = fight(ana, hero("bob", side="foe", at=cell(2), facing=3))
     rolled = play(state, AttackMelee(actor="ana", target="bob", weapon="spear"), (Decline(actor="bob"), 4, 4), IntendDamage(actor="ana"))
-    assert blow(rolled.state, 1, PIERCING, 4).asks == [(1, sides, "damage", "ana")]
+    assert rolled_damage(rolled.state, 1, PIERCING, 4).asks == [(1, sides, "damage", "ana")]
 
 
 @pytest.mark.rule("WD-DMG-02", "WD-TAB-32")
 def test_tab_32_a_murder_stroke_bludgeons_with_strength_and_4() -> None:
     state = wants(1, "two_handed_sword", metres=2)
-    assert blow(state, 1, CUTTING, 4).asks == [(1, 12, "damage", "ana")]
-    assert blow(state, 1, BLUDGEONING, 4).asks == [(1, 10, "damage", "ana")]
+    assert rolled_damage(state, 1, CUTTING, 4).asks == [(1, 12, "damage", "ana")]
+    assert rolled_damage(state, 1, BLUDGEONING, 4).asks == [(1, 10, "damage", "ana")]
 
 
 @pytest.mark.rule("WD-DMG-03")
 @pytest.mark.parametrize(("kind", "mos"), [(CUTTING, 2), (BLUDGEONING, 2 - 1)])
 def test_dmg_03_a_type_printed_with_a_minus_takes_mos_off(kind: DamageType, mos: int) -> None:
-    assert blow(wants(2, "one_handed_axe", metres=2), 2, kind, 4, 4).sum_of("damage_rolled").total == mos
+    assert rolled_damage(wants(2, "one_handed_axe", metres=2), 2, kind, 4, 4).sum_of("damage_rolled").total == mos
 
 
 @pytest.mark.rule("WD-DMG-03")
@@ -152,7 +152,7 @@ def test_dmg_04_no_boxes_below_0_and_no_question_for_none(mos: int, boxes: int) 
 
 @pytest.mark.rule("WD-DMG-04", "WD-SPIRIT-02")
 def test_dmg_04_damage_dice_are_not_capped_by_spirit() -> None:
-    assert blow(wants(3, ana={"spirit": 3}), 3, PIERCING, 4, 4, 4).asks[0][0] == 3
+    assert rolled_damage(wants(3, ana={"spirit": 3}), 3, PIERCING, 4, 4, 4).asks[0][0] == 3
 
 
 # ---- the shield
@@ -326,7 +326,7 @@ def test_inj_01_lines_are_minor_boxes_then_major_ones_and_three_of_3_and_1_by_de
 
 
 @pytest.mark.rule("WD-INJ-02")
-def test_inj_02_all_boxes_of_a_blow_go_on_one_line_that_has_room() -> None:
+def test_inj_02_all_boxes_of_an_attack_go_on_one_line_that_has_room() -> None:
     state = struck(2, ticked=(3, 2, 0))
     assert refusal_of(state, TakeDamage(actor="bob", line=0)).code == "line"
     for line in (1, 2):
@@ -392,7 +392,7 @@ def test_inj_04_a_blunt_major_box_stuns(boxes: int, stunned: bool) -> None:
 
 @pytest.mark.rule("WD-INJ-04")
 @pytest.mark.parametrize(("each", "count"), [(False, 1), (True, 2)])
-def test_inj_04_one_effect_a_blow_however_many_major_boxes_unless_the_house_says_so(each: bool, count: int) -> None:
+def test_inj_04_one_effect_an_attack_however_many_major_boxes_unless_the_house_says_so(each: bool, count: int) -> None:
     state = fight(hero("ana"), hero("bob", side="foe", lines=((2, 2),)), effect_per_major_box=each)
     played = play(state, InflictDamage(target="bob", mos=4, damage_type=PIERCING), TakeDamage(actor="bob", line=0))
     assert [wound.level for wound in played["bob"].bleeding_wounds] == [1] * count
@@ -418,7 +418,7 @@ def test_tab_15_an_overflowing_edge_bleeds_to_death(kind: DamageType, level: int
 
 @pytest.mark.rule("WD-TAB-15", "WD-COND-05")
 @pytest.mark.parametrize("wounds", [(), (1,)])
-def test_tab_15_an_overflowing_blunt_blow_knocks_out_without_a_stun(wounds: tuple[int, ...]) -> None:
+def test_tab_15_an_overflowing_blunt_attack_knocks_out_without_a_stun(wounds: tuple[int, ...]) -> None:
     played = scripted(struck(5, BLUDGEONING, wounds=wounds), TakeDamage(actor="bob"), *([4] if wounds else []))
     bob = played["bob"]
     assert bob.unconscious is not None and bob.unconscious.cause == "shock"
@@ -450,7 +450,7 @@ def test_cond_07_damage_that_armour_absorbs_whole_does_not() -> None:
 # ---- by hand
 
 
-def test_a_blow_on_somebody_killed_meanwhile_passes() -> None:
+def test_an_attack_on_a_combatant_killed_meanwhile_passes() -> None:
     state = struck(3)
     dead = scripted(state, Kill(target="bob")).state
     assert asked(dead) is None and dead.pending

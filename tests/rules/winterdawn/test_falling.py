@@ -71,7 +71,7 @@ def test_tab_33_the_die_goes_by_size(size: str, die: int) -> None:
 
 
 @pytest.mark.rule("WD-X-03")
-def test_x_03_whoever_is_pushed_off_a_ledge_falls_as_far_as_the_game_master_says() -> None:
+def test_x_03_who_is_pushed_off_a_ledge_falls_as_far_as_the_game_master_says() -> None:
     pushed = scripted(over_the_edge(), PUSH)
     assert (pushed["bob"].cell, asked(pushed.state)) == (cell(2), ("fall", ("bob",)))
     done = scripted(pushed.state, Fall(actor="bob", metres=4, dice=0), 4, 4, 3)
@@ -97,7 +97,7 @@ def test_x_03_the_question_lapses_with_the_one_who_falls() -> None:
 
 @pytest.mark.rule("WD-X-03")
 @pytest.mark.parametrize(("elevation", "metres"), [(0, None), (1.5, None), (2, 2), (4.5, 4)])
-def test_x_03_it_is_offered_to_whoever_stands_high(elevation: float, metres: int | None) -> None:
+def test_x_03_it_is_offered_to_one_who_stands_high(elevation: float, metres: int | None) -> None:
     state = fight(hero("ana", at=cell(0), elevation=elevation))
     falls = [offer.command for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, Fall)]
     assert [command.metres for command in falls] == ([] if metres is None else [metres])

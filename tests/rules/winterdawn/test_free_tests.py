@@ -31,7 +31,7 @@ def house(*, on: bool = True, ana: dict[str, Any] | None = None, bob: dict[str, 
     return fight(hero("ana", **one), hero("bob", side="foe", **other), free_test_window=on)
 
 
-BLOW = AttackMelee(actor="ana", target="bob", weapon="unarmed")
+ATTACK = AttackMelee(actor="ana", target="bob", weapon="unarmed")
 
 
 @pytest.mark.rule("WD-ACT-06", "WD-TAB-24")
@@ -56,7 +56,7 @@ def test_act_06_the_house_may_ask_for_dice_and_purchases() -> None:
 
 @pytest.mark.rule("WD-ACT-06", "WD-TEST-25")
 def test_act_06_attacker_and_defender_are_asked_in_this_order() -> None:
-    both = play(house(), BLOW, (Defend(actor="bob", weapon="unarmed"), 1, 1, 1, 1, 1, 1))
+    both = play(house(), ATTACK, (Defend(actor="bob", weapon="unarmed"), 1, 1, 1, 1, 1, 1))
     assert asked(both.state) == ("free_test", ("ana",))
     later = scripted(both.state, RollFreeTest(actor="ana"), 4, 4)
     assert asked(later.state) == ("free_test", ("bob",))
@@ -65,8 +65,8 @@ def test_act_06_attacker_and_defender_are_asked_in_this_order() -> None:
 
 @pytest.mark.rule("WD-ACT-06", "WD-INJ-07")
 def test_act_06_a_stunned_victim_is_asked_for_resist_shock() -> None:
-    blow = InflictDamage(target="bob", mos=4, damage_type=DamageType.BLUDGEONING)
-    hurt = play(house(), blow, TakeDamage(actor="bob", line=0))
+    attack = InflictDamage(target="bob", mos=4, damage_type=DamageType.BLUDGEONING)
+    hurt = play(house(), attack, TakeDamage(actor="bob", line=0))
     assert asked(hurt.state) == ("free_test", ("bob",)) and hurt["bob"].stun_limit is None
     done = scripted(hurt.state, RollFreeTest(actor="bob"), 4, 4)
     assert done["bob"].stun_limit is not None and done["bob"].stun_limit.limit == 2
@@ -74,8 +74,8 @@ def test_act_06_a_stunned_victim_is_asked_for_resist_shock() -> None:
 
 @pytest.mark.rule("WD-ACT-06", "WD-COND-04")
 def test_act_06_the_dying_are_asked_and_need_no_clock_if_the_blood_is_stopped_meanwhile() -> None:
-    blow = InflictDamage(target="bob", mos=9, damage_type=DamageType.PIERCING)
-    hurt = play(house(), blow, TakeDamage(actor="bob"))
+    attack = InflictDamage(target="bob", mos=9, damage_type=DamageType.PIERCING)
+    hurt = play(house(), attack, TakeDamage(actor="bob"))
     assert asked(hurt.state) == ("free_test", ("bob",))
     done = scripted(hurt.state, RollFreeTest(actor="bob"), 4, 1)
     assert done["bob"].bleeding_to_death is not None and done["bob"].bleeding_to_death.dies_at_round == (1 + 1) * 10
@@ -104,7 +104,7 @@ def test_act_06_the_dead_and_those_without_dice_are_not_asked() -> None:
 @pytest.mark.rule("WD-INJ-06", "WD-ACT-06")
 def test_a_defence_that_a_wound_makes_impossible_goes_on_after_the_test_of_the_dying() -> None:
     state = house(bob={"wounds": (3,)})
-    attacked = scripted(state, BLOW)
+    attacked = scripted(state, ATTACK)
     down = scripted(attacked.state, Defend(actor="bob", weapon="unarmed", bleed={"101": "aggravate"}))
     assert asked(down.state) == ("free_test", ("bob",)) and down["bob"].incapacitated
     done = scripted(down.state, RollFreeTest(actor="bob"), 4, 4, *[4] * 5)  # prone: 2 dice more for Ana
@@ -127,7 +127,7 @@ def rider(**values: Any) -> Hero:
 
 @pytest.mark.rule("WD-ACT-06", "WD-GRAP-10")
 @pytest.mark.parametrize(("faces", "awake"), [((4, 1), True), ((1, 1), False)])
-def test_act_06_somebody_choked_is_asked_before_it_acts(faces: tuple[int, ...], awake: bool) -> None:
+def test_act_06_a_choked_combatant_is_asked_before_it_acts(faces: tuple[int, ...], awake: bool) -> None:
     held = hero("ana", initiative=5, ranks={"resist_fatigue": 1}, grappled_by=("bob",), choked_by=Choke(by="bob"))
     bob = hero("bob", side="foe", grappling=("ana",), choking="ana")
     state = in_slot(window(held, bob, complete_failure_scope="out_of_combat"), "ana", begun=False)

@@ -235,7 +235,7 @@ def test_grap_02_attacker_and_defender_carry_it_too() -> None:
 
 
 @pytest.mark.rule("WD-GRAP-02", "WD-TEST-11")
-def test_grap_02_somebody_held_who_does_not_roll_gives_its_malus_as_dice() -> None:
+def test_grap_02_a_held_combatant_who_does_not_roll_gives_its_malus_as_dice() -> None:
     state = pair(ana=HOLDS, bob=HELD, undefended_malus_becomes_dice=True)
     played = play(state, AttackMelee(actor="ana", target="bob", weapon="unarmed"), (Decline(actor="bob"), 4, 4))
     assert played.asks[0][0] == 1 + 1
@@ -353,7 +353,7 @@ def test_grap_05_the_grappler_lets_go_for_free_and_may_then_move() -> None:
 
 
 @pytest.mark.rule("WD-GRAP-08")
-def test_grap_08_whoever_is_released_from_a_pin_stays_prone() -> None:
+def test_grap_08_who_is_released_from_a_pin_stays_prone() -> None:
     played = scripted(pair(ana=PINS, bob=PINNED), ReleaseGrapple(actor="ana", target="bob"))
     assert played["bob"].prone and played["bob"].pinned_by is None
 
@@ -378,7 +378,7 @@ def test_grap_05_a_hold_ends_with_the_grappler_not_with_a_victim_that_sleeps(nam
 
 
 @pytest.mark.rule("WD-GRAP-05")
-def test_grap_05_a_blow_that_puts_the_grappler_down_ends_the_hold() -> None:
+def test_grap_05_an_attack_that_puts_the_grappler_down_ends_the_hold() -> None:
     ana = {**HOLDS, "lines": [(1, 0)], "constitution": 6}
     state = scripted(pair(ana=ana, bob=HELD), InflictDamage(target="ana", mos=2, damage_type=DamageType.BURNING)).state
     done = scripted(state, TakeDamage(actor="ana"))
@@ -482,7 +482,7 @@ def test_grap_06_both_go_1_m_for_each_hit() -> None:
 
 
 @pytest.mark.rule("WD-GRAP-06")
-@pytest.mark.parametrize("wall", [cell(-1), cell(1, -1)], ids=["grappler", "victim"])
+@pytest.mark.parametrize("wall", [cell(-1), cell(1, -1)], ids=["grappler", "target"])
 def test_grap_06_both_need_a_free_cell(wall: Any) -> None:
     direction = WEST if wall == cell(-1) else NORTH_EAST
     where = wall if direction == WEST else cell(2, -1)
@@ -505,7 +505,7 @@ def test_tab_16_a_drag_gives_the_others_an_opening_on_either() -> None:
 
 
 @pytest.mark.rule("WD-GRAP-06", "WD-REACT-06")
-def test_react_06_whoever_is_met_on_the_way_may_strike_once() -> None:
+def test_react_06_who_is_met_on_the_way_may_strike_once() -> None:
     foe = hero("dora", side="foe", at=cell(-3), facing=0)
     state = scored(3, foe, ana=HOLDS, bob=HELD)
     opened = scripted(state, AllocateHits(actor="ana", effects=(effect("drag", direction=WEST, n=2),))).state

@@ -409,7 +409,7 @@ def test_heal_03_medicine_keeps_its_tally_on_the_wound_until_a_roll_fails() -> N
 
 
 @pytest.mark.rule("WD-HEAL-03")
-def test_heal_03_for_oneself_or_somebody_beside_one() -> None:
+def test_heal_03_for_oneself_or_a_combatant_beside_one() -> None:
     assert scripted(bleeding(1, of="ana"), StopBleeding(actor="ana", target="ana", wound=101), 4, 1, 1)["ana"].bleeding_wounds == ()
     refusal = refusal_of(bleeding(1, at=cell(2)), StopBleeding(actor="ana", target="bob", wound=101))
     assert (refusal.code, refusal.field) == ("not_adjacent", "target")

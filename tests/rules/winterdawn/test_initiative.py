@@ -531,17 +531,17 @@ def test_the_gift_of_a_turn_is_called_next_whatever_its_number() -> None:
     assert called(play(played.state, EndSlot(actor="bob"), NextSlot()).state) == "cid"
 
 
-def test_a_gift_to_somebody_who_has_acted_is_an_extra_slot() -> None:
+def test_a_gift_to_a_combatant_who_has_acted_is_an_extra_slot() -> None:
     state = play(fight(hero("ana"), current="ana"), EndSlot(actor="ana"), GiveTurn(target="ana"), NextSlot()).state
     assert called(state) == "ana" and len(state.slots) == 2
 
 
-def test_a_gift_to_somebody_who_can_no_longer_act_is_forgotten() -> None:
+def test_a_gift_to_a_combatant_who_can_no_longer_act_is_forgotten() -> None:
     state = fight(hero("ana", initiative=5), hero("bob", initiative=1), hero("cid", initiative=3), current="ana")
     assert called(play(state, GiveTurn(target="bob"), Kill(target="bob"), EndSlot(actor="ana"), NextSlot()).state) == "cid"
 
 
-def test_removing_whoever_acts_leaves_the_count_to_go_on() -> None:
+def test_removing_the_acting_one_leaves_the_count_to_go_on() -> None:
     state = fight(hero("ana", initiative=5), hero("bob", initiative=1), current="ana")
     played = play(state, RemoveCombatant(actor="ana"), NextSlot())
     assert called(played.state) == "bob"

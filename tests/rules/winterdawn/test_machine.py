@@ -30,7 +30,7 @@ class Play(PlayMachine):
             assert fighter.dead is None or fighter.bleeding_to_death is None
 
     @invariant()
-    def ids_point_at_somebody(self) -> None:
+    def ids_point_at_combatants(self) -> None:
         state = self.state
         assert all(who in state.combatants for pair in state.pairs for who in (pair.one, pair.other))
         assert all(task.patient in ("", *state.roster) for task in state.tasks)
@@ -41,10 +41,10 @@ class Play(PlayMachine):
     def holds_and_saddles_fit_together(self) -> None:
         fighters = self.state.combatants
         for who, fighter in fighters.items():
-            assert all(who in fighters[victim].grappled_by for victim in fighter.grappling), who
+            assert all(who in fighters[target].grappled_by for target in fighter.grappling), who
             assert all(who in fighters[grappler].grappling for grappler in fighter.grappled_by), who
             assert not fighter.grappling or fighter.can_act, who
-            assert all(distance(self.state, who, victim) <= 1 for victim in fighter.grappling), who
+            assert all(distance(self.state, who, target) <= 1 for target in fighter.grappling), who
             assert fighter.pinning is None or (fighter.pinning in fighter.grappling and fighters[fighter.pinning].pinned_by == who)
             assert fighter.choking is None or fighter.choking in fighter.grappling
             choke = fighter.choked_by

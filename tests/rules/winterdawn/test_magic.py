@@ -194,7 +194,7 @@ def test_magic_03_dice_without_mos_burn_nobody() -> None:
     assert asked(scripted(fight(mage(), foe("bob", cell(0))), BALL, 4, 1, 1, 3).state) is None
 
 
-def test_a_blast_goes_on_when_the_game_master_takes_somebody_out_of_it() -> None:
+def test_a_blast_goes_on_when_the_game_master_takes_a_combatant_out_of_it() -> None:
     state = blasted(foe("eve", cell(1)))
     done = play(state, RemoveCombatant(actor="bob"))
     assert done.state.pending[0].kind == "blast" and is_due(done.state)

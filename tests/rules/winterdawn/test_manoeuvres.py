@@ -166,7 +166,7 @@ def field_of(metres: int, bob: dict[str, Any] | None = None, *others: Hero, **mo
 
 
 @pytest.mark.rule("WD-MELEE-13", "WD-ACT-08", "WD-ACT-03")
-def test_melee_13_mos_of_the_run_that_are_not_needed_are_added_to_the_blow() -> None:
+def test_melee_13_mos_of_the_run_that_are_not_needed_are_added_to_the_attack() -> None:
     done = play(field_of(11), (run_up(11), 4, 4), (NO, 4, 4))  # 9 m to walk
     assert done["ana"].cell == at(9) and done["ana"].movement_left == 0
     assert done.asks == [(2, 6, "running", "ana"), (4 - 2, 6, "swords_1h", "ana")]
@@ -467,7 +467,7 @@ def test_range_07_it_gives_an_opening() -> None:
 
 
 @pytest.mark.rule("WD-TAB-10")
-def test_what_somebody_has_dropped_is_taken_by_another_with_an_id_of_its_own() -> None:
+def test_what_a_combatant_has_dropped_is_taken_by_another_with_an_id_of_its_own() -> None:
     dropped = scripted(two({"weapon": "club"}, {"carried": ["club"]}), Drop(actor="ana", item="club"))
     state = in_slot(dropped.state, "bob")
     assert "club" in [made.item for made in Interact.candidates(state, "bob")]

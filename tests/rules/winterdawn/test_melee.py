@@ -305,7 +305,7 @@ def test_cond_02_lying_against_standing_is_2_less(ana: bool, bob: bool, attack: 
 
 
 @pytest.mark.rule("WD-COND-02", "WD-TEST-11")
-def test_cond_02_somebody_who_lies_and_does_not_roll_gives_2_dice() -> None:
+def test_cond_02_a_combatant_who_lies_and_does_not_roll_gives_2_dice() -> None:
     assert strike(duel(bob={"prone": True}), *([4] * 5)).asks[0][0] == 3 + 2
 
 
@@ -532,7 +532,7 @@ def test_melee_10_each_entry_is_judged_as_if_the_earlier_ones_had_happened() -> 
 
 @pytest.mark.rule("WD-MELEE-10")
 def test_melee_10_what_has_become_impossible_is_skipped() -> None:
-    """The blow kills nobody, but the push before it is cancelled by hand: Bob is off the board."""
+    """The attack kills nobody, but the push before it is cancelled by hand: Bob is off the board."""
     state = winning(4, ranks=RANKS)
     away = scripted(state, Place(target="bob", cell=cell(9))).state
     allocate = AllocateHits(actor="ana", effects=(damage(1), LOWER))

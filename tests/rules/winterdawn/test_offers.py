@@ -25,7 +25,7 @@ def offered(state: WinterDawnState, who: str) -> set[str]:
     return {offer.command.kind for offer in SYSTEM.offers(state, who) if offer.is_possible}
 
 
-def test_whoever_acts_is_offered_its_turn() -> None:
+def test_who_acts_is_offered_its_turn() -> None:
     kinds = offered(duel(), "ana")
     assert {
         "attack_melee",

@@ -71,7 +71,7 @@ def walled() -> WinterDawnState:
     return play(state, ATTACK, (Decline(actor="bob"), 4, 4, 4, 4), IntendDamage(actor="ana")).state
 
 
-def blow(**bob: Any) -> WinterDawnState:
+def struck(**bob: Any) -> WinterDawnState:
     """Bob is asked where two boxes go."""
     return scripted(duel(bob=bob), InflictDamage(target="bob", mos=2, damage_type=DamageType.BURNING)).state
 
@@ -142,8 +142,8 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("effect", scored(), AllocateHits(actor="ana", effects=(HitEffect(effect="disarm"),)), "effects"),
     ("damage_band", scored(), AllocateHits(actor="ana", effects=(HitEffect(effect="push"), damage())), "effects"),
     ("type", scored(), AllocateHits(actor="ana", effects=(damage(1, DamageType.CUTTING),)), "effects"),
-    ("line", blow(), TakeDamage(actor="bob", line=3), "line"),
-    ("armour", blow(), TakeDamage(actor="bob", line=0, piece="gambeson", absorb=1), "absorb"),
+    ("line", struck(), TakeDamage(actor="bob", line=3), "line"),
+    ("armour", struck(), TakeDamage(actor="bob", line=0, piece="gambeson", absorb=1), "absorb"),
     ("incapacitated", in_slot(duel({"incapacitated": True}), "bob"), TEST, None),
     ("unconscious", in_slot(duel({"unconscious": ASLEEP}), "bob"), TEST, None),
     ("dead", in_slot(duel({"dead": Dead(since_round=0)}), "bob"), TEST, None),

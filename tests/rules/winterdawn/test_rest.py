@@ -85,7 +85,7 @@ def test_x_01_the_hits_of_a_healers_task_are_added_to_the_night() -> None:
     start = next(made for made in TaskStart.candidates(state, "bob") if made.patient == "ana")
     assert (start.dl, start.skills, start.time_per_roll, start.task_kind) == (2 + 1, ("medicine",), "1 hour", "first_fail")
     begun = scripted(state, start).state
-    assert not [made for made in TaskStart.candidates(begun, "bob") if made.patient]  # somebody cares for it already
+    assert not [made for made in TaskStart.candidates(begun, "bob") if made.patient]  # a combatant cares for it already
     roll = TaskRoll(task=begun.tasks[0].id, rolls=(TestRoll(actor="bob", skill="medicine"),))
     cared = scripted(begun, roll, 4, 4, 4, 4).state
     assert (cared.tasks[0].hits, cared.clock) == (4 - 3, 600)
@@ -101,7 +101,7 @@ def test_x_01_care_may_be_named_outright() -> None:
 
 
 @pytest.mark.rule("WD-SPIRIT-06", "WD-COND-04")
-def test_spirit_06_whoever_bleeds_to_death_does_not_live_to_see_the_morning() -> None:
+def test_spirit_06_who_bleeds_to_death_does_not_live_to_see_the_morning() -> None:
     state = change(bed(ticked=(4,)), "ana", incapacitated=True, bleeding_to_death=BleedingToDeath(dies_at_round=50))
     played = scripted(state, NIGHTLY)
     dead = played["ana"].dead

@@ -37,7 +37,7 @@ from tests.rules.winterdawn.builders import (
 
 EAST, WEST = 0, 3
 STANCE = DefensiveStance(actor="ana", weapon="club")
-BLOW = AttackMelee(actor="bob", target="ana", weapon="unarmed")
+ATTACK = AttackMelee(actor="bob", target="ana", weapon="unarmed")
 NONE = Decline(actor="ana")
 
 
@@ -60,7 +60,7 @@ def standing(*faces: int, state: WinterDawnState | None = None) -> WinterDawnSta
 def test_melee_11_the_mos_are_kept_and_each_cancels_one_hit_before_spirit_is_lost() -> None:
     state = standing(4, 4, 4, 4)
     assert state.combatants["ana"].stance_mos == 4
-    asking = play(state, BLOW, (NONE, 4, 4, 4, 1))
+    asking = play(state, ATTACK, (NONE, 4, 4, 4, 1))
     assert asked(asking.state) == ("stance", ("ana",))
     assert asking["ana"].spirit == 18
     done = scripted(asking.state, SpendStance(actor="ana", mos=2))
@@ -71,34 +71,34 @@ def test_melee_11_the_mos_are_kept_and_each_cancels_one_hit_before_spirit_is_los
 @pytest.mark.rule("WD-MELEE-11")
 @pytest.mark.parametrize(("mos", "refused"), [(-1, True), (0, False), (3, False), (4, True)])
 def test_melee_11_no_more_than_the_hits_are_cancelled(mos: int, refused: bool) -> None:
-    state = play(standing(4, 4, 4, 4), BLOW, (NONE, 4, 4, 4, 1)).state
+    state = play(standing(4, 4, 4, 4), ATTACK, (NONE, 4, 4, 4, 1)).state
     assert (SpendStance(actor="ana", mos=mos).refuse(state) is not None) is refused
 
 
 @pytest.mark.rule("WD-MELEE-11")
 def test_melee_11_no_more_than_is_kept_is_spent() -> None:
-    state = play(standing(4, 1, 1, 1), BLOW, (NONE, 4, 4, 1, 1)).state
+    state = play(standing(4, 1, 1, 1), ATTACK, (NONE, 4, 4, 1, 1)).state
     assert refusal_of(state, SpendStance(actor="ana", mos=2)).code == "value"
     assert [c.mos for c in SpendStance.candidates(state, "ana")] == [1, 0]
 
 
 @pytest.mark.rule("WD-MELEE-11")
 def test_melee_11_with_all_hits_cancelled_nothing_is_left_to_spend_them_on() -> None:
-    done = play(standing(4, 4, 4, 4), BLOW, (NONE, 4, 4, 1, 1), SpendStance(actor="ana", mos=2))
+    done = play(standing(4, 4, 4, 4), ATTACK, (NONE, 4, 4, 1, 1), SpendStance(actor="ana", mos=2))
     assert asked(done.state) is None and done["ana"].spirit == 18
     assert "scored" not in done.names
 
 
 @pytest.mark.rule("WD-MELEE-11")
 def test_melee_11_an_ordinary_defence_may_be_rolled_as_well() -> None:
-    done = play(standing(4, 4, 4, 4), BLOW, (Defend(actor="ana", weapon="club"), 4, 4, 4, 4, 1, 1, 1, 4))
+    done = play(standing(4, 4, 4, 4), ATTACK, (Defend(actor="ana", weapon="club"), 4, 4, 4, 4, 1, 1, 1, 4))
     assert asked(done.state) == ("stance", ("ana",))
     assert done.state.pending[0].extra == {} and done.sum_of("defence_rolled").total == 1 - 1  # a club at close range: malus 1
 
 
 @pytest.mark.rule("WD-MELEE-11")
 def test_melee_11_both_rolls_are_judged_after_the_stance() -> None:
-    asking = play(standing(4, 4, 4, 4), BLOW, (NONE, 6, 4, 4, 4))
+    asking = play(standing(4, 4, 4, 4), ATTACK, (NONE, 6, 4, 4, 4))
     assert [reward.character for reward in asking.state.pending_rewards] == ["ana"]  # for the stance itself
     assert asking.state.sheets["bob"].xp_strength == 0
     done = scripted(asking.state, SpendStance(actor="ana", mos=0))
@@ -145,18 +145,18 @@ def test_melee_11_it_ends_with_the_start_of_the_next_turn_not_with_a_second_half
 def test_melee_11_the_first_command_of_a_turn_finds_the_stance_ended() -> None:
     called = play(standing(4, 4, 4, 4), EndSlot(actor="bob"), NextSlot(), NextSlot()).state
     assert called.round == 2 and called.acting == "ana"
-    blow = AttackMelee(actor="ana", target="bob", weapon="club")
+    attack = AttackMelee(actor="ana", target="bob", weapon="club")
     assert called.combatants["ana"].stance_mos == 4
     assert {command.kind for command in STEPS.offered(called, "ana", "attack_melee")} == {"attack_melee"}
-    struck = scripted(called, blow)
+    struck = scripted(called, attack)
     assert struck["ana"].stance_mos is None and asked(struck.state) == ("defence", ("bob",))
-    assert blow.details(called) == blow.details(turn_begun(called)) and blow.contest(called) is not None
+    assert attack.details(called) == attack.details(turn_begun(called)) and attack.contest(called) is not None
     delayed = scripted(called, TakeTurn(actor="ana", mode="delay"))
     assert delayed["ana"].stance_mos == 4, "its turn has not begun"
     again = scripted(called, STANCE, 4, 4, 4, 1)
     assert again["ana"].stance_mos == 3
-    assert refusal_of(again.state, blow).code == "no_action_left"
-    STEPS.undone(called, blow)
+    assert refusal_of(again.state, attack).code == "no_action_left"
+    STEPS.undone(called, attack)
 
 
 @pytest.mark.rule("WD-MELEE-11")
@@ -206,8 +206,8 @@ def test_act_07_it_helps_against_missiles_too() -> None:
 
 
 @pytest.mark.rule("WD-ACT-07")
-def test_act_07_a_rolled_reaction_ends_it_before_the_blow_falls() -> None:
-    done = play(hiding(), BLOW, (Defend(actor="ana", weapon="club", dice=1), 4, 4, 4, 4, 4, 4))
+def test_act_07_a_rolled_reaction_ends_it_before_the_attack_falls() -> None:
+    done = play(hiding(), ATTACK, (Defend(actor="ana", weapon="club", dice=1), 4, 4, 4, 4, 4, 4))
     assert "came_out" in done.names
     assert done.sum_of("attack_rolled").total == 5
     assert not done["ana"].hiding_behind_shield
@@ -323,7 +323,7 @@ def test_grid_06_each_member_is_watched_on_its_own_way() -> None:
 
 
 @pytest.mark.rule("WD-GRID-06")
-def test_grid_06_whoever_is_no_longer_adjacent_has_left_when_the_slot_ends() -> None:
+def test_grid_06_who_is_no_longer_adjacent_has_left_when_the_slot_ends() -> None:
     state = play(wall(FOE), Place(target="cid", cell=cell(4, 2)), EndSlot(actor="ana"))
     assert state["cid"].shield_wall_id is None and state["ana"].shield_wall_id is not None
     gone = play(wall(FOE), Place(target="bea", cell=cell(4, 2)), EndSlot(actor="ana"))

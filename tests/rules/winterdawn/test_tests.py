@@ -406,7 +406,7 @@ def test_test_13_each_roll_takes_its_time_outside_a_fight(span: str, rounds: int
 
 
 @pytest.mark.rule("WD-TEST-13", "WD-COND-04")
-def test_test_13_whoever_bleeds_to_death_meanwhile_dies_at_its_moment() -> None:
+def test_test_13_who_bleeds_to_death_meanwhile_dies_at_its_moment() -> None:
     begun = change(task(two(), time_per_roll="1 hour"), "cid", incapacitated=True, bleeding_to_death=BleedingToDeath(dies_at_round=20))
     played = roll_task(begun, 4, 4, 4, 1)
     assert played["cid"].dead == Dead(since_round=20)
@@ -495,7 +495,7 @@ def test_x_06_a_pool_of_that_size_succeeds_without_a_roll(attribute: int, dl: in
 
 
 @pytest.mark.rule("WD-X-06")
-def test_x_06_whoever_names_its_dice_rolls_and_a_malus_counts_as_difficulty() -> None:
+def test_x_06_who_names_its_dice_rolls_and_a_malus_counts_as_difficulty() -> None:
     state = scene(hero("ana", ranks={"perception": 2}), x_06=True)
     assert succeeds_unrolled(state, roll("ana"), 1)
     assert not succeeds_unrolled(state, roll("ana", dice=3), 1)

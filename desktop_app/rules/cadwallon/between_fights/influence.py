@@ -1,4 +1,4 @@
-"""What it takes to get something from somebody. Rule: CA-SOCIAL-01 to CA-SOCIAL-07, CA-TAB-27 to CA-TAB-30"""
+"""What it takes to get something from a character. Rule: CA-SOCIAL-01 to CA-SOCIAL-07, CA-TAB-27 to CA-TAB-30"""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ class Cast(PlainAction):
 
 
 class InfluenceAttempt(ActionCommand):
-    """Talk somebody round: each success brings the objective nearer. Rule: CA-SOCIAL-08, CA-TEST-11, section 5.3 (influence_attempt)"""
+    """Talk a person round: each success brings the objective nearer. Rule: CA-SOCIAL-08, CA-TEST-11, section 5.3 (influence_attempt)"""
 
     kind = "influence_attempt"
     section = "influence"

@@ -54,12 +54,12 @@ class PlainAction(ActionCommand):
 
 
 def knows(state: State, who: str, move: str) -> bool:
-    """Tell whether somebody has a move."""
+    """Tell whether a combatant has a move."""
     return state.move_of(who, move) is not None
 
 
 def may_act(state: State, who: str) -> bool:
-    """Tell whether somebody could take an action now: in its turn, or without an opposition."""
+    """Tell whether a combatant could take an action now: in its turn, or without an opposition."""
     return acting.is_acting(state, who) if state.is_running else not state.pending
 
 
@@ -105,7 +105,7 @@ class Hide(PlainAction):
     def candidates(cls, state: State, actor: str) -> Iterator[Hide]:
         if may_act(state, actor) and state.phase != Phase.TABLE and knows(state, actor, cls.move_name):
             places, dice = hiding_places(state, state.combatants[actor].cell), 1 if state.is_running else None
-            yield cls(actor=actor, dice=dice, hiding_kind=places[0] if places[0] != "obstacle" else "other")  # type: ignore[arg-type]
+            yield cls(actor=actor, dice=dice, hiding_kind=places[0] if places[0] != "obstacle" else "other")
             for x, y in obstacles_beside(state, state.combatants[actor].cell):
                 yield cls(actor=actor, dice=dice, hiding_kind="obstacle", x=x, y=y)
 
@@ -153,7 +153,7 @@ class Conceal(PlainAction):
 
 
 def likeliest_to_notice(state: State, who: str) -> tuple[str, int] | None:
-    """Name the opponent who would find somebody hidden most likely by a look with all its dice, with the chance in per cent.
+    """Name the opponent who would find a hidden combatant most likely by a look with all its dice, with the chance in per cent.
 
     None: nobody could. Rule: CA-STEALTH-13, section 5.4
     """
@@ -190,7 +190,7 @@ def stealthy_ones(state: State, who: str, sense: Sense) -> tuple[str, ...]:
 
 
 class LookOut(PlainAction):
-    """Look, listen or smell out: for somebody, for a thing, or for all in the area. Rule: CA-STEALTH-13, section 5.2 (look_out)"""
+    """Look, listen or smell out: for a combatant, for a thing, or for all in the area. Rule: CA-STEALTH-13, section 5.2 (look_out)"""
 
     kind = "look_out"
     move_name = "look_out"

@@ -44,7 +44,7 @@ def check_of(
     modifier: int = 0,
     jammed: bool = False,
 ) -> Check:
-    """Work out what is added to the dice of somebody; `m` is its place among the actions, or reactions, of the round.
+    """Work out what is added to the dice of a combatant; `m` is its place among the actions, or reactions, of the round.
 
     Rule: CA-TEST-01, CA-TEST-04, CA-TEST-12, CA-TEST-13, CA-ROUND-06
     """

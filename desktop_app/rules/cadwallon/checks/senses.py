@@ -49,7 +49,7 @@ def smell_at(state: CadwallonState, cell: Cell | None) -> str:
 
 
 def sense_to(state: CadwallonState, who: str, there: Cell | None, sense: Sense, *, target: str | None = None) -> Reach:
-    """Work out whether a sense of somebody reaches a square, or whoever stands there: a wall or a closed door parts like two areas.
+    """Work out whether a sense of a combatant reaches a square, or the combatant there: a wall or a closed door parts like two areas.
 
     Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09
     """
@@ -85,7 +85,7 @@ def _sight(state: CadwallonState, who: str, there: Cell | None, *, target: str |
 
 
 def sight_range(state: CadwallonState, who: str, there: Cell | None, row: SenseRow) -> int | None:
-    """Return how far somebody sees that way: less for each square of rain, fog, smoke, leaves. Rule: CA-SENSE-05"""
+    """Return how far a combatant sees that way: less for each square of rain, fog, smoke, leaves. Rule: CA-SENSE-05"""
     here, cap = state.combatants[who].cell, state.settings.clear_range_cap
     limit = row.reach if row.reach is not None else None if cap == "none" else cap
     if limit is None or here is None or there is None:
@@ -114,17 +114,17 @@ def seen_with(state: CadwallonState) -> tuple[object, ...]:
 
 @memo(seen_with)
 def reach_to(state: CadwallonState, who: str, target: str, sense: Sense) -> Reach:
-    """Work out whether a sense of somebody reaches somebody else."""
+    """Work out whether a sense of a combatant reaches another combatant."""
     return sense_to(state, who, state.combatants[target].cell, sense, target=target)
 
 
 def in_sight(state: CadwallonState, who: str, target: str) -> bool:
-    """Tell whether somebody sees somebody. Rule: CA-SENSE-01"""
+    """Tell whether a combatant sees another. Rule: CA-SENSE-01"""
     return reach_to(state, who, target, "sight").possible
 
 
 def perceives(state: CadwallonState, who: str, target: str) -> bool:
-    """Tell whether somebody perceives somebody: not stealthy to it, or spotted, and in reach of a sense; or touched.
+    """Tell whether a combatant perceives another: not stealthy to it, or spotted, and in reach of a sense; or touched.
 
     Rule: CA-SENSE-11, CA-STEALTH-13
     """

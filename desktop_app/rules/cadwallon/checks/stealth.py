@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.movement.light import luminosity_at, perceived,
 from desktop_app.rules.cadwallon.movement.places import Area
 from desktop_app.rules.cadwallon.sheet.character import Thing
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity
-from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.cadwallon.state import CadwallonState, HidingPlace
 from desktop_app.rules.kernel.state import Cell
 
 
@@ -30,7 +30,7 @@ def light_of(state: CadwallonState, area: Area) -> Luminosity:
 
 
 def sees_pitch_dark(state: CadwallonState, who: str) -> bool:
-    """Tell whether somebody sees where there is no light at all. Rule: CA-STEALTH-10, CA-TAB-03"""
+    """Tell whether a combatant sees where there is no light at all. Rule: CA-STEALTH-10, CA-TAB-03"""
     return perceived(state, who, "pitch_dark") != "pitch_dark"
 
 
@@ -48,7 +48,7 @@ def area_hides(state: CadwallonState, cell: Cell | None, *, who: str | None = No
 
 
 def _is_watched(state: CadwallonState, area: Area, who: str) -> bool:
-    """Tell whether somebody of the game master's is there who sees in the dark. Rule: CA-STEALTH-10"""
+    """Tell whether a combatant of the game master's is there who sees in the dark. Rule: CA-STEALTH-10"""
     return any(
         other != who
         and state.sheet_of(other).character_kind != "pc"
@@ -82,7 +82,7 @@ def hides_from(state: CadwallonState, who: str, observer: str | None = None) -> 
 
 
 def stealth_rule(state: CadwallonState, who: str, observer: str | None = None) -> str:
-    """Name the rule that makes somebody stealthy, to an observer or at all; empty: obvious. Rule: CA-STEALTH-01, CA-STEALTH-06"""
+    """Name the rule that makes a combatant stealthy, to an observer or at all; empty: obvious. Rule: CA-STEALTH-01, CA-STEALTH-06"""
     if state.sheet_of(who).size == 1:
         return "CA-STEALTH-06"
     found = area_hides(state, state.combatants[who].cell, who=who)
@@ -92,7 +92,7 @@ def stealth_rule(state: CadwallonState, who: str, observer: str | None = None) -
 
 
 def is_stealthy(state: CadwallonState, who: str, observer: str | None = None) -> bool:
-    """Tell whether somebody is stealthy to an observer, or at all."""
+    """Tell whether a combatant is stealthy to an observer, or at all."""
     return bool(stealth_rule(state, who, observer))
 
 
@@ -109,18 +109,18 @@ def thing_stealth_rule(state: CadwallonState, cell: Cell | None, thing: Thing | 
 
 
 def is_obvious(state: CadwallonState, who: str) -> bool:
-    """Tell whether somebody is obvious where no observer is named: to any able one of another side. Rule: CA-STEALTH-12"""
+    """Tell whether a combatant is obvious where no observer is named: to any able one of another side. Rule: CA-STEALTH-12"""
     others = [other for other in state.here() if state.are_opposed(who, other) and state.combatants[other].is_able]
     if not others:
         return not is_stealthy(state, who)
     return any(not is_stealthy(state, who, other) for other in others)
 
 
-def hiding_places(state: CadwallonState, cell: Cell | None) -> tuple[str, ...]:
+def hiding_places(state: CadwallonState, cell: Cell | None) -> tuple[HidingPlace, ...]:
     """List the kinds of hiding place that a square offers. Rule: section 5.2 (hide)"""
     if cell is None:
         return ("other",)
-    found = []
+    found: list[HidingPlace] = []
     if unlit(state, cell) != "clear" and luminosity_at(state, cell) != "clear":
         found.append("dark")
     if spot_at(state, cell).ground.water:

@@ -65,7 +65,7 @@ def is_untrained(handedness: str, limb: Limb) -> bool:
 
 
 def best_parry(state: State, who: str) -> int:
-    """Return the best parry bonus in use; only of somebody able. Rule: CA-MELEE-06"""
+    """Return the best parry bonus in use; only of a combatant who is able. Rule: CA-MELEE-06"""
     if not state.combatants[who].is_able:
         return 0
     sheet = state.sheet_of(who)
@@ -209,7 +209,7 @@ class Attack(ActionCommand):
         draft.tell("missed", self.actor, rule="CA-MELEE-07", target=self.target)
 
     def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
-        """Let a shot be heard, and the victim know its attacker. Rule: CA-THREAT-13, CA-STEALTH-13"""
+        """Let a shot be heard, and the target know its attacker. Rule: CA-THREAT-13, CA-STEALTH-13"""
         weapon = self.weapon_in(draft.state)
         if weapon is not None and weapon.weapon_class == "firearm":
             note(draft, "g_firearm", area_of(draft.state, self.actor).id)
@@ -278,7 +278,7 @@ def dice_offered(state: State, who: str) -> int:
 
 
 def damage_dice(state: State, who: str, weapon: Weapon) -> int:
-    """Return the dice of a weapon: its own, else the strength of whoever wields it. Rule: CA-DMG-01, section 2.3 (pow)"""
+    """Return the dice of a weapon: its own, else the strength of its wielder. Rule: CA-DMG-01, section 2.3 (pow)"""
     return weapon.pow if weapon.pow is not None else state.sheet_of(who).pow
 
 
@@ -426,7 +426,7 @@ class AnnounceAction(Attack):
 
 
 def ground_gambles_of(state: State, using: Using) -> int:
-    """Add up what the ground does to a move: to slither and swim, to hide, to look at somebody in cover. Rule: CA-MOVE-07, CA-MOVE-08"""
+    """Add up what the ground does to a move: to slither and swim, to hide, to look at a combatant in cover. Rule: CA-MOVE-07, CA-MOVE-08"""
     name = using.move.name if using.move is not None else ""
     if name in ("slither", "swim"):
         return acting.ground_figures(state, using.who, "slither")

@@ -77,7 +77,7 @@ def roll_damage(draft: CadwallonDraft, who: str | None, dice: int, bonus: Breakd
 
 
 def suffer(draft: CadwallonDraft, target: str, result: int, kind: DamageType = NORMAL) -> int:
-    """Let somebody take a damage roll; gives the boxes ticked. Rule: CA-DMG-05, CA-INJ-02"""
+    """Let a combatant take a damage roll; gives the boxes ticked. Rule: CA-DMG-05, CA-INJ-02"""
     state = draft.state
     pro = protection(state.sheet_of(target), state.settings).total
     boxes = lost_boxes(result, pro, kind, state.settings)
@@ -92,7 +92,7 @@ def suffer(draft: CadwallonDraft, target: str, result: int, kind: DamageType = N
 
 
 def witnessed(draft: CadwallonDraft, dead: str) -> None:
-    """Let a killing be seen: somebody of the game master's dies, another has it in sight. Rule: CA-THREAT-13"""
+    """Let a killing be seen: a combatant of the game master's dies, another has it in sight. Rule: CA-THREAT-13"""
     state = draft.state
     if state.sheet_of(dead).character_kind == "pc":
         return

@@ -59,7 +59,7 @@ class HazardHardship(HazardCommand):
 
 
 class EndHardship(HazardCommand):
-    """Give somebody to drink or to eat: that clock begins anew. Rule: CA-HAZ-02"""
+    """Give a combatant to drink or to eat: that clock begins anew. Rule: CA-HAZ-02"""
 
     kind = "end_hardship"
     hardship_kind: HardshipKind = field(default="thirst", metadata=KINDS)

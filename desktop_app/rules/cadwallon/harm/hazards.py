@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
 from desktop_app.rules.cadwallon.sheet.tables import HazardRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, refuse_unknown, rows_to_choose, things_to_choose
+from desktop_app.rules.cadwallon.turn.acting import TargetCommand, refuse_unknown, rows_to_choose, things_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -32,13 +32,13 @@ NO_BONUS = Breakdown()
 
 
 def harm_by_dice(draft: CadwallonDraft, who: str, dice: int, kind: DamageType, *, bonus: Breakdown = NO_BONUS) -> None:
-    """Roll damage at somebody and let it be taken. Rule: CA-HAZ-01"""
+    """Roll damage at a combatant and let it be taken. Rule: CA-HAZ-01"""
     made = roll_damage(draft, who, dice, bonus)
     suffer(draft, who, made.total, kind)
 
 
 def suffer_fire(draft: CadwallonDraft, who: str, row_id: str) -> None:
-    """Let somebody burn once. Rule: CA-HAZ-04, CA-TAB-11"""
+    """Let a combatant burn once. Rule: CA-HAZ-04, CA-TAB-11"""
     row = draft.state.tables.fires[row_id]
     draft.tell("hazard_met", who, rule="CA-HAZ-04", what=row.word, dice=row.dice)
     harm_by_dice(draft, who, row.dice, row.damage_type)
@@ -63,7 +63,7 @@ def harm_details(state: State, target: str, hurt: Hurt | None) -> tuple[Phrase, 
     return (Phrase.of("mean_boxes", boxes=mean_boxes(state, target, hurt)),) if hurt is not None else ()
 
 
-class HazardCommand(OnSomebody):
+class HazardCommand(TargetCommand):
     """Something that harms. Rule: CA-HAZ-01, section 5.3"""
 
     section = "hazards"
@@ -122,7 +122,7 @@ class RowHazard(HazardCommand):
 
 
 class HazardFire(RowHazard):
-    """Burn somebody once. Rule: CA-HAZ-04, CA-TAB-11"""
+    """Burn a combatant once. Rule: CA-HAZ-04, CA-TAB-11"""
 
     kind = "hazard_fire"
     rule = "CA-HAZ-04"
@@ -196,7 +196,7 @@ class HazardExplosion(HarmCommand):
 
 
 class HazardCold(HazardCommand):
-    """Let somebody be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
+    """Let a combatant be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
 
     kind = "hazard_cold"
     temperature_c: int = field(default=-5, metadata=param(label="temperature", unit="°C", choice=Choice(low=COLDEST, high=WARMEST)))
@@ -224,7 +224,7 @@ class HazardCold(HazardCommand):
 
 
 class HazardBreath(HazardCommand):
-    """Let somebody go without air for one more round. Rule: CA-HAZ-08, CA-TAB-15"""
+    """Let a combatant go without air for one more round. Rule: CA-HAZ-08, CA-TAB-15"""
 
     kind = "hazard_breath"
 
@@ -239,7 +239,7 @@ class HazardBreath(HazardCommand):
 
 
 class RestoreAir(HazardCommand):
-    """Give somebody air again. Rule: CA-HAZ-08"""
+    """Give a combatant air again. Rule: CA-HAZ-08"""
 
     kind = "restore_air"
 
@@ -250,7 +250,7 @@ class RestoreAir(HazardCommand):
 
 
 class SetExposure(HazardCommand):
-    """Set what somebody suffers at the end of every round: fire, no air; what is not said stays.
+    """Set what a combatant suffers at the end of every round: fire, no air; what is not said stays.
 
     Rule: CA-HAZ-04, CA-HAZ-08, section 5.3 (set_exposure)
     """
@@ -281,7 +281,7 @@ class SetExposure(HazardCommand):
 
 
 class Fall(HazardCommand):
-    """Let somebody fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
+    """Let a combatant fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
 
     kind = "fall"
     metres: int = field(default=3, metadata=param(label="metres", choice=Choice(low=1, high=MOST_METRES)))
@@ -309,7 +309,7 @@ class Fall(HazardCommand):
 
 
 class ApplyDamage(HarmCommand):
-    """Let damage come from anything, to people or to a thing that somebody carries. Rule: CA-DMG-01 to CA-DMG-06, section 5.3"""
+    """Let damage come from anything, to people or to a thing that a combatant carries. Rule: CA-DMG-01 to CA-DMG-06, section 5.3"""
 
     kind = "apply_damage"
     rule = "CA-DMG-01"

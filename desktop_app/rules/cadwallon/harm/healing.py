@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.harm.damage import level_after, tick
 from desktop_app.rules.cadwallon.movement.ground import between
 from desktop_app.rules.cadwallon.sheet.character import ROWS, Move, Thing
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Participant
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, refuse_absent, refuse_difficulty, refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import TargetCommand, change_thing, refuse_absent, refuse_difficulty, refuse_unknown
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -22,8 +22,8 @@ CARES: tuple[Caring, ...] = ("heal", "operate")
 MOST_HOURS = 24 * 7 * 52
 
 
-class NaturalCure(OnSomebody):
-    """Let hours pass for somebody: the worst row heals first, whole, when its time has come. Rule: CA-HEAL-01, CA-TAB-20"""
+class NaturalCure(TargetCommand):
+    """Let hours pass for a combatant: the worst row heals first, whole, when its time has come. Rule: CA-HEAL-01, CA-TAB-20"""
 
     kind = "natural_cure"
     section = "healing"
@@ -71,7 +71,7 @@ def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | 
 
 
 class Care(PlainAction):
-    """Care for somebody beside: boxes are cleared, once for each injury. Rule: CA-HEAL-04, section 5.3 (care)"""
+    """Care for a combatant beside: boxes are cleared, once for each injury. Rule: CA-HEAL-04, section 5.3 (care)"""
 
     kind = "care"
     section = "healing"

@@ -10,7 +10,7 @@ from desktop_app.rules.cadwallon.checks.rolls import DIE
 from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
 from desktop_app.rules.cadwallon.sheet.character import CHEMICAL, MECHANICAL, NORMAL, PENETRATING, Item, Thing, Weapon
 from desktop_app.rules.cadwallon.state import Addiction, CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import OnSomebody, change_thing, spend_refills
+from desktop_app.rules.cadwallon.turn.acting import TargetCommand, change_thing, spend_refills
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, declared_choices, param
 from desktop_app.rules.kernel.odds import Contest, SharedOut
@@ -34,8 +34,8 @@ def is_chemical(thing: Thing) -> bool:
     return thing.category in CHEMICAL
 
 
-class ThingCommand(OnSomebody):
-    """Something that befalls a thing of somebody's, by the game master's word. Rule: section 5.3"""
+class ThingCommand(TargetCommand):
+    """Something that befalls a thing of a combatant's, by the game master's word. Rule: section 5.3"""
 
     section = "things"
     item: str = field(default="", metadata=param(picks="item"))
@@ -154,7 +154,7 @@ class MechanicalIncident(Incident):
 
 
 def hurts(table: str, thing: Thing) -> dict[int, Hurt]:
-    """Map the faces that hurt whoever uses a thing to their dice. Rule: CA-CHEM-03, CA-CHEM-06, CA-MECH-06"""
+    """Map the faces that hurt the user of a thing to their dice. Rule: CA-CHEM-03, CA-CHEM-06, CA-MECH-06"""
     worst = Hurt(dice=thing.instability, kind=PENETRATING if table == "chemical" else NORMAL)
     return {3: Hurt(dice=1, kind=PENETRATING), 6: worst} if table == "chemical" else {6: worst}
 
@@ -201,7 +201,7 @@ def _chemical(draft: CadwallonDraft, who: str, thing: Thing, face: int) -> None:
 
 
 def _addict(draft: CadwallonDraft, who: str, thing: Thing) -> None:
-    """Make somebody addicted; a product that does so anyhow takes twice as long to leave. Rule: CA-CHEM-05"""
+    """Make a combatant addicted; a product that does so anyhow takes twice as long to leave. Rule: CA-CHEM-05"""
     one = draft.state.combatants[who]
     known = next((held for held in one.addictions if held.product == thing.name), None)
     doubles = isinstance(thing, Item) and thing.addictive

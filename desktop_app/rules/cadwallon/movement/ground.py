@@ -37,7 +37,7 @@ def _area_at(state: CadwallonState, cell: Cell) -> Area:
 
 
 def area_of(state: CadwallonState, who: str) -> Area:
-    """Return the area in which somebody is."""
+    """Return the area in which a combatant is."""
     return area_at(state, state.combatants[who].cell)
 
 
@@ -122,7 +122,7 @@ def wall_between(state: CadwallonState, here: Cell, there: Cell) -> bool:
 
 
 def top_of(state: CadwallonState, who: str) -> int:
-    """Return how high somebody reaches. Rule: CA-GRID-10"""
+    """Return how high a combatant reaches. Rule: CA-GRID-10"""
     return int(state.combatants[who].elevation) + state.sheet_of(who).size
 
 
@@ -153,7 +153,7 @@ def is_line_to(state: CadwallonState, who: str, there: Cell, *, height: int = 0)
 
 
 def is_ahead(state: CadwallonState, who: str, cell: Cell) -> bool:
-    """Tell whether somebody looks that way; all around unless a house rule narrows it. Rule: CA-GRID-05"""
+    """Tell whether a combatant looks that way; all around unless a house rule narrows it. Rule: CA-GRID-05"""
     one = state.combatants[who]
     if state.settings.sight_arc == 360 or one.cell is None or one.facing is None:
         return True

@@ -1,4 +1,4 @@
-"""Light: where sources reach, how bright a square is, how somebody perceives it.
+"""Light: where sources reach, how bright a square is, how a combatant perceives it.
 
 Rule: CA-SENSE-02, CA-SENSE-03, CA-SENSE-06, CA-LIGHT-01, CA-LIGHT-02, CA-TAB-02, CA-TAB-03
 """
@@ -95,7 +95,7 @@ def unlit(state: CadwallonState, cell: Cell) -> Luminosity:
 
 
 def perceived(state: CadwallonState, who: str, luminosity: Luminosity) -> Luminosity:
-    """Return what the eyes of somebody make of a luminosity. Rule: CA-SENSE-06, CA-TAB-03"""
+    """Return what the eyes of a combatant make of a luminosity. Rule: CA-SENSE-06, CA-TAB-03"""
     sheet = state.sheet_of(who)
     for row in state.tables.eyes.values():
         if row.species == sheet.species and (not row.cultures or sheet.culture in row.cultures):
@@ -105,5 +105,5 @@ def perceived(state: CadwallonState, who: str, luminosity: Luminosity) -> Lumino
 
 
 def seen_at(state: CadwallonState, who: str, cell: Cell | None) -> Luminosity:
-    """Return how bright a square is to somebody."""
+    """Return how bright a square is to a combatant."""
     return perceived(state, who, luminosity_at(state, cell))

@@ -1,4 +1,4 @@
-"""What each manoeuvre costs, where somebody can get, and by which manoeuvres.
+"""What each manoeuvre costs, where a combatant can get, and by which manoeuvres.
 
 Rule: CA-MOVE-02 to CA-MOVE-06, CA-MOVE-10, CA-MOVE-11, CA-TAB-07 to CA-TAB-09
 """
@@ -31,7 +31,7 @@ CLOSE: Final = 1
 
 
 class Stand(NamedTuple):
-    """Where somebody is on a path: square, facing, points left, quarter turns in a row, whether a point was spent."""
+    """Where a combatant is on a path: square, facing, points left, quarter turns in a row, whether a point was spent."""
 
     cell: Cell
     facing: int
@@ -42,11 +42,11 @@ class Stand(NamedTuple):
 
 
 MOST: Final = 999
-"""Points with which a way is found whatever it costs."""
+"""Points with which a path is found whatever it costs."""
 
 
 def stand_of(state: State, who: str) -> Stand | None:
-    """Return where somebody begins; None without a square."""
+    """Return where a combatant begins; None without a square."""
     one = state.combatants[who]
     if one.cell is None:
         return None
@@ -54,7 +54,7 @@ def stand_of(state: State, who: str) -> Stand | None:
 
 
 def is_dark(state: State, who: str, cell: Cell, lights: tuple[tuple[Cell, int], ...]) -> bool:
-    """Tell whether a square counts as dark for whoever enters it. Rule: CA-MOVE-10"""
+    """Tell whether a square counts as dark for a combatant who enters it. Rule: CA-MOVE-10"""
     found = luminosity_at(state, cell, lights)
     if state.settings.dark_move_uses_perceived:
         found = perceived(state, who, found)
@@ -62,7 +62,7 @@ def is_dark(state: State, who: str, cell: Cell, lights: tuple[tuple[Cell, int], 
 
 
 def carried(state: State, who: str, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-    """List the lit sources that somebody takes along, as they shine from a square. Rule: CA-LIGHT-02, CA-MOVE-10"""
+    """List the lit sources that a combatant takes along, as they shine from a square. Rule: CA-LIGHT-02, CA-MOVE-10"""
     lit = (light for light in state.lights if light.carrier == who and light.lit and place_of(state, light) is not None)
     return tuple((cell, state.tables.lights[light.light_kind].perimeter) for light in lit if light.light_kind in state.tables.lights)
 
@@ -136,9 +136,9 @@ def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | No
     """List what lies around a square, by direction. Rule: CA-MOVE-02, CA-MOVE-05, CA-MOVE-11"""
     return tuple(
         None
-        if way is None or occupants(state, way.cell, who)
-        else Exit(way.cell, entry_cost(state, who, way.cell).total, way.obstructed, way.elevation)
-        for way in _openings(state, cell, elevation)
+        if step is None or occupants(state, step.cell, who)
+        else Exit(step.cell, entry_cost(state, who, step.cell).total, step.obstructed, step.elevation)
+        for step in _openings(state, cell, elevation)
     )
 
 
@@ -161,10 +161,10 @@ def _openings(state: State, cell: Cell, elevation: int) -> tuple[Exit | None, ..
 
 def price_of(state: State, who: str, here: Cell, there: Cell) -> int | None:
     """Return what a step costs that is made forward, or forward over a corner; None: it leads nowhere. Rule: CA-MOVE-02, CA-MOVE-05"""
-    for direction, way in enumerate(exits(state, who, here, spot_at(state, here).elevation)):
-        if way is not None and way.cell == there:
+    for direction, step in enumerate(exits(state, who, here, spot_at(state, here).elevation)):
+        if step is not None and step.cell == there:
             row = state.tables.manoeuvres["DFL" if direction % 2 else "F"]
-            return max(0, way.cost + row.cost + row.obstructed * way.obstructed)
+            return max(0, step.cost + row.cost + row.obstructed * step.obstructed)
     return None
 
 
@@ -179,11 +179,11 @@ def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
 
 def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
     """Make a step; the first of a turn leads forward at whatever cost. Rule: CA-MOVE-02, CA-MOVE-03, CA-MOVE-05, CA-MOVE-06"""
-    way = exits(state, who, stand.cell, stand.elevation)[(2 * stand.facing + STEPS[name]) % len(DIRECTIONS)]
-    if way is None:
+    step = exits(state, who, stand.cell, stand.elevation)[(2 * stand.facing + STEPS[name]) % len(DIRECTIONS)]
+    if step is None:
         return Refusal("blocked", "CA-MOVE-11", "path")
     row = state.tables.manoeuvres[name]
-    cost = way.cost + row.cost + row.obstructed * way.obstructed
+    cost = step.cost + row.cost + row.obstructed * step.obstructed
     left = stand.left - cost
     if left < 0:
         has_all = stand.left >= 1 and not stand.spent and name == "F"
@@ -191,7 +191,7 @@ def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Re
             return Refusal("mov", "CA-MOVE-06", "path", (("needed", cost), ("left", stand.left)))
         left = 0
     turns = 0 if state.settings.quarter_turn_reset == "step" else stand.turns
-    return Stand(way.cell, stand.facing, left, turns, True, way.elevation)
+    return Stand(step.cell, stand.facing, left, turns, True, step.elevation)
 
 
 def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refusal:
@@ -217,7 +217,7 @@ def _walked(state: State, who: str, stand: Stand, path: tuple[Manoeuvre, ...]) -
     return stand
 
 
-# ---- where somebody can get
+# ---- where a combatant can get
 
 
 TURNINGS: Final[tuple[tuple[tuple[Manoeuvre, ...], int], ...]] = (((), 0), (("QR",), 1), (("QL",), -1), (("QR", "QR"), 2))
@@ -236,12 +236,12 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
             continue
         turns = 0 if resets else stand.turns + len(turning)
         from_facing = (*around[2 * facing :], *around[: 2 * facing])
-        for way, (name, cost, dearer) in zip(from_facing, steps, strict=True):
-            if way is None:
+        for step, (name, cost, dearer) in zip(from_facing, steps, strict=True):
+            if step is None:
                 continue
-            rest = left - way.cost - cost - dearer * way.obstructed
+            rest = left - step.cost - cost - dearer * step.obstructed
             if rest >= 0 or (whole and not price and name == "F"):
-                yield Stand(way.cell, facing, max(0, rest), turns, True, way.elevation), (*turning, name)
+                yield Stand(step.cell, facing, max(0, rest), turns, True, step.elevation), (*turning, name)
 
 
 @memo(lambda state: (state.tables,))
@@ -258,7 +258,7 @@ def _priced(state: State) -> tuple[tuple[Manoeuvre, int, int], ...]:
         state.card, state.settings, state.sheets, state.acting,
     )
 )  # fmt: skip
-def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]]:
+def reach(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]]:
     """Map the squares within reach to the points spent, the squares passed and the manoeuvres; straight and unturned is preferred."""
     start = stand_of(state, who)
     if start is None:
@@ -279,17 +279,17 @@ def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], t
             cost = start.left - made.left
             if cost > cheapest.get(made.cell, cost) + dearest_turn:
                 continue
-            way = (cost, effort + len(more) + _is_diagonal(stand.cell, made.cell))
+            price = (cost, effort + len(more) + _is_diagonal(stand.cell, made.cell))
             node = (made.cell, made.facing, min(1, made.turns))
-            if node not in best or way < best[node]:
-                best[node] = way
+            if node not in best or price < best[node]:
+                best[node] = price
                 count += 1
-                heapq.heappush(queue, (*way, count, made, (*cells, made.cell), (*names, *more)))
+                heapq.heappush(queue, (*price, count, made, (*cells, made.cell), (*names, *more)))
     return found
 
 
 def _is_diagonal(here: Cell, there: Cell) -> bool:
-    """Tell whether a step is a diagonal: of two ways of one cost the straighter one is walked."""
+    """Tell whether a step is a diagonal: of two paths of one cost the straighter one is walked."""
     return here[0] != there[0] and here[1] != there[1]
 
 
@@ -301,7 +301,7 @@ def manoeuvres_along(state: State, who: str, path: tuple[Cell, ...]) -> tuple[Ma
     start = stand_of(state, who)
     if start is None or not path:
         return ()
-    known = ways(state, who).get(path[-1])
+    known = reach(state, who).get(path[-1])
     if known is not None and known[1] == path:
         return known[2]
     return _along(state, who, start, path) or _along(state, who, start._replace(left=MOST), path)

@@ -107,7 +107,7 @@ class ThreatEvent(Record):
 
 
 class Objective(Record):
-    """Something that somebody wants of others: its level, and how far it has come. Rule: CA-SOCIAL-08"""
+    """Something that a combatant wants of others: its level, and how far it has come. Rule: CA-SOCIAL-08"""
 
     id: int
     actor: str

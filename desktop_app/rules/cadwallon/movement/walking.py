@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, Self
 
 from desktop_app.grid.squares import neighbour
 from desktop_app.rules.cadwallon.movement.ground import area_at, spot_at
-from desktop_app.rules.cadwallon.movement.paths import STEPS, Manoeuvre, Stand, manoeuvres_along, walked, ways
+from desktop_app.rules.cadwallon.movement.paths import STEPS, Manoeuvre, Stand, manoeuvres_along, reach, walked
 from desktop_app.rules.cadwallon.sheet.character import with_thing
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, put_sheet
 from desktop_app.rules.cadwallon.turn.acting import PhaseCommand, is_acting, refuse_moment, refuse_turn, refuse_unable, refuse_unknown
@@ -76,7 +76,7 @@ class Move(TurnCommand):
             yield cls(actor=actor)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"path": Choice(values=tuple(names for _, _, names in ways(state, self.actor).values()))}
+        return {"path": Choice(values=tuple(names for _, _, names in reach(state, self.actor).values()))}
 
     def details(self, state: State) -> tuple[Phrase, ...]:
         return (Phrase.of("mov_left", left=state.combatants[self.actor].mov_left),)
@@ -116,7 +116,7 @@ def move_along(state: State, who: str, path: tuple[Cell, ...]) -> Move:
 
 
 def move_turning(state: State, who: str, facing: int) -> Move:
-    """Give the command that turns somebody on the spot, in quarter turns. Rule: CA-MOVE-04"""
+    """Give the command that turns a combatant on the spot, in quarter turns. Rule: CA-MOVE-04"""
     by = (facing - (state.combatants[who].facing or 0)) % 4
     turns: dict[int, tuple[Manoeuvre, ...]] = {0: (), 1: ("QR",), 2: ("QR", "QR"), 3: ("QL",)}
     return Move(actor=who, path=turns[by])
@@ -174,7 +174,7 @@ class OwnMoment(Command[State]):
 
 
 def may_now(state: State, who: str) -> bool:
-    """Tell whether it is somebody's own moment."""
+    """Tell whether it is a combatant's own moment."""
     return is_acting(state, who) if state.is_running else state.phase != Phase.TABLE and not state.pending
 
 

@@ -106,7 +106,7 @@ class Thing(Record):
 
 
 class Weapon(Thing):
-    """A weapon; `pow` None: it strikes with the strength of whoever wields it. Lengths are in centimetres. Rule: section 2.3"""
+    """A weapon; `pow` None: it strikes with the strength of its wielder. Lengths are in centimetres. Rule: section 2.3"""
 
     weapon_class: WeaponClass = "contact"
     pow: int | None = None
@@ -184,9 +184,6 @@ class CadwallonSheet(Sheet):
     wealth_visible: bool = False
     light: str = ""
     """Kind of light that is carried, lit, into an opposition; empty: none."""
-    concept: str = ""
-    player: str = ""
-    notes: str = ""
 
     def attitude(self, name: Attitude) -> int:
         """Return the score of an attitude."""

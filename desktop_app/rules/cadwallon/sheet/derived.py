@@ -36,5 +36,5 @@ def health_penalty(one: Participant, settings: CadwallonSettings) -> int:
 
 
 def penalty_of(state: CadwallonState, who: str) -> int:
-    """Return what wounds take off the tests of somebody."""
+    """Return what wounds take off the tests of a character."""
     return health_penalty(state.combatants[who], state.settings)

@@ -1,4 +1,4 @@
-"""What the board shows beside tokens: how dark it is, what somebody sees, hears and smells. Rule: CA-SENSE-01, CA-SENSE-02, CA-SENSE-08"""
+"""What the board shows beside tokens: the dark, what a combatant sees, hears and smells. Rule: CA-SENSE-01, CA-SENSE-02, CA-SENSE-08"""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def darkness(state: CadwallonState) -> Mapping[Cell, int]:
 
 
 def darkness_to(state: CadwallonState, who: str) -> Mapping[Cell, int]:
-    """Map the squares that are not clear to the eyes of somebody to how dark they are. Rule: CA-SENSE-06"""
+    """Map the squares that are not clear to the eyes of a combatant to how dark they are. Rule: CA-SENSE-06"""
     board = state.world.board
     levels = {cell: LADDER.index(seen_at(state, who, cell)) for cell in (board.cells() if board is not None else ())}
     return {cell: level for cell, level in levels.items() if level}
 
 
 def perceived(state: CadwallonState, who: str) -> tuple[Perceived, ...]:
-    """List what somebody sees, hears and smells: the squares that each sense reaches. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09"""
+    """List what a combatant sees, hears and smells: the squares that each sense reaches. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09"""
     board, here = state.world.board, state.combatants[who].cell
     if board is None or here is None:
         return ()

@@ -120,7 +120,7 @@ def gauges(state: CadwallonState) -> tuple[Gauge, ...]:
             low=state.settings.threat_floor,
             rule="CA-THREAT-01",
             breakdown=shown,
-            tone="threat",
+            tone="danger",
             opens="Events",
         ),
     )

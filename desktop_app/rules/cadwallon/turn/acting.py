@@ -22,7 +22,7 @@ MOST_DICE = 20
 
 
 def refuse_unknown(state: State, who: str, field_name: str = "actor") -> Refusal | None:
-    """Ask for somebody who is there."""
+    """Ask for a combatant who is there."""
     return None if who in state.combatants else Refusal("who", field=field_name, facts=(("what", who),))
 
 
@@ -32,7 +32,7 @@ def refuse_absent(state: State, who: str) -> Refusal | None:
 
 
 def refuse_fallen(state: State, who: str) -> Refusal | None:
-    """Ask for somebody who is neither dead nor incapacitated. Rule: CA-INJ-05, CA-INJ-07"""
+    """Ask for a combatant who is neither dead nor incapacitated. Rule: CA-INJ-05, CA-INJ-07"""
     one = state.combatants[who]
     if one.is_dead:
         return Refusal("dead", "CA-INJ-07")
@@ -40,7 +40,7 @@ def refuse_fallen(state: State, who: str) -> Refusal | None:
 
 
 def refuse_unable(state: State, who: str) -> Refusal | None:
-    """Ask for somebody who can do something. Rule: CA-INJ-05, CA-INJ-06, CA-INJ-07"""
+    """Ask for a combatant who can do something. Rule: CA-INJ-05, CA-INJ-06, CA-INJ-07"""
     return refuse_fallen(state, who) or (Refusal("stunned", "CA-INJ-06") if state.combatants[who].stunned else None)
 
 
@@ -70,13 +70,13 @@ class PhaseCommand(Command[State]):
         return None
 
 
-class OnSomebody(Command[State]):
-    """Something that the game master lets happen to somebody, at any time. Rule: section 5.2, section 5.3"""
+class TargetCommand(Command[State]):
+    """Something that the game master lets happen to a combatant, at any time. Rule: section 5.2, section 5.3"""
 
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: State) -> Refusal | None:
-        """Ask for somebody there, then for what the subclass wants."""
+        """Ask for a combatant who is there, then for what the subclass wants."""
         return refuse_unknown(state, self.target, "target") or self.refuse_target(state)
 
     def refuse_target(self, state: State) -> Refusal | None:
@@ -85,19 +85,19 @@ class OnSomebody(Command[State]):
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterable[Self]:
-        """Offer it for somebody, not for the scene."""
+        """Offer it for a combatant, not for the scene."""
         return [cls(target=actor)] if actor else []
 
 
 def refuse_moment(state: State, who: str) -> Refusal | None:
-    """Ask for the own turn in an opposition; outside of one for somebody able, with no action waiting. Rule: section 5.2"""
+    """Ask for the own turn in an opposition; outside of one for a combatant who is able, with no action waiting. Rule: section 5.2"""
     if state.is_running:
         return refuse_turn(state, who)
     return Refusal("pending") if state.pending else refuse_unknown(state, who) or refuse_unable(state, who)
 
 
 def is_acting(state: State, who: str) -> bool:
-    """Tell whether somebody has the turn, with no action waiting."""
+    """Tell whether a combatant has the turn, with no action waiting."""
     return state.phase == Phase.RESOLUTION and state.acting == who and not state.pending
 
 
@@ -149,7 +149,7 @@ def refuse_thing(thing: Thing | None, name: str, field_name: str = "item") -> Re
 
 
 def ground_figures(state: State, who: str, column: Literal["hide", "slither"]) -> int:
-    """Add up the figures of a column for the square of somebody: ground and all modifiers. Rule: CA-TEST-09, CA-TEST-10, CA-MOVE-08"""
+    """Add up the figures of a column for the square of a combatant: ground and all modifiers. Rule: CA-TEST-09, CA-TEST-10, CA-MOVE-08"""
     cell = state.combatants[who].cell
     if cell is None:
         return 0
@@ -160,7 +160,7 @@ def ground_figures(state: State, who: str, column: Literal["hide", "slither"]) -
 
 
 def usable_things(state: State, who: str) -> tuple[str, ...]:
-    """List the things of somebody that work and are not used up."""
+    """List the things of a combatant that work and are not used up."""
     return tuple(thing.name for thing in state.sheet_of(who).things if refuse_thing(thing, thing.name) is None)
 
 
@@ -171,5 +171,5 @@ def spend_refills(draft: CadwallonDraft, who: str, thing: Thing, count: int) -> 
 
 
 def change_thing(draft: CadwallonDraft, who: str, made: Thing) -> None:
-    """Replace a thing that somebody carries."""
+    """Replace a thing that a combatant carries."""
     put_sheet(draft, who, with_thing(draft.state.sheet_of(who), made))

@@ -184,7 +184,7 @@ class ActionCommand(Command[State]):
 
 
 def coming_m(state: State, who: str) -> int:
-    """Return the place that the next action of somebody would have. Rule: CA-ACT-03"""
+    """Return the place that the next action of a combatant would have. Rule: CA-ACT-03"""
     return state.combatants[who].actions_used + 1 if state.is_running else 1
 
 
@@ -265,7 +265,7 @@ class Window(Procedure[State]):
 
 
 def reaction_moves(state: State, window: Window, who: str) -> Iterator[Move]:
-    """List the moves by which somebody could react. Rule: CA-TEST-11, CA-REACT-01"""
+    """List the moves by which a combatant could react. Rule: CA-TEST-11, CA-REACT-01"""
     action = window.action
     move = action.move_in(state)
     wanted = action.answered_by(move)
@@ -275,20 +275,20 @@ def reaction_moves(state: State, window: Window, who: str) -> Iterator[Move]:
 
 
 def can_parry(state: State, who: str) -> bool:
-    """Tell whether somebody has something to parry with. Rule: CA-TEST-11"""
+    """Tell whether a combatant has something to parry with. Rule: CA-TEST-11"""
     sheet = state.sheet_of(who)
     blades = any(weapon.is_contact and weapon.drawn and not weapon.destroyed for weapon in sheet.weapons)
     return blades or any(piece.worn and piece.parry_bonus for piece in sheet.armours)
 
 
 def contact_reach(state: State, who: str) -> int:
-    """Return how far somebody threatens: by its best drawn contact weapon. Rule: CA-REACT-01"""
+    """Return how far a combatant threatens: by its best drawn contact weapon. Rule: CA-REACT-01"""
     drawn = (weapon.reach for weapon in state.sheet_of(who).weapons if weapon.is_contact and weapon.drawn and not weapon.destroyed)
     return max(drawn, default=1)
 
 
 def is_legitimate(state: State, window: Window, who: str) -> bool:
-    """Tell whether somebody may react to an action. Rule: CA-REACT-01"""
+    """Tell whether a combatant may react to an action. Rule: CA-REACT-01"""
     one, actor = state.combatants[who], window.actor
     if not (state.are_opposed(who, actor) and one.takes_part and one.declared and one.rp >= 1 and one.is_able):
         return False
@@ -298,7 +298,7 @@ def is_legitimate(state: State, window: Window, who: str) -> bool:
 
 
 def is_involved(state: State, window: Window, who: str) -> bool:
-    """Tell whether an action is any of somebody's business, by the house rule. Rule: CA-REACT-01"""
+    """Tell whether an action is any of a combatant's business, by the house rule. Rule: CA-REACT-01"""
     target = window.target
     rule = state.settings.legitimate_rule
     if who == target or rule in ("perceives_actor", "gm"):
@@ -356,7 +356,7 @@ def come_out(draft: CadwallonDraft, who: str, move: Move | None) -> None:
 
 
 def after_resolution(draft: CadwallonDraft, actor: str) -> None:
-    """End the turn of somebody who can no longer have it. Rule: section 6 (RESOLVING)"""
+    """End the turn of a combatant who can no longer have it. Rule: section 6 (RESOLVING)"""
     if draft.state.acting == actor and not draft.state.combatants[actor].is_able and not draft.state.pending:
         end_turn(draft, actor)
 

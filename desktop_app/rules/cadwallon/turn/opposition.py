@@ -27,7 +27,7 @@ class Opposition(CadwallonState):
 
     @memo(seen_with)
     def seen_among(self, who: str, cells: frozenset[Cell]) -> frozenset[Cell]:
-        """List those of the squares that the eyes of somebody reach, as the light falls. Rule: CA-SENSE-01, CA-SENSE-06"""
+        """List those of the squares that the eyes of a combatant reach, as the light falls. Rule: CA-SENSE-01, CA-SENSE-06"""
         return frozenset(cell for cell in cells if sense_to(self, who, cell, "sight").possible and is_line_to(self, who, cell))
 
     def own_lamps(self) -> tuple[Lamp, ...]:

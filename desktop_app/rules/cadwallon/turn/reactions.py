@@ -24,12 +24,12 @@ State = CadwallonState
 
 
 class InWindow(Command[State]):
-    """A command of somebody else while an action waits. Rule: CA-REACT-01"""
+    """A command of another combatant while an action waits. Rule: CA-REACT-01"""
 
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: State) -> Refusal | None:
-        """Ask for a waiting action, and for somebody there and able; then judge the answer."""
+        """Ask for a waiting action, and for a combatant who is there and able; then judge the answer."""
         window = top_as(state, Window)
         if window is None or window.is_closed:
             return Refusal("phase", "CA-REACT-01")
@@ -37,14 +37,14 @@ class InWindow(Command[State]):
         return found or (Refusal("phase", "CA-ACT-04") if window.is_lost(state) else self.refuse_in(state, window))
 
     def refuse_in(self, state: State, window: Window) -> Refusal | None:
-        """Ask for somebody who has not decided yet, and may."""
+        """Ask for a combatant who has not decided yet, and may."""
         if has_decided(window, self.actor):
             return Refusal("react_twice", "CA-REACT-03")
         return None if is_legitimate(state, window, self.actor) else Refusal("not_legitimate", "CA-REACT-01")
 
 
 def has_decided(window: Window, who: str) -> bool:
-    """Tell whether somebody has reacted, passed, or used a conditional action here. Rule: CA-REACT-03"""
+    """Tell whether a combatant has reacted, passed, or used a conditional action here. Rule: CA-REACT-03"""
     return who in window.passed or any(reaction.actor == who for reaction in window.reactions)
 
 

@@ -167,7 +167,7 @@ def _times(distribution: Distribution, count: int) -> Distribution:
 
 
 class HitContest(Contest):
-    """A damage check against somebody. `is_soaked`: a Wound would wear down armour or shield in its place. Rule: EX-DMG-01, EX-DMG-05"""
+    """A damage check against a combatant. `is_soaked`: a Wound would wear down armour or shield in its place. Rule: EX-DMG-01, EX-DMG-05"""
 
     word = "hurts"
     damage: BasicContest
@@ -193,7 +193,7 @@ class HitContest(Contest):
 class AttackContest(HitContest):
     """An attack check, and the damage check of a hit.
 
-    `has_quality`: a Critical Hit activates a quality of the weapon; `strays`: a shot that misses hits somebody else in the melee.
+    `has_quality`: a Critical Hit activates a quality of the weapon; `strays`: a shot that misses hits another combatant in the melee.
     Rule: EX-MELEE-02, EX-MELEE-03, EX-RANGE-05
     """
 

@@ -47,7 +47,7 @@ def refuse_ranged(state: ExpeditionState, who: str, weapon: Weapon | None) -> Re
 
 
 def refuse_bars(state: ExpeditionState, who: str, weapon: Weapon | None, targets: tuple[str, ...]) -> Refusal | None:
-    """Judge what bars shooting at somebody: also the Hidden, against whom one counts as Blinded. Rule: EX-RANGE-03, EX-COND-07"""
+    """Judge what bars shooting at a combatant: also the Hidden, against whom one counts as Blinded. Rule: EX-RANGE-03, EX-COND-07"""
     unseen = any(state.combatants[target].has("hidden") for target in targets)
     return refuse_ranged(state, who, weapon) or (Refusal("blinded_ranged", "EX-COND-07", "target") if unseen else None)
 

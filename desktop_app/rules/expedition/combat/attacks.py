@@ -390,7 +390,7 @@ class AttackMelee(AttackCommand):
         return weapon.is_melee
 
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
-        """List who is near enough to think of: who can act before the fallen, then whoever has the fewest Wounds left."""
+        """List who is near enough to think of: who can act before the fallen, then the one who has the fewest Wounds left."""
         return melee_targets(state, self.actor)
 
     def about_target(self, state: ExpeditionState) -> tuple[Phrase, ...]:

@@ -58,7 +58,7 @@ def refuse_costs(state: ExpeditionState, who: str, record: ActionRecord) -> Refu
 
 
 def refuse_targets(state: ExpeditionState, who: str, record: ActionRecord, targets: tuple[str, ...]) -> Refusal | None:
-    """Judge whom an action is aimed at; an attack needs somebody within reach. Rule: EX-ABIL-09, EX-COND-15, EX-COND-18, EX-COND-19"""
+    """Judge whom an action is aimed at; an attack needs a combatant within reach. Rule: EX-ABIL-09, EX-COND-15, EX-COND-18, EX-COND-19"""
     for target in targets:
         if target not in state.combatants or not state.combatants[target].is_on_board:
             return Refusal("target", "EX-ABIL-09", "targets")

@@ -55,7 +55,7 @@ class Blast(Striking):
         return Check(actor=self.actor, purpose="attack", spec=spec, situation=off_hand(weapon))
 
     def contest(self, state: ExpeditionState) -> Contest | None:
-        """Describe the check, and the hit on whoever is hit first; with nobody there the check alone."""
+        """Describe the check, and the hit on the first target; with nobody there the check alone."""
         weapon, targets = self._weapon(state), in_squares(state, self.squares)
         if weapon is None:
             return None

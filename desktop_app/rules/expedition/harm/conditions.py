@@ -28,7 +28,7 @@ class Duration(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is known of a condition: duration, whether it has tokens, and whether it is about somebody."""
+    """What is known of a condition: duration, whether it has tokens, and whether it is about another combatant."""
 
     duration: Duration
     counted: bool = False
@@ -146,7 +146,7 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
     strength: int = field(default=0, metadata=param(label="S of Ablaze"))
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
-        """Ask for a known condition with what it needs, and for somebody who can have it."""
+        """Ask for a known condition with what it needs, and for a combatant who can have it."""
         assert isinstance(target, Model), "a Model of Expedition"
         if self.condition not in KINDS or self.condition == COMPUTED:
             return Refusal("value", "EX-COND-05", "condition")

@@ -1,4 +1,4 @@
-"""Dangers of the surroundings: a check of whoever meets one, and what it does to whoever fails. Rule: EX-HAZ-01"""
+"""Dangers of the surroundings: a check of each who meets one, and what it does to those who fail. Rule: EX-HAZ-01"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 
 
 class Endangered(Tested):
-    """Somebody resists a hazard. Rule: EX-HAZ-01"""
+    """A combatant resists a hazard. Rule: EX-HAZ-01"""
 
     kind = "endangered"
     hazard: str
@@ -26,7 +26,7 @@ class Endangered(Tested):
         return check_of(state, self.actor, state.tables.hazards[self.hazard].check, None)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Tell the outcome; let the hazard act on whoever fails."""
+        """Tell the outcome; let the hazard act on one who fails."""
         hazard = draft.state.tables.hazards[self.hazard]
         if report.result is None:
             return

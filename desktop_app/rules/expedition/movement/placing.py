@@ -70,7 +70,7 @@ class AddAdversary(PlaceModel):
 
 
 class AddNpc(PlaceModel):
-    """Place somebody who is on nobody's side. Rule: EX-MODEL-09"""
+    """Place a combatant who is on nobody's side. Rule: EX-MODEL-09"""
 
     kind = "add_npc"
 

@@ -222,7 +222,7 @@ class Drag(MinorAction):
         return fallen_beside(state, self.actor)
 
     def aimed(self, state: ExpeditionState, target: str) -> Drag:
-        """Take hold of somebody, and the first path there is."""
+        """Take hold of a target, and the first path there is."""
         return evolve(self, target=target, path=next(iter(paths_with(state, self.actor, target)), ()))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:

@@ -106,7 +106,7 @@ def heading(state: ExpeditionState) -> tuple[Phrase, ...]:
 
 def gauges(state: ExpeditionState) -> tuple[Gauge, ...]:
     """Show Momentum with this Round's ledger, Threat, and the Adversary Pool. Rule: EX-RES-03 to EX-RES-05, EX-SETUP-05"""
-    threat = Gauge(name="threat", label="Threat", value=state.threat, sets="threat", rule="EX-RES-04", tone="threat")
+    threat = Gauge(name="threat", label="Threat", value=state.threat, sets="threat", rule="EX-RES-04", tone="danger")
     if state.phase == Phase.TABLE:
         fortune = Gauge(name="fortune_pool", label="Fortune", value=state.fortune_pool, sets="fortune_pool", rule="EX-SETUP-03")
         return (fortune, threat)

@@ -424,6 +424,6 @@ def needs_repair(item: Item) -> bool:
 
 
 def owned_items(state: RevolutionState, first: str) -> list[tuple[str, Item]]:
-    """List all things there with whose they are, somebody's own first."""
+    """List all things there with whose they are, a character's own first."""
     owners = (first, *(who for who in state.roster if who != first))
     return [(owner, item) for owner in owners for item in state.sheet_of(owner).items]

@@ -37,12 +37,12 @@ def _first(state: RevolutionState, who: str | None) -> tuple[str, ...]:
 
 
 def item_of(state: RevolutionState, who: str | None, item_id: str | None) -> Item | None:
-    """Find a thing of somebody who may have gone."""
+    """Find a thing of a character who may have gone."""
     return state.sheet_of(who).item(item_id) if who in state.combatants and who is not None and item_id is not None else None
 
 
 def blueprint_of(state: RevolutionState, who: str | None, blueprint_id: str | None) -> Blueprint | None:
-    """Find a blueprint of somebody who may have gone."""
+    """Find a blueprint of a character who may have gone."""
     there = who in state.combatants and who is not None and blueprint_id is not None
     return state.sheet_of(who).blueprint(blueprint_id) if there and who is not None and blueprint_id is not None else None
 
@@ -58,12 +58,12 @@ def blueprints_at_hand(state: RevolutionState, who: str) -> Iterator[Blueprint]:
 
 
 def is_at_hand(blueprint: Blueprint, owner: str, crafter: str) -> bool:
-    """Tell whether a crafter can use somebody's blueprint. Rule: RV-BP-03, RV-BP-05"""
+    """Tell whether a crafter can use a character's blueprint. Rule: RV-BP-03, RV-BP-05"""
     return owner == crafter or blueprint.medium != "memory"
 
 
 def put_item(draft: RevolutionDraft, who: str, item: Item) -> None:
-    """Replace a thing of somebody, or add it."""
+    """Replace a thing of a character, or add it."""
     sheet = draft.state.sheet_of(who)
     known = sheet.item(item.id) is not None
     items = tuple(item if held.id == item.id else held for held in sheet.items)
@@ -71,13 +71,13 @@ def put_item(draft: RevolutionDraft, who: str, item: Item) -> None:
 
 
 def take_item(draft: RevolutionDraft, who: str, item_id: str) -> None:
-    """Take a thing from somebody."""
+    """Take a thing from a character."""
     sheet = draft.state.sheet_of(who)
     put_sheet(draft, who, evolve(sheet, items=tuple(held for held in sheet.items if held.id != item_id)))
 
 
 def put_blueprint(draft: RevolutionDraft, who: str, blueprint: Blueprint) -> None:
-    """Replace a blueprint of somebody, or add it."""
+    """Replace a blueprint of a character, or add it."""
     sheet = draft.state.sheet_of(who)
     known = sheet.blueprint(blueprint.id) is not None
     blueprints = tuple(blueprint if held.id == blueprint.id else held for held in sheet.blueprints)

@@ -66,7 +66,7 @@ def opposed_contest(settings: RevolutionSettings, rating: int, other: int) -> Op
 class PowerContest(Contest):
     """One roll that each of several resists alone: the weights of overcoming all, some, and none. Rule: RV-BLESS-04"""
 
-    word = "overcomes_somebody"
+    word = "overcomes_any"
     everybody: int
     some: int
     none: int

@@ -55,7 +55,7 @@ class SideSpec(Record):
 
 
 def rp_of(state: RevolutionState, who: str, skill: str = "") -> int:
-    """Return the Resolution Points that somebody brings: a characteristic, by house rule one for each skill. Rule: RV-CONF-01"""
+    """Return the Resolution Points that a combatant brings: a characteristic, by house rule one for each skill. Rule: RV-CONF-01"""
     return state.sheet_of(who).characteristic(state.settings.rp_characteristic(skill))
 
 

@@ -1,4 +1,4 @@
-"""Tests that stand on their own: what a skill is rolled for, against nobody or against somebody. Rule: RV-TEST-03 to RV-TEST-06"""
+"""Tests that stand on their own: what a skill is rolled for, against nobody or against another. Rule: RV-TEST-03 to RV-TEST-06"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ UNREACHED: Final = 9999
 
 
 class Attack(moving.MovingAction):
-    """Attack somebody with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
+    """Attack a target with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
 
     kind = "attack"
     tactical_role = Role.STRIKE
@@ -224,7 +224,7 @@ def foes_in_range(state: RevolutionState, who: str, most: int | None) -> tuple[s
 
 @memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings))
 def foes_to_strike(state: RevolutionState, who: str, most: int) -> tuple[str, ...]:
-    """List the foes next to somebody or within a movement and a step: those whom a path leads to and who can act first, then the nearest.
+    """List the foes next to a combatant or within a movement and a step: whom a path leads to and who can act first, then the nearest.
 
     Rule: RV-ACT-02, RV-MOVE-04
     """

@@ -162,7 +162,7 @@ def ratings(state: RevolutionState, frame: Exchange) -> tuple[Breakdown, Breakdo
 
 
 def metres_to(state: RevolutionState, who: str, other: str, given: int) -> int:
-    """Measure to somebody; without places the distance given counts. Rule: RV-GRID-01"""
+    """Measure to a combatant; without places the distance given counts. Rule: RV-GRID-01"""
     measured = ground.metres_between(state, who, other)
     return given if measured is None else measured
 

@@ -32,7 +32,7 @@ def shield_bonus(state: RevolutionState, who: str) -> int:
 
 
 def is_localised(state: RevolutionState, who: str) -> bool:
-    """Tell whether somebody is hit by location: the house rule says so, and its body has locations. Rule: RV-ARM-10"""
+    """Tell whether a combatant is hit by location: the house rule says so, and its body has locations. Rule: RV-ARM-10"""
     return state.settings.damage_mode == "localised" and bool(state.sheet_of(who).locations)
 
 
@@ -71,7 +71,7 @@ def held_to_die(roll: int) -> int:
 
 
 class CoverageLookup(Command[RevolutionState]):
-    """Look up what a coverage roll meets: in armour written out, or on somebody. Rule: RV-ARM-03, section 5.4"""
+    """Look up what a coverage roll meets: in armour written out, or on a combatant. Rule: RV-ARM-03, section 5.4"""
 
     kind = "coverage_lookup"
     section = "tests"
@@ -82,7 +82,7 @@ class CoverageLookup(Command[RevolutionState]):
     modifier: int = 0
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for armour that can be read, or somebody, and for a roll of the die."""
+        """Ask for armour that can be read, or a combatant, and for a roll of the die."""
         if self.target is not None:
             found = refuse_unknown(state, self.target, "target")
             if found is not None:

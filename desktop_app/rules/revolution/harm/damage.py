@@ -159,7 +159,7 @@ def slash_of(settings: house_rules.RevolutionSettings) -> tuple[int, int] | int:
 
 
 class ApplyDamage(PhaseCommand):
-    """Wound somebody without an exchange: a fall, a trap. `net` as it is, or `total` through the armour. Rule: RV-INJ-01, section 5.4
+    """Wound a combatant without an exchange: a fall, a trap. `net` as it is, or `total` through the armour. Rule: RV-INJ-01, section 5.4
 
     `others` are wounded alike.
     """

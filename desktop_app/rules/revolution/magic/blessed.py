@@ -1,4 +1,4 @@
-"""What somebody has with the blessings that are at work: weapons, protection, immunities, traits, size. Rule: section 2.1, RV-BLESS-03"""
+"""What a combatant has with the blessings at work: weapons, protection, immunities, traits, size. Rule: section 2.1, RV-BLESS-03"""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Faith:
 
 
 def faith_of(state: RevolutionState, who: str, blessing: str, deity: str) -> Faith | None:
-    """Find a blessing that somebody has, of a deity that it serves; None: one of them is missing. Rule: RV-BLESS-01"""
+    """Find a blessing that a combatant has, of a deity that it serves; None: one of them is missing. Rule: RV-BLESS-01"""
     sheet, row = state.sheet_of(who), state.tables.blessings.get(blessing)
     allegiance = sheet.allegiance(deity)
     return Faith(row, allegiance) if row is not None and allegiance is not None and blessing in sheet.blessings else None
@@ -91,7 +91,7 @@ def gives_way(old: ActiveBlessing, new: ActiveBlessing) -> bool:
 
 
 def lay_on(draft: RevolutionDraft, who: str, made: ActiveBlessing) -> None:
-    """Put a blessing on somebody; a natural weapon that comes with it is ready. Rule: RV-BLESS-03, RV-BLESS-06"""
+    """Put a blessing on a combatant; a natural weapon that comes with it is ready. Rule: RV-BLESS-03, RV-BLESS-06"""
     fighter = draft.state.combatants[who]
     kept = tuple(active for active in fighter.active_blessings if not gives_way(active, made))
     unready = tuple(name for name in fighter.unready if made.natural_weapon is None or name != made.natural_weapon.name)
@@ -99,7 +99,7 @@ def lay_on(draft: RevolutionDraft, who: str, made: ActiveBlessing) -> None:
 
 
 def plain(state: RevolutionState, fighter: Fighter) -> Fighter:
-    """Return somebody without blessings, and without a trace of the weapons of a shape."""
+    """Return a combatant without blessings, and without a trace of the weapons of a shape."""
     own = {weapon.name for weapon in state.sheet_of(fighter.id).weapons}
     return evolve(
         fighter,

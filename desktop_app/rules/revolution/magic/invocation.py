@@ -80,14 +80,14 @@ class Rite(Protocol):
 
 
 def refuse_far(state: RevolutionState, who: str, target: str, field_name: str) -> Refusal | None:
-    """Ask for somebody within range S; without places it always holds. Rule: RV-RANGE-03"""
+    """Ask for a combatant within range S; without places it always holds. Rule: RV-RANGE-03"""
     metres, most = ground.metres_between(state, who, target), state.settings.range_bands.get("S", 0)
     too_far = metres is not None and metres > most
     return Refusal("range", "RV-RANGE-03", field_name, (("metres", metres), ("most", most))) if too_far else None
 
 
 def own_first(state: RevolutionState, who: str) -> tuple[str, ...]:
-    """List the living: somebody, its side, then the others, in order of entry."""
+    """List the living: a combatant, its side, then the others, in order of entry."""
     fighters, side = state.combatants, state.combatants[who].side
     living = (other for other in state.roster if not fighters[other].dead)
     return tuple(sorted(living, key=lambda other: (other != who, fighters[other].side != side)))

@@ -131,7 +131,7 @@ class MassPower(invocation.Unaimed):
 
 
 class ShieldOfDeity(invocation.Unrolled):
-    """Protection and one Resist power for somebody near. Rule: RV-BLESS-05"""
+    """Protection and one Resist power for a combatant nearby. Rule: RV-BLESS-05"""
 
     is_aimed = True
 

@@ -27,7 +27,7 @@ def metres_between(state: RevolutionState, a: str, b: str) -> int | None:
 
 
 def free_cells(state: RevolutionState, who: str) -> list[Cell]:
-    """List where somebody who has no place can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
+    """List where a combatant who has no place can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
     side, steps = state.combatants[who].side, positions.geometry_of(state).steps
     comrades = [f.cell for f in state.combatants.values() if f.side == side and f.id != who and f.can_act and f.cell is not None]
     return sorted(positions.free_cells(state), key=lambda cell: min((steps(cell, other) for other in comrades), default=0))

@@ -123,7 +123,7 @@ class Move(Action):
 
 
 def walkable(state: RevolutionState, who: str) -> int:
-    """Return how far the Move action takes somebody for strike rank alone, at least one Move. Rule: RV-MOVE-03"""
+    """Return how far the Move action takes a combatant for strike rank alone, at least one Move. Rule: RV-MOVE-03"""
     fighter, move = state.combatants[who], state.sheet_of(who).move
     if fighter.opening != "non_combat" or not state.settings.move_sr:
         return move

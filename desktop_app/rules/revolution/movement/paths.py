@@ -23,7 +23,7 @@ def length(state: RevolutionState, path: Path, metres: int) -> int:
 
 
 def most_metres(state: RevolutionState, who: str) -> int:
-    """Return how far somebody can move within one action. Rule: RV-MOVE-01"""
+    """Return how far a combatant can move within one action. Rule: RV-MOVE-01"""
     used = state.combatants[who].moved if state.settings.move_scope == "per_round" else 0
     return max(0, state.sheet_of(who).move - used)
 
@@ -56,7 +56,7 @@ def path_beside(state: RevolutionState, who: str, goal: Cell, metres: int) -> Pa
 
 
 def walk(draft: RevolutionDraft, who: str, path: Path, metres: int = 0) -> None:
-    """Move somebody; engagements that are left behind end. Nobody strikes at anybody who leaves. Rule: RV-MOVE-05, RV-EXCH-07"""
+    """Move a combatant; engagements that are left behind end. Nobody strikes at anybody who leaves. Rule: RV-MOVE-05, RV-EXCH-07"""
     far = length(draft.state, path, metres)
     if not far:
         return
@@ -67,7 +67,7 @@ def walk(draft: RevolutionDraft, who: str, path: Path, metres: int = 0) -> None:
 
 
 def walk_within(draft: RevolutionDraft, who: str, path: Path, metres: int) -> None:
-    """Move somebody within an action: such metres add up over the round. Rule: RV-MOVE-01, section 2.6"""
+    """Move a combatant within an action: such metres add up over the round. Rule: RV-MOVE-01, section 2.6"""
     walk(draft, who, path, metres)
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, moved=fighter.moved + length(draft.state, path, metres)))

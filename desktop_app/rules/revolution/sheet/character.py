@@ -29,7 +29,8 @@ BLOCK: Final = "block"
 MODES: Final = {IMPALE: "effect", SLASH: "auto", BLOCK: "passive"}
 """How each special of the book works where nothing else is said. Rule: RV-EFF-09, RV-EFF-13, RV-EFF-14"""
 STATUSES: Final = ("rich", "affluent", "average", "poor")
-RANKS: Final = ("initiate", "acolyte", "priest")
+CultRank: TypeAlias = Literal["initiate", "acolyte", "priest"]
+RANKS: Final[tuple[CultRank, ...]] = ("initiate", "acolyte", "priest")
 COMBAT_EFFECTS: Final = (
     "press",
     "overextend",
@@ -156,7 +157,7 @@ class Allegiance(Record):
 
     deity: str
     score: int = ranged(0, low=0, high=300)
-    rank: Literal["initiate", "acolyte", "priest"] | None = None
+    rank: CultRank | None = None
     cult_weapons: tuple[str, ...] = ()
     cult_powers: tuple[str, ...] = ()
 
@@ -228,8 +229,6 @@ class CharacterSheet(Sheet):
     """A character or creature. A trailing underscore is not part of a name in files. Rule: section 2.1, RV-CREA-01"""
 
     character_kind: CharacterKind = CharacterKind.NPC
-    player: str = ""
-    concept: str = ""
     size_class: SizeClass = "M"
     str_: int = ranged(10, low=1, high=99)
     con: int = ranged(10, low=1, high=99)
@@ -265,7 +264,6 @@ class CharacterSheet(Sheet):
     sr_mods: tuple[SrMod, ...] = ()
     protection: int = ranged(0, low=0, high=99)
     immunities: tuple[str, ...] = ()
-    notes: str = ""
 
     def characteristic(self, name: str) -> int:
         """Return a characteristic by its name in files."""

@@ -146,7 +146,7 @@ def questions(background: tables.Background) -> tuple[Question, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A trait that somebody gets, and in which skill. Rule: RV-BG-01, RV-BG-03"""
+    """A trait that a character gets, and in which skill. Rule: RV-BG-01, RV-BG-03"""
 
     skill: str
     trait: str
@@ -181,7 +181,7 @@ def taught(state: RevolutionState, who: str, one: Learned) -> CharacterSheet:
 
 
 class ApplyBackground(CreationCommand):
-    """Give somebody a background: traits in its skills, and a motivation if one is named. Rule: RV-BG-01, RV-BG-03, RV-BG-04, RV-TAB-11
+    """Give a character a background: traits in its skills, and a motivation if one is named. Rule: RV-BG-01, RV-BG-03, RV-BG-04, RV-TAB-11
 
     `choices` answer what the row leaves open, in its order; blank ones beyond that are nothing.
     """
@@ -249,7 +249,7 @@ class ApplyBackground(CreationCommand):
 
 
 class RollMoney(CreationCommand):
-    """Roll the money that somebody of a background and status begins with; it replaces what is there. Rule: RV-BG-02, RV-TAB-12"""
+    """Roll the money that a character of a background and status begins with; it replaces what is there. Rule: RV-BG-02, RV-TAB-12"""
 
     kind = "roll_money"
     names = ("actor",)

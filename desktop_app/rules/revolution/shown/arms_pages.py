@@ -35,7 +35,7 @@ def weapons(sheet: character.CharacterSheet, fighter: Fighter | None) -> Columns
         Column(head="Parry/Range"),
     )
     lines = tuple(_weapon_line(sheet, fighter, i, weapon) for i, weapon in enumerate(sheet.weapons))
-    return ColumnsBlock(title="Weapons", columns=columns, lines=lines, aside="SR to attack/defend", place=1, part="actions")
+    return ColumnsBlock(title="Weapons", columns=columns, lines=lines, legend="SR to attack/defend", place=1, part="actions")
 
 
 def _weapon_line(sheet: character.CharacterSheet, fighter: Fighter | None, index: int, weapon: character.Weapon) -> ColumnLine:
@@ -140,7 +140,7 @@ def _whole(sheet: character.CharacterSheet) -> ColumnsBlock:
         Column(head="Toughness"),
     )
     lines = [_whole_line(sheet, i, element) for i, element in enumerate(sheet.armour)] or [_bare_line(sheet)]
-    return ColumnsBlock(title="Armour as a whole", columns=columns, lines=tuple(lines), aside=elements_words(sheet.armour), place=1)
+    return ColumnsBlock(title="Armour as a whole", columns=columns, lines=tuple(lines), legend=elements_words(sheet.armour), place=1)
 
 
 def _whole_line(sheet: character.CharacterSheet, index: int, element: character.ArmourElement) -> ColumnLine:

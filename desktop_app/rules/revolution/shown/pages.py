@@ -136,7 +136,7 @@ def _skills(sheet: CharacterSheet) -> ColumnsBlock:
     """Show each skill with its base and its rating with a Trait, the Traits beneath. Rule: RV-TEST-04"""
     columns = (Column(head="", align="left"), Column(head="base"), Column(head="rating"))
     lines = tuple(_skill_line(sheet, i, skill) for i, skill in enumerate(sheet.skills))
-    return ColumnsBlock(title="Skills", columns=columns, lines=lines, aside="without · with a Trait", place=1)
+    return ColumnsBlock(title="Skills", columns=columns, lines=lines, legend="without · with a Trait", place=1)
 
 
 def _skill_line(sheet: CharacterSheet, index: int, skill: Skill) -> ColumnLine:

@@ -1,4 +1,4 @@
-"""What play has done to somebody, on the sheet: wounds, what cannot be done now, blessings at work. Rule: section 2.6"""
+"""What play has done to a combatant, on the sheet: wounds, what cannot be done now, blessings at work. Rule: section 2.6"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody does in turn: the template of every Action with its price. Rule: RV-SR-01, RV-SR-02, RV-SR-07, RV-SR-09, section 5.3"""
+"""What a combatant does in turn: the template of every Action with its price. Rule: RV-SR-01, RV-SR-02, RV-SR-07, RV-SR-09, section 5.3"""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TurnCommand(ActorCommand):
 
 
 def let_turn_pass(draft: RevolutionDraft, who: str) -> None:
-    """Let what lasts until somebody's turn end: an Action, or staying its hand, is one. Rule: RV-SR-01, RV-SR-05"""
+    """Let what lasts until a combatant's turn end: an Action, or staying its hand, is one. Rule: RV-SR-01, RV-SR-05"""
     for moment in (Moment.TURN_START, Moment.TURN_END):
         draft.moment(moment, who)
 

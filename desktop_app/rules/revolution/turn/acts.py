@@ -19,7 +19,7 @@ from desktop_app.rules.revolution.turn import action, rank
 
 
 def refuse_weapon_named(state: RevolutionState, who: str, name: str) -> Refusal | None:
-    """Ask for a weapon that somebody has."""
+    """Ask for a weapon that a combatant has."""
     known = blessed.weapon_named(state, who, name) is not None
     return None if known else Refusal("unknown", "RV-TAB-14", "weapon", (("what", name),))
 

@@ -20,7 +20,7 @@ Opening: TypeAlias = Literal["attack", "non_combat"]
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """An Opening Move: an attack with a weapon, perhaps on somebody, or no combat. Rule: RV-INIT-01"""
+    """An Opening Move: an attack with a weapon, perhaps on a target, or no combat. Rule: RV-INIT-01"""
 
     opening: Opening = "non_combat"
     weapon: str | None = None
@@ -49,7 +49,7 @@ def opening_rank(state: RevolutionState, who: str, weapon: Weapon | None) -> Bre
 
 
 def start_of(state: RevolutionState, who: str, intent: Intent) -> Start:
-    """Work out the strike rank with which somebody begins the round. Rule: RV-INIT-03, RV-INIT-05"""
+    """Work out the strike rank with which a combatant begins the round. Rule: RV-INIT-03, RV-INIT-05"""
     fighter = state.combatants[who]
     weapon = blessed.weapon_named(state, who, intent.weapon) if intent.opening == "attack" else None
     raw = opening_rank(state, who, weapon)
@@ -67,7 +67,7 @@ def start_of(state: RevolutionState, who: str, intent: Intent) -> Start:
 
 
 def begin_round(draft: RevolutionDraft, who: str) -> None:
-    """Give somebody the strike rank of its opening; anybody who has declared none makes no combat opening. Rule: RV-INIT-03, 06, 07"""
+    """Give a combatant the strike rank of its opening; anybody who has declared none makes no combat opening. Rule: RV-INIT-03, 06, 07"""
     fighter = draft.state.combatants[who]
     intent = Intent(fighter.opening or "non_combat", fighter.opening_weapon, fighter.opening_target)
     start = start_of(draft.state, who, intent)
@@ -91,7 +91,7 @@ def begin_round(draft: RevolutionDraft, who: str) -> None:
 
 
 def usable(state: RevolutionState, who: str) -> tuple[Weapon, ...]:
-    """List the weapons with which somebody can open an attack: ready, loaded, able to attack. Rule: RV-INIT-02"""
+    """List the weapons with which a combatant can open an attack: ready, loaded, able to attack. Rule: RV-INIT-02"""
     return tuple(w for w in blessed.weapons(state, who) if refuse_weapon(state, who, w) is None)
 
 

@@ -39,7 +39,7 @@ def next_actor(state: RevolutionState) -> str | None:
 
 
 def refuse_turn(state: RevolutionState, who: str) -> Refusal | None:
-    """Judge whether somebody may act now. Rule: RV-SR-01, RV-SR-08, section 5"""
+    """Judge whether a combatant may act now. Rule: RV-SR-01, RV-SR-08, section 5"""
     fighter = state.combatants[who]
     if not fighter.is_able or fighter.held:
         return Refusal("state", "RV-SR-01")
@@ -57,7 +57,7 @@ def refuse_phase(state: RevolutionState, *phases: Phase) -> Refusal | None:
 
 
 def refuse_unknown(state: RevolutionState, who: str, field_name: str = "actor") -> Refusal | None:
-    """Ask for somebody who is there."""
+    """Ask for a combatant who is there."""
     return None if who in state.combatants else Refusal("unknown", "RV-TAB-14", field_name, (("what", who),))
 
 
@@ -85,7 +85,7 @@ class PhaseCommand(SceneCommand[RevolutionState]):
 
 
 class ActorCommand(PhaseCommand):
-    """Something that somebody does who is there."""
+    """Something that a combatant does who is there."""
 
     names: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))

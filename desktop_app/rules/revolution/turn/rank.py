@@ -15,12 +15,12 @@ WITHOUT_SR = "acting without strike rank"
 
 
 def applies(state: RevolutionState, mod: SrMod, opponent: str) -> bool:
-    """Tell whether a modifier counts in a melee against somebody. Rule: RV-INIT-05"""
+    """Tell whether a modifier counts in a melee against a combatant. Rule: RV-INIT-05"""
     return mod.when == f"{VS_SIZE}{blessed.size_class(state, opponent)}"
 
 
 def sized(state: RevolutionState, who: str, opponent: str) -> Fighter:
-    """Return somebody with the modifier of size taken, once a round; the same object if there is none. Rule: RV-INIT-05"""
+    """Return a combatant with the modifier of size taken, once a round; the same object if there is none. Rule: RV-INIT-05"""
     fighter = state.combatants[who]
     value = sum(mod.value for mod in state.sheet_of(who).sr_mods if applies(state, mod, opponent))
     if fighter.size_mod_applied or not value:

@@ -129,7 +129,7 @@ class EndRound(PhaseCommand):
 
 
 class Join(ActorCommand):
-    """Bring somebody into the combat, last in order of entry; in the middle of a round with a strike rank at once. Rule: RV-INIT-07"""
+    """Bring a combatant into the combat, last in order of entry; in the middle of a round with a strike rank at once. Rule: RV-INIT-07"""
 
     kind = "join"
     phases = (Phase.INTENTS, Phase.ORDER)
@@ -141,7 +141,7 @@ class Join(ActorCommand):
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for somebody alive who is not in the combat."""
+        """Ask for a living combatant who is not in the combat."""
         for name in self.ready or ():
             if blessed.weapon_named(state, self.actor, name) is None:
                 return Refusal("unknown", "RV-ACT-02", "ready", (("what", name),))
@@ -198,7 +198,7 @@ class Join(ActorCommand):
 
 
 class Leave(ActorCommand):
-    """Take somebody out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
+    """Take a combatant out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
     kind = "leave"
     tactical_role = Role.FLEE

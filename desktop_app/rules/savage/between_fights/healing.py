@@ -48,7 +48,7 @@ def heal_steps(draft: SavageDraft, who: str, steps: int, rule: str) -> None:
 
 
 class Treatment(OwnTime):
-    """Healing of somebody else's harm. Rule: SW-HEAL-04, SW-HEAL-05"""
+    """Healing of another character's harm. Rule: SW-HEAL-04, SW-HEAL-05"""
 
     section = "healing"
     aims = "target"
@@ -59,7 +59,7 @@ class Treatment(OwnTime):
         return ()
 
     def is_needed(self, state: SavageState, who: str) -> bool:
-        """Tell whether somebody needs it."""
+        """Tell whether a character needs it."""
         raise NotImplementedError
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
@@ -158,7 +158,7 @@ class Treating(Rolling):
 
 
 class NaturalHeal(Hazard):
-    """Let somebody heal for five days: Vigor by care and hardship. Rule: SW-HEAL-02, SW-HEAL-03, SW-TAB-15"""
+    """Let a character heal for five days: Vigor by care and hardship. Rule: SW-HEAL-02, SW-HEAL-03, SW-TAB-15"""
 
     kind = "natural_heal"
     section = "healing"
@@ -244,7 +244,7 @@ class AdvanceClock(Command[SavageState]):
 
 
 class Passing(Procedure[SavageState]):
-    """Time that passes: as long as somebody rolls, round by round. Rule: section 5.6"""
+    """Time that passes: as long as a character rolls, round by round. Rule: section 5.6"""
 
     kind = "passing"
     left: int

@@ -1,4 +1,4 @@
-"""How others take to somebody: the reaction table, and persuasion. Rule: SW-SOCIAL-01, SW-SOCIAL-02, SW-TAB-24, SW-TAB-25"""
+"""How others take to a character: the reaction table, and persuasion. Rule: SW-SOCIAL-01, SW-SOCIAL-02, SW-TAB-24, SW-TAB-25"""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def changed(attitude: str, steps: int) -> str:
 
 
 class Meeting(OwnTime):
-    """A hero meets somebody of the game master's. Rule: SW-SOCIAL-01"""
+    """A hero meets a character of the game master's. Rule: SW-SOCIAL-01"""
 
     section = "people"
     aims = "target"
@@ -79,7 +79,7 @@ class Meeting(OwnTime):
 
 
 class Reaction(Meeting):
-    """Roll how somebody takes to a hero: 2d6 and Charisma. Rule: SW-SOCIAL-01, SW-TAB-24"""
+    """Roll how a character takes to a hero: 2d6 and Charisma. Rule: SW-SOCIAL-01, SW-TAB-24"""
 
     kind = "reaction"
 
@@ -103,7 +103,7 @@ class Reaction(Meeting):
 
 
 class Persuade(Meeting):
-    """Talk somebody round: Persuasion and Charisma against Spirit. Rule: SW-SOCIAL-02, SW-TAB-25"""
+    """Talk a person round: Persuasion and Charisma against Spirit. Rule: SW-SOCIAL-02, SW-TAB-25"""
 
     kind = "persuade"
 

@@ -8,7 +8,7 @@ from desktop_app.rules.savage.state import SavageDraft, SavageState
 
 
 def in_reach(state: SavageState, who: str) -> int:
-    """Count the bennies that somebody can spend: a player's own, the game master's pool for wild cards of the other side."""
+    """Count the bennies that a combatant can spend: a player's own, the game master's pool for wild cards of the other side."""
     sheet = state.sheet_of(who)
     if sheet.character_kind == "pc":
         return state.combatants[who].bennies

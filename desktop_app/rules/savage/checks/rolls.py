@@ -162,7 +162,7 @@ def better(goals: Sequence[Goal], first: Rolled, second: Rolled) -> Rolled:
 
 
 def may_pay_reroll(state: SavageState, who: str) -> bool:
-    """Tell whether somebody could roll again. Rule: SW-TEST-11"""
+    """Tell whether a combatant could roll again. Rule: SW-TEST-11"""
     return state.settings.benny_reroll and in_reach(state, who) > 0
 
 

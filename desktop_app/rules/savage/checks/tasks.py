@@ -1,4 +1,4 @@
-"""Rolls that somebody makes in its own time: at the table, or in a fight without its turn. Rule: section 5.6"""
+"""Rolls that a combatant makes in its own time: at the table, or in a fight without its turn. Rule: section 5.6"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
 
 
 def refuse_living(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
-    """Ask for somebody alive who is there, and for no open question."""
+    """Ask for a living combatant who is there, and for no open question."""
     if who not in state.combatants:
         return Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
     if state.combatants[who].ko is Ko.DEAD:
@@ -51,7 +51,7 @@ class OwnTime(Command[SavageState]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for somebody alive who is awake, then what is wanted."""
+        """Ask for a living combatant who is awake, then what is wanted."""
         found = refuse_living(state, self.actor)
         if found is None and state.combatants[self.actor].is_helpless:
             found = Refusal("cannot_act_now", "SW-ACT-04")
@@ -67,14 +67,14 @@ class OwnTime(Command[SavageState]):
         return [cls(actor=actor)] if state.phase == Phase.TABLE else []
 
 
-class OnSomebody(Command[SavageState]):
-    """Something that befalls somebody by the game master's word; whoever is dead or gone cannot meet it. Rule: section 5.6"""
+class TargetCommand(Command[SavageState]):
+    """Something that befalls a combatant by the game master's word; who is dead or gone cannot meet it. Rule: section 5.6"""
 
     section = "hazards"
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        """Ask for somebody alive, then for what it wants."""
+        """Ask for a combatant who is alive, then for what it wants."""
         return refuse_living(state, self.target, "target") or self.refuse_hazard(state)
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
@@ -83,7 +83,7 @@ class OnSomebody(Command[SavageState]):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
-        """Offer it for somebody, not for the scene."""
+        """Offer it for a combatant, not for the scene."""
         return [cls(target=actor)] if actor else []
 
 

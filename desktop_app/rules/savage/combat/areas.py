@@ -102,8 +102,8 @@ def deviated(here: Cell, point: Cell, diameter: int, *, far: int, hour: int, dis
     ahead = (dx / length, dy / length) if length else (0.0, -1.0)
     inches = min(far, distance // 2) if 4 <= hour <= 8 else far
     cos, sin = CLOCK[hour % 12]
-    way = (ahead[0] * cos - ahead[1] * sin, ahead[0] * sin + ahead[1] * cos)
-    x, y = (floor(round(at + inches * step, 6) + 0.5) for at, step in zip(point, way, strict=True))
+    direction = (ahead[0] * cos - ahead[1] * sin, ahead[0] * sin + ahead[1] * cos)
+    x, y = (floor(round(at + inches * step, 6) + 0.5) for at, step in zip(point, direction, strict=True))
     return (x, y)
 
 

@@ -270,7 +270,7 @@ def bystanders(state: SavageState, actor: str, target: str) -> tuple[str, ...]:
 
 
 def strike_bystander(draft: SavageDraft, attack: Attack, shot: Shot, first: int) -> bool:
-    """Let a stray shot hit somebody beside its target; tell whether it did. Rule: SW-RANGE-09, SW-RANGE-10"""
+    """Let a stray shot hit a combatant beside its target; tell whether it did. Rule: SW-RANGE-09, SW-RANGE-10"""
     if attack.skill == "fighting":
         return False
     worst = 2 if attack.is_auto or attack.weapon.is_shotgun else 1

@@ -55,7 +55,7 @@ def damage_results(state: SavageState, actor: str, weapon: Weapon, shot: Shot, *
 def harm_results(
     state: SavageState, target: str, dice: tuple[tuple[int, int, bool], ...], *, needed: int, bonus: int, halved: bool = False
 ) -> Distribution:
-    """Share acing dice out by what they do to somebody of this Toughness. Rule: SW-DMG-04, SW-DMG-05, SW-DMG-07"""
+    """Share acing dice out by what they do to a combatant of this Toughness. Rule: SW-DMG-04, SW-DMG-05, SW-DMG-07"""
     cap = max(1, (1 + halved) * (needed + 4 * MOST) + halved - bonus)
     found: dict[int, int] = {}
     for value, weight in damage_values(dice, cap).items():
@@ -78,7 +78,7 @@ class HarmContest(AttackContest):
 
 
 def harm_contest(state: SavageState, target: str, sides: tuple[int, ...], *, bonus: int = 0, halved: bool = False) -> HarmContest:
-    """Describe acing dice against the Toughness and torso armour of somebody. Rule: SW-DMG-04, SW-TAB-37"""
+    """Describe acing dice against the Toughness and torso armour of a combatant. Rule: SW-DMG-04, SW-TAB-37"""
     needed = toughness_against(state, target).total
     found = harm_results(state, target, tuple((one, 0, False) for one in sides), needed=needed, bonus=bonus, halved=halved)
     return HarmContest(shares=tuple(sorted(found.items())))
@@ -122,7 +122,7 @@ def volley_contest(state: SavageState, actor: str, skill: str, goals: Sequence[G
 
 
 def suppression_contest(state: SavageState, actor: str, goal: Goal, target: str) -> SharedOut:
-    """Describe suppressive fire on somebody under it: a natural 1 of Spirit is a hit, a failure shakes. Rule: SW-RANGE-06"""
+    """Describe suppressive fire on a combatant under it: a natural 1 of Spirit is a hit, a failure shakes. Rule: SW-RANGE-06"""
     fails, *goods = by_raises(dice_of(state, actor, "shooting"), goal.tn - goal.bonus, 1)
     sides, plus, is_wild = dice_of(state, target, "spirit")
     needed = TN - sum(mod.value for mod in trait_mods(state, target, "spirit"))

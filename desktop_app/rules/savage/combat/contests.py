@@ -1,4 +1,4 @@
-"""Rolls against somebody: tricks, tests of will, grapples.
+"""Rolls against a target: tricks, tests of will, grapples.
 
 Rule: SW-MELEE-14, SW-MELEE-15, SW-MELEE-17, SW-SOCIAL-03 to SW-SOCIAL-05, SW-SENSE-03
 """
@@ -79,14 +79,14 @@ class Contending(Procedure[SavageState]):
 
 
 def note_detected(draft: SavageDraft, who: str, target: str) -> None:
-    """Note that somebody knows where another is, until its next turn. Rule: SW-SENSE-03"""
+    """Note that a combatant knows where another is, until its next turn. Rule: SW-SENSE-03"""
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, detected=tuple(dict.fromkeys((*fighter.detected, target)))))
     draft.tell("detected", who, rule="SW-SENSE-03", target=target)
 
 
 class ContestCommand(TurnCommand):
-    """An action that is rolled against somebody. Rule: SW-TEST-07"""
+    """An action that is rolled against a target. Rule: SW-TEST-07"""
 
     section = "manoeuvres"
     aims = "target"
@@ -150,7 +150,7 @@ class ContestCommand(TurnCommand):
 
 
 class Grapple(ContestCommand):
-    """Take hold of somebody beside one: Strength against Strength. Rule: SW-MELEE-14"""
+    """Take hold of a target beside one: Strength against Strength. Rule: SW-MELEE-14"""
 
     kind = "grapple"
     what = "grapple"
@@ -205,7 +205,7 @@ class _Holding(ContestCommand):
 
 
 class Release(TurnCommand):
-    """Let go of whoever one holds, free. Rule: SW-MELEE-15"""
+    """Let go of the one held, free. Rule: SW-MELEE-15"""
 
     kind = "release"
     needs_cause = True
@@ -221,7 +221,7 @@ class Release(TurnCommand):
 
 
 class Trick(ContestCommand):
-    """Trick somebody by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
+    """Trick a target by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
 
     kind = "trick"
     named_by = "attribute"
@@ -248,7 +248,7 @@ class Trick(ContestCommand):
 
 
 class WillTest(ContestCommand):
-    """Intimidate or taunt somebody: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
+    """Intimidate or taunt a target: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
 
     kind = "test_of_wills"
     named_by = "skill"

@@ -31,7 +31,7 @@ def aims_to_choose() -> Choice:
 
 
 def weapon_named(state: SavageState, who: str, name: str) -> Weapon | None:
-    """Return a weapon of somebody; no name means bare hands."""
+    """Return a weapon of a combatant; no name means bare hands."""
     return state.sheet_of(who).weapon(name) if name else BARE_HANDS
 
 
@@ -77,7 +77,7 @@ def attack_breakdown(skill: str, shot: Shot) -> Breakdown:
 
 
 class MeleeAttack(TurnCommand):
-    """Strike somebody within reach, plainly, wildly, aimed, to touch or to knock out.
+    """Strike a target within reach, plainly, wildly, aimed, to touch or to knock out.
 
     Rule: SW-MELEE-01, SW-MELEE-03, SW-MELEE-06 to SW-MELEE-09
     """
@@ -177,14 +177,14 @@ class MeleeAttack(TurnCommand):
 
 
 def can_strike(state: SavageState, who: str, target: str, weapon: Weapon) -> bool:
-    """Tell whether a melee attack can be made at somebody now. Rule: SW-MELEE-01, SW-MELEE-04"""
+    """Tell whether a melee attack can be made at a combatant now. Rule: SW-MELEE-01, SW-MELEE-04"""
     alive = state.combatants[target].ko is not Ko.DEAD
     usable = is_usable(state.sheet_of(who), state.combatants[who], weapon)
     return alive and usable and is_in_reach(state, who, target, weapon) and is_visible(state, who, target)
 
 
 def refuse_beside(state: SavageState, actor: str, target: str, rule: str) -> Refusal | None:
-    """Ask for somebody else who lives, beside the actor. Rule: SW-MELEE-11, SW-HEAL-01"""
+    """Ask for another combatant who lives, beside the actor. Rule: SW-MELEE-11, SW-HEAL-01"""
     found = refuse_target(state, target)
     if found is None and (target == actor or not are_adjacent(state, actor, target)):
         return Refusal("out_of_reach", rule, "target")
@@ -197,7 +197,7 @@ def about_field(refusal: Refusal, field_name: str) -> Refusal:
 
 
 class CoupDeGrace(TurnCommand):
-    """Kill somebody helpless beside one: no roll, no soak. Rule: SW-MELEE-11"""
+    """Kill a helpless target beside one: no roll, no soak. Rule: SW-MELEE-11"""
 
     kind = "coup_de_grace"
     section = "on_the_fallen"

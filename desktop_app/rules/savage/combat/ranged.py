@@ -180,7 +180,7 @@ class Ranged(TurnCommand):
 
 
 def without_upper_hand(shot: Shot) -> Shot:
-    """Take off what a test of wills gave: the first roll at somebody has it, and no other. Rule: SW-SOCIAL-05"""
+    """Take off what a test of wills gave: the first roll at a combatant has it, and no other. Rule: SW-SOCIAL-05"""
     return evolve(shot, goal=evolve(shot.goal, mods=tuple(mod for mod in shot.goal.mods if mod.rule != "SW-SOCIAL-05")))
 
 

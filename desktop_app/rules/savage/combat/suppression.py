@@ -21,7 +21,7 @@ from desktop_app.rules.savage.state import SavageDraft, SavageState
 
 
 class SuppressiveFire(AtPoint):
-    """Spray a place with fire: whoever is there keeps down, and somebody may be hit. Rule: SW-RANGE-06"""
+    """Spray a place with fire: whoever is there keeps down, and some may be hit. Rule: SW-RANGE-06"""
 
     kind = "suppressive_fire"
 

@@ -72,7 +72,7 @@ def note_use(draft: SavageDraft, attack: AnyAttack, weapon: Weapon) -> None:
 
 
 def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
-    """List the weapons that somebody could attack with now, bare hands last; those that cover an area apart."""
+    """List the weapons that a combatant could attack with now, bare hands last; those that cover an area apart."""
     sheet, fighter = state.sheet_of(actor), state.combatants[actor]
     far = [
         weapon for weapon in sheet.weapons if weapon.category != "melee" and weapon.template == "none" and is_usable(sheet, fighter, weapon)
@@ -81,7 +81,7 @@ def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
 
 
 class Disarm(TurnCommand):
-    """Strike or shoot at what somebody holds: Strength against the damage, or it falls. Rule: SW-MELEE-13"""
+    """Strike or shoot at what a combatant holds: Strength against the damage, or it falls. Rule: SW-MELEE-13"""
 
     kind = "disarm"
     section = "manoeuvres"
@@ -167,7 +167,7 @@ class Disarm(TurnCommand):
 
 
 class Disarming(Procedure[SavageState]):
-    """An attack on what somebody holds: the attack, its damage, Strength against that. Rule: SW-MELEE-13"""
+    """An attack on what a combatant holds: the attack, its damage, Strength against that. Rule: SW-MELEE-13"""
 
     kind = "disarming"
     needs = ("actor", "target")

@@ -57,7 +57,7 @@ class Trying(Procedure[SavageState]):
 
 
 def suffers_from(state: SavageState, who: str, ailment: Ailment) -> bool:
-    """Tell whether somebody bleeds or dies of this. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
+    """Tell whether a combatant bleeds or dies of this. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
     fighter = state.combatants[who]
     if fighter.ko is Ko.DEAD:
         return False
@@ -123,7 +123,7 @@ class Stabilise(TurnCommand):
 
 
 class Detect(TurnCommand):
-    """Find out where somebody is who cannot be seen: Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
+    """Find out where a combatant is who cannot be seen: Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
 
     kind = "detect"
     section = "manoeuvres"

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
-from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand, trait_contest_of
 from desktop_app.rules.savage.harm.wounds import fall_unconscious, worsen
 from desktop_app.rules.savage.state import COLLAPSED, Ko, SavageDraft, SavageState, drop_out
 
@@ -99,8 +99,8 @@ class Enduring(Rolling):
             draft.pop()
 
 
-class Hazard(OnSomebody):
-    """Something that wears somebody down. Rule: section 5.6"""
+class Hazard(TargetCommand):
+    """Something that wears a combatant down. Rule: section 5.6"""
 
     def frame(self, state: SavageState) -> Enduring:
         """Say what is rolled."""
@@ -118,7 +118,7 @@ class Hazard(OnSomebody):
 
 
 class Bumps(Hazard):
-    """Let somebody take bumps and bruises: Vigor, or a level that never exhausts beyond the second. Rule: SW-HAZ-11, SW-HAZ-12"""
+    """Let a combatant take bumps and bruises: Vigor, or a level that never exhausts beyond the second. Rule: SW-HAZ-11, SW-HAZ-12"""
 
     kind = "bumps"
 
@@ -194,7 +194,7 @@ def temperature_part(state: SavageState, degrees: int) -> int:
 
 
 class Expose(Lasting):
-    """Expose somebody to heat or cold: Vigor for each four hours. Rule: SW-HAZ-11, SW-HAZ-13"""
+    """Expose a combatant to heat or cold: Vigor for each four hours. Rule: SW-HAZ-11, SW-HAZ-13"""
 
     kind = "expose"
     temperature_c: int = field(default=35, metadata=DEGREES)
@@ -228,21 +228,21 @@ class Short(Lasting):
 
 
 class Hunger(Short):
-    """Let somebody go hungry: Vigor after a day, then each twelve hours. Rule: SW-HAZ-11, SW-HAZ-15"""
+    """Let a combatant go hungry: Vigor after a day, then each twelve hours. Rule: SW-HAZ-11, SW-HAZ-15"""
 
     kind = "hunger"
     of = "hunger"
 
 
 class Thirst(Short):
-    """Let somebody go thirsty: Vigor after a day, then each six hours. Rule: SW-HAZ-11, SW-HAZ-15"""
+    """Let a combatant go thirsty: Vigor after a day, then each six hours. Rule: SW-HAZ-11, SW-HAZ-15"""
 
     kind = "thirst"
     of = "thirst"
 
 
 class NoSleep(Lasting):
-    """Keep somebody awake: Vigor after a day, then each twelve hours, each roll harder. Rule: SW-HAZ-11, SW-HAZ-16"""
+    """Keep a combatant awake: Vigor after a day, then each twelve hours, each roll harder. Rule: SW-HAZ-11, SW-HAZ-16"""
 
     kind = "no_sleep"
     of = "sleep"
@@ -252,7 +252,7 @@ class NoSleep(Lasting):
 
 
 class Swim(Hazard):
-    """Keep somebody afloat: Swimming, or a level of fatigue. Rule: SW-HAZ-11, SW-HAZ-14"""
+    """Keep a combatant afloat: Swimming, or a level of fatigue. Rule: SW-HAZ-11, SW-HAZ-14"""
 
     kind = "swim"
     water: Literal["calm", "rough", "stormy"] = field(default="rough", metadata=param(choice=told_by("water", WATERS)))
@@ -272,7 +272,7 @@ class Swim(Hazard):
 
 
 class RecoverFatigue(Hazard):
-    """Let somebody recover from one kind of fatigue, in conditions that allow it. Rule: SW-HAZ-17, SW-TAB-22"""
+    """Let a combatant recover from one kind of fatigue, in conditions that allow it. Rule: SW-HAZ-17, SW-TAB-22"""
 
     kind = "recover_fatigue"
     source: Source = "other"

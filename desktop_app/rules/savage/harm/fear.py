@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.chances import by_raises
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trait_mods
-from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
 from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.state import HEART, SavageDraft, SavageState, end_turn_of, lose_hold, part_grapple
@@ -28,8 +28,8 @@ def row_of(rolled: int) -> str:
     return "shock" if 6 <= rolled <= 8 else "panic"
 
 
-class FearCheck(OnSomebody):
-    """Let somebody meet what frightens: Guts, or the terror table; extras panic. Rule: SW-FEAR-01"""
+class FearCheck(TargetCommand):
+    """Let a combatant meet what frightens: Guts, or the terror table; extras panic. Rule: SW-FEAR-01"""
 
     kind = "fear_check"
     section = "fear"
@@ -143,7 +143,7 @@ class Fearing(Rolling):
 
 
 def has_acted(state: SavageState, who: str) -> bool:
-    """Tell whether somebody has used an action of the turn it is having, or has none in it. Rule: SW-FEAR-08"""
+    """Tell whether a combatant has used an action of the turn it is having, or has none in it. Rule: SW-FEAR-08"""
     fighter = state.combatants[who]
     has_turn = who in (state.acting, *(turn.actor for turn in state.interrupted))
     left = len(fighter.declared) + ("two_weapon_attack" in fighter.declared)
@@ -159,7 +159,7 @@ def note_on_sheet(draft: SavageDraft, who: str, hindrance: str, *, charisma: int
 
 
 def panic(draft: SavageDraft, who: str, source: str = "") -> None:
-    """Let somebody flee in its next turn, or in this one; a hold and a grapple are over. Rule: SW-FEAR-05, SW-INIT-09"""
+    """Let a combatant flee in its next turn, or in this one; a hold and a grapple are over. Rule: SW-FEAR-05, SW-INIT-09"""
     if draft.state.combatants[who].moved:
         end_turn_of(draft, who)
     draft.put(evolve(draft.state.combatants[who], panicked=True, panic_from=source))

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
-from desktop_app.rules.savage.checks.tasks import OnSomebody, Rolling, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand, trait_contest_of
 from desktop_app.rules.savage.combat.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
@@ -45,8 +45,8 @@ def fall_bonus(state: SavageState, metres: int) -> int:
     return min(50, 5 * (-(-metres // 10) if is_up else metres // 10))
 
 
-class Fall(OnSomebody):
-    """Let somebody fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
+class Fall(TargetCommand):
+    """Let a combatant fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
 
     Rule: SW-HAZ-04, SW-HAZ-05, SW-HAZ-06
     """
@@ -127,8 +127,8 @@ class Diving(Rolling):
             become_shaken(draft, self.who)
 
 
-class Burn(OnSomebody):
-    """Expose somebody to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
+class Burn(TargetCommand):
+    """Expose a combatant to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
 
     kind = "burn"
     level: Literal["small", "medium", "large"] = field(default="small", metadata=param(choice=told_by("fire", FIRES)))

@@ -21,7 +21,7 @@ ROUNDS_OF: Final[dict[str, int]] = {"minute": 10, "day": 24 * ROUNDS_PER_HOUR}
 
 
 class Poison(Hazard):
-    """Expose somebody to a poison or disease: Vigor, or what it does. Rule: SW-HAZ-02, SW-HAZ-03, SW-TAB-14"""
+    """Expose a combatant to a poison or disease: Vigor, or what it does. Rule: SW-HAZ-02, SW-HAZ-03, SW-TAB-14"""
 
     kind = "poison"
     poison: str = "curare"

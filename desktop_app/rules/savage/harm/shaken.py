@@ -18,7 +18,7 @@ from desktop_app.rules.savage.state import SavageDraft, SavageState, lose_hold
 
 
 def become_shaken(draft: SavageDraft, who: str, *, silent: bool = False) -> None:
-    """Shake somebody; one who is Shaken already stays so. Rule: SW-SHAKEN-01, SW-INIT-09, SW-DMG-05"""
+    """Shake a combatant; one who is Shaken already stays so. Rule: SW-SHAKEN-01, SW-INIT-09, SW-DMG-05"""
     fighter = draft.state.combatants[who]
     if not fighter.shaken:
         draft.put(evolve(fighter, shaken=True))

@@ -35,7 +35,7 @@ def wounds_of(margin: int, *, was_shaken: bool) -> int:
 
 
 def may_soak(state: SavageState, who: str) -> bool:
-    """Tell whether wounds of somebody wait to be soaked. Rule: SW-DMG-06, SW-DMG-07"""
+    """Tell whether wounds of a combatant wait to be soaked. Rule: SW-DMG-06, SW-DMG-07"""
     return state.sheet_of(who).is_wild_card or (state.settings.benny_gm_extras and in_reach(state, who) > 0)
 
 

@@ -18,7 +18,7 @@ from desktop_app.rules.savage.state import MOST_WOUNDS, Injury, Ko, SavageDraft,
 
 ROUNDS_PER_HOUR: Final = 600
 ROWS: Final = {2: Ko.INCAPACITATED, 3: Ko.BLEEDING, 4: Ko.MORTALLY_WOUNDED}
-"""Row of the knock-out table to what it makes of somebody. Rule: SW-KO-08, SW-TAB-16"""
+"""Row of the knock-out table to what it makes of a combatant. Rule: SW-KO-08, SW-TAB-16"""
 GUTS: Final[tuple[Literal["broken", "battered", "busted"], ...]] = ("broken", "battered", "busted")
 HEAD: Final[tuple[Literal["scar", "blinded", "brain_damage"], ...]] = ("scar", "blinded", "brain_damage")
 
@@ -32,7 +32,7 @@ class Hit(Record):
 
 
 def fall_unconscious(draft: SavageDraft, who: str, rolled: Roll | None = None, rule: str = "SW-MELEE-03") -> None:
-    """Let somebody be out for so many hours: 1d6 of a blow. Rule: SW-MELEE-03, SW-HAZ-16, SW-HEAL-06"""
+    """Let a combatant be out for so many hours: 1d6 of a blow. Rule: SW-MELEE-03, SW-HAZ-16, SW-HEAL-06"""
     made = rolled or draft.roll(1, 6, "hours_unconscious", who)
     hours = sum(made.faces)
     fighter = draft.state.combatants[who]
@@ -43,7 +43,7 @@ def fall_unconscious(draft: SavageDraft, who: str, rolled: Roll | None = None, r
 
 
 def worsen(draft: SavageDraft, who: str, ko: Ko) -> None:
-    """Put somebody out of the fight; what is worse stays. Rule: SW-DMG-09"""
+    """Put a combatant out of the fight; what is worse stays. Rule: SW-DMG-09"""
     fighter = draft.state.combatants[who]
     if ko.rank > fighter.ko.rank:
         draft.put(evolve(fighter, ko=ko))
@@ -52,7 +52,7 @@ def worsen(draft: SavageDraft, who: str, ko: Ko) -> None:
 
 
 def note_wound(draft: SavageDraft, who: str) -> None:
-    """Note when somebody was last wounded: nobody has treated that yet. Rule: SW-HEAL-04"""
+    """Note when a combatant was last wounded: nobody has treated that yet. Rule: SW-HEAL-04"""
     draft.put(evolve(draft.state.combatants[who], last_wound_at=draft.state.clock, treated_by=()))
 
 
@@ -183,7 +183,7 @@ def let_go(draft: SavageDraft, who: str, name: str) -> None:
 
 
 class Ticking(Rolling):
-    """The roll that somebody badly off makes at the start of a round. Rule: SW-KO-03, SW-KO-05, SW-KO-06, SW-KO-07"""
+    """The roll that a combatant badly off makes at the start of a round. Rule: SW-KO-03, SW-KO-05, SW-KO-06, SW-KO-07"""
 
     kind = "ticking"
     state: Ko
@@ -216,7 +216,7 @@ TICKING: Final = (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
 
 
 def expire(draft: SavageDraft, who: str) -> None:
-    """Let somebody die whose time has come. Rule: SW-HAZ-03"""
+    """Let a combatant die whose time has come. Rule: SW-HAZ-03"""
     due = next((one for one in draft.state.combatants[who].dying if one.due <= draft.state.clock), None)
     if due is not None and draft.state.combatants[who].ko is not Ko.DEAD:
         draft.tell("time_is_up", who, rule="SW-HAZ-03", cause=due.cause)
@@ -225,7 +225,7 @@ def expire(draft: SavageDraft, who: str) -> None:
 
 
 def wake(draft: SavageDraft, who: str) -> None:
-    """Let somebody wake up whose time has come. Rule: SW-MELEE-03, SW-HAZ-16"""
+    """Let a combatant wake up whose time has come. Rule: SW-MELEE-03, SW-HAZ-16"""
     fighter = draft.state.combatants[who]
     if fighter.unconscious_until is not None and draft.state.clock >= fighter.unconscious_until:
         draft.put(evolve(fighter, unconscious_until=None))
@@ -233,7 +233,7 @@ def wake(draft: SavageDraft, who: str) -> None:
 
 
 def is_due_at_round_start(state: SavageState, who: str) -> bool:
-    """Tell whether anything happens to somebody before the cards are dealt. Rule: SW-KO-07"""
+    """Tell whether anything happens to a combatant before the cards are dealt. Rule: SW-KO-07"""
     fighter = state.combatants[who]
     wakes = fighter.unconscious_until is not None and state.clock >= fighter.unconscious_until
     dies = any(one.due <= state.clock for one in fighter.dying)

@@ -48,14 +48,14 @@ def are_adjacent(state: SavageState, a: str, b: str) -> bool:
 
 
 def melee_weapons(state: SavageState, who: str) -> tuple[Weapon, ...]:
-    """List what somebody can strike with now, the strongest first, bare hands last. Rule: SW-MELEE-01, SW-MELEE-18"""
+    """List what a combatant can strike with now, the strongest first, bare hands last. Rule: SW-MELEE-01, SW-MELEE-18"""
     sheet, fighter = state.sheet_of(who), state.combatants[who]
     listed = [weapon for weapon in sheet.weapons if weapon.category == "melee" and is_usable(sheet, fighter, weapon)]
     return (*sorted(listed, key=lambda weapon: (-len(weapon.damage_dice), -weapon.damage_flat)), BARE_HANDS)
 
 
 def reach_of(state: SavageState, who: str, weapon: Weapon) -> int:
-    """Return how far somebody strikes with a weapon, in inches. Rule: SW-GRID-04"""
+    """Return how far a combatant strikes with a weapon, in inches. Rule: SW-GRID-04"""
     return 1 + max(weapon.reach, state.sheet_of(who).reach)
 
 
@@ -71,7 +71,7 @@ def are_enemies(state: SavageState, a: str, b: str) -> bool:
 
 
 def longest_reach(state: SavageState, who: str) -> int:
-    """Return how far somebody threatens in melee."""
+    """Return how far a combatant threatens in melee."""
     return max(reach_of(state, who, weapon) for weapon in melee_weapons(state, who))
 
 
@@ -87,7 +87,7 @@ def others_around(state: SavageState, actor: str, target: str) -> int:
 
 
 def engaging(state: SavageState, who: str) -> tuple[str, ...]:
-    """List the enemies able to act that stand beside somebody. Rule: SW-MELEE-02"""
+    """List the enemies able to act that stand beside a combatant. Rule: SW-MELEE-02"""
     return tuple(
         other
         for other in state.roster
@@ -109,7 +109,7 @@ def sees(state: SavageState, who: str, target: str) -> bool:
 
 
 def light_on(state: SavageState, target: str) -> str:
-    """Return the light in which somebody stands: the scene's, or a better one that a lamp of the board throws. Rule: SW-SENSE-01"""
+    """Return the light in which a combatant stands: the scene's, or a better one that a lamp of the board throws. Rule: SW-SENSE-01"""
     lit = lamplight(state, state.combatants[target].cell)
     if lit == BRIGHT or state.light == "normal":
         return "normal"
@@ -126,7 +126,7 @@ def is_unseen(state: SavageState, who: str, target: str) -> bool:
 
 
 def is_visible(state: SavageState, who: str, target: str) -> bool:
-    """Tell whether somebody can be attacked: in sight, and seen or detected. Rule: SW-SENSE-03"""
+    """Tell whether a combatant can be attacked: in sight, and seen or detected. Rule: SW-SENSE-03"""
     return sees(state, who, target) and (not is_unseen(state, who, target) or target in state.combatants[who].detected)
 
 
@@ -141,7 +141,7 @@ def light_penalty(state: SavageState, who: str, target: str) -> int:
 
 
 def pace_left(state: SavageState, who: str) -> int:
-    """Return how many inches somebody can still go in this turn. Rule: SW-MOVE-01, SW-MOVE-02"""
+    """Return how many inches a combatant can still go in this turn. Rule: SW-MOVE-01, SW-MOVE-02"""
     fighter = state.combatants[who]
     if fighter.aimed or fighter.climbing or fighter.grappled_by is not None or holder_of(state, who) is not None:
         return 0
@@ -162,7 +162,7 @@ def _ground_costs(state: SavageState) -> Mapping[Cell, int | None]:
 
 @memo(lambda state: (state.combatants, state.roster))
 def _barred(state: SavageState, side: str) -> frozenset[Cell]:
-    """Give the squares that somebody of another side takes up. Rule: SW-MOVE-05"""
+    """Give the squares that a combatant of another side takes up. Rule: SW-MOVE-05"""
     people = positions.standing(state).items()
     return frozenset(cell for cell, there in people if any(state.combatants[one].side != side for one in there))
 

@@ -23,7 +23,7 @@ Path: TypeAlias = tuple[Cell, ...]
 
 
 def left_behind(state: SavageState, who: str, there: Cell) -> tuple[str, ...]:
-    """List the enemies whose side somebody leaves with a step, in the order in which they strike. Rule: SW-MOVE-04"""
+    """List the enemies whose side a combatant leaves with a step, in the order in which they strike. Rule: SW-MOVE-04"""
     here = state.combatants[who].cell
     if here is None:
         return ()
@@ -119,7 +119,7 @@ def _ended_by_harm(frame: Frame, mover: Fighter) -> Frame:
 
 
 class FreeAttack(Answer[SavageState, FreeStrike]):
-    """Strike at somebody who leaves, plainly and for nothing. Rule: SW-MOVE-04"""
+    """Strike at a combatant who leaves, plainly and for nothing. Rule: SW-MOVE-04"""
 
     kind = "free_attack"
     asked_by = FreeStrike
@@ -153,7 +153,7 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
 
 
 class DeclineFreeAttack(Answer[SavageState, FreeStrike]):
-    """Let somebody go. Rule: SW-MOVE-04"""
+    """Let a combatant go. Rule: SW-MOVE-04"""
 
     kind = "decline_free_attack"
     asked_by = FreeStrike

@@ -39,13 +39,13 @@ def stealth_mods(state: SavageState, who: str, lines: Sequence[str]) -> tuple[Mo
 
 
 def lose_track(draft: SavageDraft, who: str) -> None:
-    """Let nobody know any more where somebody is who hides anew. Rule: SW-SENSE-03"""
+    """Let nobody know any more where a combatant is who hides anew. Rule: SW-SENSE-03"""
     fighters = (draft.state.combatants[other] for other in draft.state.roster)
     draft.put(*(evolve(one, detected=tuple(name for name in one.detected if name != who)) for one in fighters if who in one.detected))
 
 
 def watching(state: SavageState, who: str) -> tuple[str, ...]:
-    """List the enemies who could notice somebody."""
+    """List the enemies who could notice a combatant."""
     return tuple(other for other in state.roster if are_enemies(state, who, other) and state.combatants[other].can_act)
 
 
@@ -129,7 +129,7 @@ class Sneaking(Rerollable):
         return trait_contest(dice_of(state, self.actor, "stealth"), needed - self._goals(state)[0].bonus)
 
     def contest(self, state: SavageState) -> SharedOut:
-        """Share out: seen by somebody, only heard, unseen by all. Rule: SW-TAB-37"""
+        """Share out: seen by a guard, only heard, unseen by all. Rule: SW-TAB-37"""
         listening = self.listeners(state)
         ears = Counter((dice_of(state, who, "notice"), sum(mod.value for mod in trait_mods(state, who, "notice"))) for who in listening)
         dice, bonus = dice_of(state, self.actor, "stealth"), self._goals(state)[0].bonus
@@ -193,8 +193,8 @@ class Sneak(TurnCommand):
             yield cls(actor=actor)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        ways = tuple(path for _, path in walkable(state, self.actor).values())
-        return {"path": Choice(values=ways), "lines": line_choice(state.tables.stealth)}
+        paths = tuple(path for _, path in walkable(state, self.actor).values())
+        return {"path": Choice(values=paths), "lines": line_choice(state.tables.stealth)}
 
     def contest(self, state: SavageState) -> Contest | None:
         return self.frame(state).contest(state)
@@ -222,7 +222,7 @@ class SneakOutOfCombat(OwnTime):
         return found or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
 
     def frame(self, state: SavageState) -> Sneaking:
-        """Cut the way into stretches; the first guard named is the one approached."""
+        """Cut the path into stretches; the first guard named is the one approached."""
         stretches = -(-self.distance // (PACES * pace(state, self.actor).total))
         approached = self.guards[0] if self.guards else ""
         return Sneaking(actor=self.actor, guards=self.guards, lines=self.lines, stretches=stretches, approached=approached)

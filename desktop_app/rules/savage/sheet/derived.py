@@ -25,7 +25,7 @@ def die_of(sheet: SavageSheet, trait: str, fighter: Fighter | None = None) -> Di
 
 
 def die_in_play(state: SavageState, who: str, trait: str) -> DieName | None:
-    """Return the die of somebody in an encounter."""
+    """Return the die of a character in an encounter."""
     return die_of(state.sheet_of(who), trait, state.combatants[who])
 
 
@@ -53,7 +53,7 @@ def things_in_hand(sheet: SavageSheet, fighter: Fighter) -> tuple[Weapon | Shiel
 
 
 def is_armed(sheet: SavageSheet, fighter: Fighter) -> bool:
-    """Tell whether somebody has a weapon in hand or of its own body; a shield alone is none. Rule: SW-MELEE-12"""
+    """Tell whether a character has a weapon in hand or of its own body; a shield alone is none. Rule: SW-MELEE-12"""
     return any(isinstance(thing, Weapon) for thing in things_in_hand(sheet, fighter)) or any(w.natural for w in sheet.weapons)
 
 
@@ -71,7 +71,7 @@ def parry(sheet: SavageSheet, fighter: Fighter | None = None, *, tricked: int = 
 
 
 def parry_of(state: SavageState, who: str) -> Breakdown:
-    """Add up the Parry of somebody in an encounter. Rule: SW-MELEE-17"""
+    """Add up the Parry of a character in an encounter. Rule: SW-MELEE-17"""
     tricked = 0 if state.settings.trick_penalty == "all_traits" else -2
     made = parry(state.sheet_of(who), state.combatants[who], tricked=tricked)
     return with_edges(made, state.tables.edges_of(state.sheet_of(who)), "parry", "SW-MELEE-01").at_least(0, "at least 0")
@@ -85,7 +85,7 @@ def with_edges(made: Breakdown, edges: tuple[EdgeRow, ...], what: Literal["parry
 
 
 def pace(state: SavageState, who: str) -> Breakdown:
-    """Work out how many inches a turn takes somebody. Rule: SW-MOVE-01, SW-INJ-07, SW-ACT-04"""
+    """Work out how many inches a turn takes a character. Rule: SW-MOVE-01, SW-INJ-07, SW-ACT-04"""
     sheet, fighter = state.sheet_of(who), state.combatants[who]
     if any(injury.location == "leg" for injury in fighter.injuries):
         return Breakdown.of(1, "leg injury", "SW-INJ-07")

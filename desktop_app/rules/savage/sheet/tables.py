@@ -103,7 +103,7 @@ class SavageWorld(World):
     edges: Mapping[str, EdgeRow] = field(default_factory=dict)
 
     def edges_of(self, sheet: SavageSheet) -> tuple[EdgeRow, ...]:
-        """List the edges and hindrances of somebody that change a number; all others are words. Rule: section 2.1"""
+        """List the edges and hindrances of a character that change a number; all others are words. Rule: section 2.1"""
         written = (name.strip().lower().replace(" ", "_").replace("-", "_") for name in (*sheet.edges, *sheet.hindrances))
         return tuple(self.edges[name] for name in dict.fromkeys(written) if name in self.edges)
 

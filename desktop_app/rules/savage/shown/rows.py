@@ -61,7 +61,7 @@ def heading(state: SavageState) -> tuple[Phrase, ...]:
 
 def gauges(state: SavageState) -> tuple[Gauge, ...]:
     """Show the game master's bennies, and those of each player. Rule: SW-SHAKEN-05"""
-    pool = Gauge(name="gm_bennies", label="GM", value=state.gm_bennies, sets="gm_bennies", high=99, rule="SW-SHAKEN-05", tone="threat")
+    pool = Gauge(name="gm_bennies", label="GM", value=state.gm_bennies, sets="gm_bennies", high=99, rule="SW-SHAKEN-05", tone="danger")
     players = [who for who in state.roster if state.sheet_of(who).character_kind == "pc"]
     each = tuple(
         Gauge(

@@ -1,1 +1,1 @@
-"""Cards, rounds, turns, and what somebody can do in one."""
+"""Cards, rounds, turns, and what a combatant can do in one."""

@@ -1,4 +1,4 @@
-"""What somebody does in turn: whose turn it is, slots, who is hindered. Rule: SW-ACT-01, SW-ACT-02, SW-ACT-04, section 5"""
+"""What a combatant does in turn: whose turn it is, slots, who is hindered. Rule: SW-ACT-01, SW-ACT-02, SW-ACT-04, section 5"""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FLIGHT: Final = ("run", "move", "stand_up", "end_turn")
 
 
 def refuse_unknown(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
-    """Ask for somebody who is there."""
+    """Ask for a combatant who is there."""
     return None if who in state.combatants else Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
 
 
 def refuse_turn(state: SavageState, who: str, kind: str) -> Refusal | None:
-    """Judge encounter, question, turn, and whether somebody is able to act. Rule: section 5, SW-ACT-04"""
+    """Judge encounter, question, turn, and whether a combatant is able to act. Rule: section 5, SW-ACT-04"""
     if not state.is_running:
         return Refusal("no_encounter")
     if state.pending:
@@ -35,7 +35,7 @@ def refuse_turn(state: SavageState, who: str, kind: str) -> Refusal | None:
 
 
 def refuse_slot(state: SavageState, who: str, kind: str) -> Refusal | None:
-    """Ask for somebody not Shaken, with an action left for this. Rule: SW-ACT-02, SW-ACT-04"""
+    """Ask for a combatant who is not Shaken, with an action left for this. Rule: SW-ACT-02, SW-ACT-04"""
     fighter = state.combatants[who]
     if fighter.shaken:
         return Refusal("shaken", "SW-ACT-04")
@@ -97,7 +97,7 @@ class TurnCommand(Announceable):
         return found or self.refuse_act(state)
 
     def refuse_at_leisure(self, state: SavageState) -> Refusal | None:
-        """Ask for somebody able to act, and for no open question."""
+        """Ask for a combatant able to act, and for no open question."""
         if state.pending:
             return Refusal("pending")
         return None if state.combatants[self.actor].can_act else Refusal("cannot_act_now", "SW-ACT-04")
@@ -135,10 +135,10 @@ class TurnCommand(Announceable):
 
 
 def may_do(state: SavageState, who: str) -> bool:
-    """Tell whether somebody has the turn, or all the time in the world."""
+    """Tell whether a combatant has the turn, or all the time in the world."""
     return is_acting(state, who) or not state.is_running
 
 
 def is_acting(state: SavageState, who: str) -> bool:
-    """Tell whether somebody has the turn."""
+    """Tell whether a combatant has the turn."""
     return state.phase == Phase.TURN and state.acting == who

@@ -58,7 +58,7 @@ class BetweenTurns(Command[SavageState]):
 
 
 class BeginTurn(BetweenTurns):
-    """Begin the turn of whoever has the best card, or of another of its group. Rule: SW-INIT-03, SW-INIT-06"""
+    """Begin the turn of the combatant who has the best card, or of another of its group. Rule: SW-INIT-03, SW-INIT-06"""
 
     kind = "begin_turn"
 

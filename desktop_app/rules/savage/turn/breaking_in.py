@@ -1,4 +1,4 @@
-"""Breaking into what somebody has announced, from a hold or with a Joker that waits. Rule: SW-INIT-04, SW-INIT-08"""
+"""Breaking into what a combatant has announced, from a hold or with a Joker that waits. Rule: SW-INIT-04, SW-INIT-08"""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from desktop_app.rules.savage.turn.beginning import begin_turn
 
 
 def may_break_in(state: SavageState, who: str) -> bool:
-    """Tell whether somebody waits for a moment to act, and still can. Rule: SW-INIT-04, SW-INIT-07"""
+    """Tell whether a combatant waits for a moment to act, and still can. Rule: SW-INIT-04, SW-INIT-07"""
     fighter = state.combatants.get(who)
     return fighter is not None and fighter.can_act and (fighter.on_hold or fighter.joker_waiting)
 
 
 def who_may_break_in(state: SavageState, actor: str) -> tuple[str, ...]:
-    """List who is asked before an action of somebody, in tracker order. Rule: SW-INIT-08"""
+    """List who is asked before an action of a combatant, in tracker order. Rule: SW-INIT-08"""
     return tuple(who for who in state.roster if who != actor and may_break_in(state, who))
 
 
@@ -37,7 +37,7 @@ class Announceable(Command[SavageState]):
 
 
 class Announced(Procedure[SavageState]):
-    """An action or a move that was announced: who waits is asked, then it is carried out, then whoever was too slow acts.
+    """An action or a move that was announced: who waits is asked, then it is carried out, then those who were too slow act.
 
     `to_ask` are still to be asked, `after` act once it is over. Rule: SW-INIT-08
     """
@@ -96,7 +96,7 @@ class Announced(Procedure[SavageState]):
             draft.become(evolve(self, to_ask=rest, after=(*self.after, who)))
 
     def lay_upon(self, draft: SavageDraft, who: str) -> None:
-        """Let somebody have a whole turn now; this one goes on after it."""
+        """Let a combatant have a whole turn now; this one goes on after it."""
         draft.pop()
         draft.state = evolve(draft.state, interrupted=(Interrupted(actor=self.actor, waits=self), *draft.state.interrupted))
         draft.tell("breaks_in", who, rule="SW-INIT-08", target=self.actor)

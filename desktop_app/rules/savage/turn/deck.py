@@ -14,7 +14,7 @@ DRAW: Final = "card"
 
 
 def can_be_dealt_in(state: SavageState, who: str) -> bool:
-    """Tell whether somebody gets a card, or acts on the card of its group. Rule: SW-INIT-02"""
+    """Tell whether a combatant gets a card, or acts on the card of its group. Rule: SW-INIT-02"""
     fighter = state.combatants[who]
     return fighter.can_act and not fighter.surprised and not fighter.on_hold
 
@@ -100,7 +100,7 @@ def selected(state: SavageState) -> str | None:
 
 
 def may_begin(state: SavageState, who: str) -> bool:
-    """Tell whether somebody may begin its turn: selected, or of the group that is. Rule: SW-INIT-06"""
+    """Tell whether a combatant may begin its turn: selected, or of the group that is. Rule: SW-INIT-06"""
     first = selected(state)
     if first is None or who not in state.combatants:
         return False

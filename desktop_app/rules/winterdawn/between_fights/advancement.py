@@ -107,7 +107,7 @@ class RaiseGroup(RaiseCommand):
 
 
 def ranked_members(state: WinterDawnState, who: str, group: str) -> tuple[str, ...]:
-    """List the skills of a group in which somebody has a rank of its own."""
+    """List the skills of a group in which a character has a rank of its own."""
     ranks = state.sheet_of(who).skill_rank
     return tuple(skill.id for skill in state.tables.skills.values() if skill.group == group and ranks.get(skill.id, 0) >= 1)
 

@@ -65,7 +65,7 @@ class RolledAction(SkillRoll, ProvokingCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
-        """Offer it to whoever has the slot."""
+        """Offer it to the combatant who has the slot."""
         return [cls(actor=actor)] if has_slot(state, actor) else []
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:

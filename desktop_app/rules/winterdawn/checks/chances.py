@@ -56,13 +56,13 @@ def declared_pool(state: WinterDawnState, who: str, declared: rolls.Declared, fl
 
 
 def against(state: WinterDawnState, test: pools.Test, block: pools.RollBlock, dl: int) -> TestContest | None:
-    """Describe a test of somebody's own against a difficulty; None: there is no die to roll."""
+    """Describe a test of a combatant's own against a difficulty; None: there is no die to roll."""
     rolled = pool_of(state, test, block)
     return TestContest(rolled=rolled, dl=dl) if rolled.dice else None
 
 
 def opposed(state: WinterDawnState, test: pools.Test, block: pools.RollBlock, other: Pool, *, flat: int = 0) -> OpposedContest | None:
-    """Describe a test of somebody's own against another's pool; None: there is no die to roll."""
+    """Describe a test of a combatant's own against another's pool; None: there is no die to roll."""
     rolled = pool_of(state, test, block)
     return OpposedContest(mine=rolled._replace(flat=rolled.flat + flat), other=other) if rolled.dice else None
 
@@ -121,7 +121,7 @@ def hit_bands(hits: Distribution) -> tuple[Band, ...]:
 
 
 class WardContest(Contest):
-    """An attack under way, seen by whoever answers it. Rule: WD-MELEE-05, WD-MELEE-07, WD-RANGE-03"""
+    """An attack under way, seen by the target. Rule: WD-MELEE-05, WD-MELEE-07, WD-RANGE-03"""
 
     word = "wards"
     attack: HitContest

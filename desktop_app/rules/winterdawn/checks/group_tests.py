@@ -82,7 +82,7 @@ class TestGroup(helpless.OutOfTurnCommand):
     dl: int = field(default=2, metadata=param(label="difficulty"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for participants, each once, with sound dice; somebody without dice stays out."""
+        """Ask for participants, each once, with sound dice; a combatant without dice stays out."""
         actors = [roll.actor for roll in self.rolls]
         if not self.rolls or len(set(actors)) < len(actors):
             return Refusal("value", "WD-TEST-18", "rolls")

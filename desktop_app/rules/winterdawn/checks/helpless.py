@@ -11,7 +11,7 @@ from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 
 
 def refuse_helpless(fighter: Fighter) -> Refusal | None:
-    """Judge whether somebody can do anything at all. Rule: WD-COND-03, WD-COND-05, WD-COND-07"""
+    """Judge whether a combatant can do anything at all. Rule: WD-COND-03, WD-COND-05, WD-COND-07"""
     if fighter.dead is not None:
         return Refusal("dead", "WD-COND-07")
     if fighter.unconscious is not None:
@@ -38,7 +38,7 @@ class OutOfTurnCommand(SceneCommand[WinterDawnState]):
 
 
 class ActorCommand(OutOfTurnCommand):
-    """Something that somebody does, and needs no slot for."""
+    """Something that a combatant does, and needs no slot for."""
 
     names: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))

@@ -16,7 +16,7 @@ RANKS_ABOVE: Final = 2
 
 
 def apprentices_of(state: WinterDawnState, who: str, skill: str) -> tuple[str, ...]:
-    """List whom somebody mentors in a skill in this scene. Rule: WD-XP-07"""
+    """List whom a combatant mentors in a skill in this scene. Rule: WD-XP-07"""
     return tuple(p.other for p in state.pairs if (p.bond, p.one, p.skill) == (MENTOR, who, skill) and p.other in state.combatants)
 
 
@@ -33,7 +33,7 @@ def trained_skill(state: WinterDawnState, who: str, against: str, skill: str) ->
 def who_else_learns(
     state: WinterDawnState, who: str, skill: str, *, against: str, together: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
-    """List who gains experience with somebody's flawless success, with the skill; empty: the usual reward is due.
+    """List who gains experience with a combatant's flawless success, with the skill; empty: the usual reward is due.
 
     `against` is the other side of an opposed roll, `together` are those who roll in the same test.
     Rule: WD-XP-07 to WD-XP-09
@@ -82,7 +82,7 @@ class BondCommand(helpless.ActorCommand):
         return [made] if made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List with whom somebody could learn: the able of its own side, outside action tempo."""
+        """List with whom a combatant could learn: the able of its own side, outside action tempo."""
         me, people = state.combatants[self.actor], state.combatants
         if state.tempo == "action" or not me.can_act:
             return ()
@@ -123,7 +123,7 @@ def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, .
 
 
 class Train(BondCommand):
-    """Train opposed tests with somebody, each in a skill of its own, for the scene. Rule: WD-XP-08"""
+    """Train opposed tests with another combatant, each in a skill of its own, for the scene. Rule: WD-XP-08"""
 
     kind = "train"
     skills: tuple[str, ...] = field(default=("stealth", "perception"), metadata=param(label="skills, one each", picks="skill"))

@@ -1,4 +1,4 @@
-"""Light and what it takes from eyes: of the scene, and of the lamps that somebody carries. Rule: WD-X-08, WD-SENSE-05"""
+"""Light and what it takes from eyes: of the scene, and of the lamps that a combatant carries. Rule: WD-X-08, WD-SENSE-05"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LampName = Literal["", "candle", "torch", "lantern", "bullseye"]
 
 
 def light_on(state: WinterDawnState, who: str) -> LightName:
-    """Return the light in which somebody is seen: the scene's, or the best that a lamp throws on its cell. Rule: WD-X-08"""
+    """Return the light in which a combatant is seen: the scene's, or the best that a lamp throws on its cell. Rule: WD-X-08"""
     seen = state.combatants[who]
     found = [
         state.light,
@@ -57,7 +57,7 @@ def _ahead(state: WinterDawnState, bearer: Fighter, cell: Cell) -> bool:
 
 
 def light_terms(state: WinterDawnState, seen: str) -> Iterator[Term]:
-    """List the malus of a test that relies on seeing somebody. Rule: WD-X-08, WD-TAB-27"""
+    """List the malus of a test that relies on seeing a combatant. Rule: WD-X-08, WD-TAB-27"""
     light = light_on(state, seen) if state.settings.x_08 else "light"
     if light != "light":
         yield Term(-MALUS[light], "low light" if light == "low" else "darkness", "WD-X-08")
@@ -91,7 +91,7 @@ class SetLight(GmCommand[WinterDawnState]):
 
 
 class SetLamp(GmTargetCommand[WinterDawnState]):
-    """Light a lamp that somebody carries, or put it out. Rule: WD-X-08"""
+    """Light a lamp that a combatant carries, or put it out. Rule: WD-X-08"""
 
     kind = "set_lamp"
     value: LampName = field(default="", metadata=param(label="lamp"))

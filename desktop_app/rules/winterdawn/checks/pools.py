@@ -53,7 +53,7 @@ PLAIN = RollBlock()
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A roll that somebody is about to make: skill, attribute, situational dice, budget.
+    """A roll that a combatant is about to make: skill, attribute, situational dice, budget.
 
     `own_pool` is for tests that the body demands of the helpless; `bonus_in_budget` counts situational dice as used;
     `towards` is whom an action is directed at. Rule: WD-COND-03, G-14, WD-SOCIAL-02
@@ -120,7 +120,7 @@ def attribute_malus(sheet: WinterDawnSheet, attribute: str) -> int:
 
 
 def body_terms(state: WinterDawnState, who: str, attribute: str) -> tuple[Term, ...]:
-    """List the maluses that somebody's own body puts on a roll: a low attribute, and holds on strength and agility.
+    """List the maluses that a combatant's own body puts on a roll: a low attribute, and holds on strength and agility.
 
     Rule: WD-TEST-26, WD-GRAP-02, WD-GRAP-08, WD-TAB-27
     """
@@ -379,7 +379,7 @@ GRANTED = 9
 
 
 def granted_by_virtue(state: WinterDawnState, who: str) -> dict[str, Choice]:
-    """Open bonus and malus to whoever has called on a virtue: the numbers of its calls are named. Rule: WD-VIRTUE-03"""
+    """Open bonus and malus to a combatant who has called on a virtue: the numbers of its calls are named. Rule: WD-VIRTUE-03"""
     calls = tuple(call for call in state.combatants[who].open_calls if call.mos)
     if not calls:
         return {}

@@ -47,7 +47,7 @@ def animal_term(state: WinterDawnState, animal: str, skill: str) -> Term:
 
 
 def helping_animals(state: WinterDawnState, who: str, skill: str) -> tuple[str, ...]:
-    """List the animals that could help somebody with a skill: able, of the same side, with a rank in it. Rule: WD-BEAST-01"""
+    """List the animals that could help a combatant with a skill: able, of the same side, with a rank in it. Rule: WD-BEAST-01"""
     if state.skill(skill).group != ANIMAL_HANDLING:
         return ()
     side = state.combatants[who].side
@@ -301,7 +301,7 @@ class TestOpposed(OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[TestOpposed]:
-        """Offer it where there is somebody else: stealth against perception as a beginning."""
+        """Offer it where there is another combatant: stealth against perception as a beginning."""
         if state.tempo == "action" or not state.combatants[actor].can_act:
             return []
         made = cls(a=TestRoll(actor=actor, skill="stealth"), b=TestRoll(actor="", skill="perception"))

@@ -33,7 +33,7 @@ PLACES: Final = {
 
 
 def place_name(virtue: str, step: int) -> str:
-    """Name where somebody stands on a scale; the two balanced steps share a name. Rule: WD-TAB-06"""
+    """Name where a combatant stands on a scale; the two balanced steps share a name. Rule: WD-TAB-06"""
     return PLACES[virtue][step if step <= BALANCED else step - 1]
 
 

@@ -32,7 +32,7 @@ MOVES: Final[tuple[hits.EffectName, ...]] = ("step", "push")
 
 
 def price_of(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> int:
-    """Return the hits that an effect costs; against a rider somebody on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
+    """Return the hits that an effect costs; against a rider a combatant on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
     match effect.effect:
         case "pivot":
             return 0
@@ -64,7 +64,7 @@ def _price_on_foot(state: WinterDawnState, score: hits.Score, effect: hits.HitEf
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """How both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
+    """How both would stand, and whether the target would still be armed, if the earlier entries had happened."""
 
     state: WinterDawnState
     score: hits.Score
@@ -77,13 +77,13 @@ class _Standing:
         return self.state.combatants[self.score.scorer].cell
 
     @property
-    def victim(self) -> Cell | None:
-        """Where the victim would stand."""
-        return self.state.combatants[self.score.victim].cell
+    def target(self) -> Cell | None:
+        """Where the target would stand."""
+        return self.state.combatants[self.score.target].cell
 
 
 def _standing(state: WinterDawnState, score: hits.Score) -> _Standing:
-    return _Standing(state, score, disarmable(state, score.victim) is not None)
+    return _Standing(state, score, disarmable(state, score.target) is not None)
 
 
 def refuse_effects(state: WinterDawnState, score: hits.Score, effects: tuple[hits.HitEffect, ...]) -> Refusal | None:
@@ -110,9 +110,9 @@ def _refuse_effect(state: WinterDawnState, score: hits.Score, effect: hits.HitEf
         case "step":
             return refuse_held(state, score.scorer, "WD-CTRL-01") or _refuse_step(state, score, effect, now)
         case "push" | "push_off_ledge":
-            if score.victim in state.combatants[score.scorer].partners:
+            if score.target in state.combatants[score.scorer].partners:
                 return Refusal("grappled", "WD-CTRL-03", "effects")
-            return _refuse_cell(state, score, space.beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
+            return _refuse_cell(state, score, space.beside(state, now.target, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
             least = 1 if effect.effect == "disarm_far" else 0
             can = now.armed and not score.charging and effect.n >= least
@@ -129,8 +129,8 @@ def _refuse_effect(state: WinterDawnState, score: hits.Score, effect: hits.HitEf
 
 def _refuse_trip(state: WinterDawnState, score: hits.Score, now: _Standing) -> Refusal | None:
     """Ask for a lever, an attack, and close or medium distance. Rule: WD-TAB-32"""
-    near = now.scorer is None or now.victim is None or space.cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
-    fits = has_special(state, score.weapon_in(state), "lever") and score.attacking and near and not state.combatants[score.victim].prone
+    near = now.scorer is None or now.target is None or space.cell_distance(state, now.scorer, now.target) <= TRIP_METRES
+    fits = has_special(state, score.weapon_in(state), "lever") and score.attacking and near and not state.combatants[score.target].prone
     return None if fits else Refusal("effect", "WD-TAB-32", "effects")
 
 
@@ -142,7 +142,7 @@ def _refuse_damage(state: WinterDawnState, score: hits.Score, effect: hits.HitEf
     weapon = score.weapon_in(state)
     if effect.damage_type not in score.damage_types_in(state):
         return Refusal("type", "WD-DMG-03", "effects")
-    metres = 1 if now.scorer is None or now.victim is None else space.cell_distance(state, now.scorer, now.victim)
+    metres = 1 if now.scorer is None or now.target is None else space.cell_distance(state, now.scorer, now.target)
     if not score.ranged and not can_damage_at(state, score.scorer, weapon, metres, damage_type=effect.damage_type):
         return Refusal("damage_band", "WD-MELEE-03", "effects", (("weapon", weapon.name), ("metres", metres)))
     return None
@@ -150,10 +150,10 @@ def _refuse_damage(state: WinterDawnState, score: hits.Score, effect: hits.HitEf
 
 def _refuse_step(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect, now: _Standing) -> Refusal | None:
     to = space.beside(state, now.scorer, effect.direction)
-    found = _refuse_cell(state, score, to, other=now.victim, rule="WD-CTRL-01")
-    if found is not None or to is None or now.victim is None:
+    found = _refuse_cell(state, score, to, other=now.target, rule="WD-CTRL-01")
+    if found is not None or to is None or now.target is None:
         return found
-    inside = space.cell_distance(state, to, now.victim) <= space.MELEE_METRES
+    inside = space.cell_distance(state, to, now.target) <= space.MELEE_METRES
     return None if inside else Refusal("effect", "WD-CTRL-01", "effects")
 
 
@@ -161,7 +161,7 @@ def _refuse_cell(state: WinterDawnState, score: hits.Score, cell: Cell | None, *
     """Ask for a free cell; of the two fighters only the `other` one's place counts, where it would stand by then."""
     if cell is None:
         return Refusal("effect", rule, "effects")
-    movers = (*space.pair_of(state, score.scorer), *space.pair_of(state, score.victim))
+    movers = (*space.pair_of(state, score.scorer), *space.pair_of(state, score.target))
     free = cell != other and is_free(state, cell, *movers)
     return None if free else Refusal("blocked", rule, "effects")
 
@@ -171,10 +171,10 @@ def _moved(effect: hits.HitEffect, now: _Standing) -> _Standing:
         case "step":
             return _displaced(now, now.score.scorer, effect.direction)
         case "push" | "push_off_ledge":
-            return _displaced(now, now.score.victim, effect.direction)
+            return _displaced(now, now.score.target, effect.direction)
         case "drag":
             for _ in range(effect.n):
-                now = _displaced(_displaced(now, now.score.scorer, effect.direction), now.score.victim, effect.direction)
+                now = _displaced(_displaced(now, now.score.scorer, effect.direction), now.score.target, effect.direction)
             return now
         case "disarm" | "disarm_far":
             return _Standing(now.state, now.score, armed=False, damaged=now.damaged)
@@ -185,7 +185,7 @@ def _moved(effect: hits.HitEffect, now: _Standing) -> _Standing:
 
 
 def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
-    """Move somebody 1 m, with mount or rider."""
+    """Move a combatant 1 m, with mount or rider."""
     state = now.state
     to = space.beside(state, state.combatants[who].cell, direction)
     moved = (evolve(state.combatants[one], cell=to) for one in space.pair_of(state, who))
@@ -193,7 +193,7 @@ def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
 
 
 def disarmable(state: WinterDawnState, who: str) -> Weapon | None:
-    """Return what can be struck from somebody's hand: the main weapon, else the other one."""
+    """Return what can be struck from a combatant's hand: the main weapon, else the other one."""
     sheet = state.sheet_of(who)
     return sheet.weapon(sheet.wielded.main) or sheet.weapon(sheet.wielded.off)
 
@@ -208,17 +208,17 @@ def apply_effect(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffe
         return
     match effect.effect:
         case "step":
-            _shift(draft, score.scorer, effect.direction, spared=score.victim, event="stepped", rule="WD-CTRL-01")
+            _shift(draft, score.scorer, effect.direction, spared=score.target, event="stepped", rule="WD-CTRL-01")
         case "push" | "push_off_ledge":
             event = "pushed" if effect.effect == "push" else "pushed_off_ledge"
-            _shift(draft, score.victim, effect.direction, spared=score.scorer, event=event, rule="WD-CTRL-03")
+            _shift(draft, score.target, effect.direction, spared=score.scorer, event=event, rule="WD-CTRL-03")
         case "lower_initiative":
-            lower_initiative(draft, score.victim)
+            lower_initiative(draft, score.target)
         case "disarm" | "disarm_far":
-            disarm(draft, score.victim, effect.n if effect.effect == "disarm_far" else 0)
+            disarm(draft, score.target, effect.n if effect.effect == "disarm_far" else 0)
         case "trip":
-            draft.put(evolve(draft.state.combatants[score.victim], prone=True))
-            draft.tell("tripped", score.victim, rule="WD-TAB-32")
+            draft.put(evolve(draft.state.combatants[score.target], prone=True))
+            draft.tell("tripped", score.target, rule="WD-TAB-32")
             saddle.loosen(draft, near=score.scorer)
         case "pivot":
             space.put_at(draft, score.scorer, draft.state.combatants[score.scorer].cell, effect.facing)
@@ -230,13 +230,13 @@ def apply_effect(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffe
 
 
 def _still_possible(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> bool:
-    if not state.combatants[score.scorer].can_act or state.combatants[score.victim].dead is not None:
+    if not state.combatants[score.scorer].can_act or state.combatants[score.target].dead is not None:
         return False
     return _refuse_effect(state, score, effect, _standing(state, score)) is None
 
 
 class Shoved(Procedure[WinterDawnState]):
-    """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
+    """A combatant whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
 
     `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
     """
@@ -277,7 +277,7 @@ class Shoved(Procedure[WinterDawnState]):
 
 
 def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
-    """Move somebody 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
+    """Move a combatant 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
     here = draft.state.combatants[who].cell
     to = space.beside(draft.state, here, direction)
     assert here is not None and to is not None, "the entry was judged just now"
@@ -331,11 +331,11 @@ def deal_damage(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffec
     mos = Breakdown.of(mos_of(roll), "damage dice", "WD-DMG-01").plus(-low, "damage number below 4", "WD-DMG-02")
     mos = mos.plus(weapon.type_mod(effect.damage_type) or 0, effect.damage_type.value, "WD-DMG-03")
     draft.tell(
-        "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.victim,
+        "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.target,
         weapon=weapon.name, damage_type=effect.damage_type.value,
     )  # fmt: skip
     past = clinch.bypasses_armour(draft.state, score, effect.damage_type)
-    strike(draft, score.victim, mos, effect.damage_type, bypass_armour=past)
+    strike(draft, score.target, mos, effect.damage_type, bypass_armour=past)
 
 
 def usual_answers(state: WinterDawnState, score: hits.Score) -> Iterator[tuple[hits.HitEffect, ...]]:

@@ -220,7 +220,7 @@ def defence_terms(state: WinterDawnState, defender: str, attacker: str, weapon: 
 
 
 def can_damage_at(state: WinterDawnState, who: str, weapon: Weapon, metres: int, *, damage_type: DamageType | None = None) -> bool:
-    """Tell whether somebody's weapon does damage at a distance. Rule: WD-MELEE-03"""
+    """Tell whether a combatant's weapon does damage at a distance. Rule: WD-MELEE-03"""
     half = _is_half_swording(state, who, weapon, metres) and damage_type in (None, DamageType.PIERCING)
     return space.reaches(weapon, metres) or half
 
@@ -255,7 +255,7 @@ def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, defending
 
 
 def weapon_name(state: WinterDawnState, who: str, weapon_id: str) -> str:
-    """Name a weapon as somebody's sheet does."""
+    """Name a weapon as a combatant's sheet does."""
     weapon = state.sheet_of(who).weapon(weapon_id)
     return weapon.name if weapon is not None else weapon_id
 

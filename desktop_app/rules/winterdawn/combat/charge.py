@@ -45,7 +45,7 @@ def footing_of(state: WinterDawnState, path: tuple[Cell, ...]) -> int:
 
 
 class Charge(guiding.GuidedCommand):
-    """Run at somebody at least a full move away and strike: MoS of the run that are not needed count for the attack.
+    """Run at a target at least a full move away and strike: MoS of the run that are not needed count for the attack.
 
     With no dice named the run takes half of them, or what the attack leaves. A rider's mount runs, with its own action, dice and
     speed. Rule: WD-MELEE-13, WD-MOUNT-01, WD-ACT-03, WD-ACT-08
@@ -304,7 +304,7 @@ def entered_weapons(state: WinterDawnState, pair: tuple[str, str], path: tuple[C
 
 
 def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterDawnState:
-    """Return the state as if somebody stood in a cell already."""
+    """Return the state as if a combatant stood in a cell already."""
     return state.with_changed(*(evolve(state.combatants[one], cell=cell) for one in who))
 
 

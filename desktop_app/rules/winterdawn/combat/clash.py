@@ -33,7 +33,7 @@ class Stage(StrEnum):
 
 
 class Answerable(Procedure[WinterDawnState]):
-    """Something that comes at somebody who may answer it with a roll, or let it come."""
+    """Something that comes at a combatant who may answer it with a roll, or let it come."""
 
     def declined(self, draft: WinterDawnDraft) -> None:
         """Go on without the roll."""
@@ -80,10 +80,10 @@ class Clash(Answerable):
 
     def facts(self) -> Facts:
         """Tell also the dice of the attack, and who has been scored on."""
-        return (*super().facts(), ("dice", self.attack.dice), ("victim", self.victim))
+        return (*super().facts(), ("dice", self.attack.dice), ("target", self.target))
 
     @property
-    def victim(self) -> str:
+    def target(self) -> str:
         """Return who has been scored on."""
         return self.defender if self.scorer == self.attacker else self.attacker
 
@@ -105,7 +105,7 @@ class Clash(Answerable):
         raise NotImplementedError
 
     def can_parry(self, state: WinterDawnState) -> bool:
-        """Tell whether the victim has MoS of a stance to cancel hits with. Rule: WD-MELEE-11"""
+        """Tell whether the target has MoS of a stance to cancel hits with. Rule: WD-MELEE-11"""
         return False
 
     def judge(self, draft: WinterDawnDraft) -> None:
@@ -121,11 +121,11 @@ class Clash(Answerable):
         """Do what follows the last effect; the frame is gone from the stack."""
 
     def can_shield(self, state: WinterDawnState) -> bool:
-        """Tell whether the victim may put its shield in the way: nobody in a hold can. Rule: WD-DMG-05, WD-GRAP-03"""
-        fighter = state.combatants[self.victim]
-        if self.scorer in fighter.unaware_of or fighter.partners or holds_wall(state, self.victim):
+        """Tell whether the target may put its shield in the way: nobody in a hold can. Rule: WD-DMG-05, WD-GRAP-03"""
+        fighter = state.combatants[self.target]
+        if self.scorer in fighter.unaware_of or fighter.partners or holds_wall(state, self.target):
             return False
-        return fighter.can_act and not fighter.shield_used and state.sheet_of(self.victim).shield is not None
+        return fighter.can_act and not fighter.shield_used and state.sheet_of(self.target).shield is not None
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask for the defence, then what the hits are for; nobody without a real choice is asked. Sparring hurts nobody: WD-XP-09"""
@@ -135,11 +135,11 @@ class Clash(Answerable):
             case Stage.REDECLARE:
                 return Decision(topic="redeclare", who=(self.attacker,), answers=("redeclare_dice",))
             case Stage.STANCE if self.can_parry(state):
-                return Decision(topic="stance", who=(self.victim,), answers=("spend_stance",))
+                return Decision(topic="stance", who=(self.target,), answers=("spend_stance",))
             case Stage.INTENT if self.score.most_dice and not state.sparring:
                 return Decision(topic="damage_intent", who=(self.scorer,), answers=("intend_damage",))
             case Stage.SHIELD if self.can_shield(state):
-                return Decision(topic="shield", who=(self.victim,), answers=("use_shield",))
+                return Decision(topic="shield", who=(self.target,), answers=("use_shield",))
             case Stage.ALLOCATION if not (state.sparring and self.score.ranged):
                 return Decision(topic="allocation", who=(self.scorer,), answers=("allocate_hits",))
             case _:

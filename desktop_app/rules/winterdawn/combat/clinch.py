@@ -25,14 +25,14 @@ PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, 
 
 
 def surcharge(state: WinterDawnState, score: hits.Score) -> int:
-    """Return what each effect costs more: 1, for somebody on foot against a rider. Rule: WD-CTRL-05"""
-    return 1 if space.is_on_foot(state, score.scorer) and space.mount_of(state, score.victim) is not None else 0
+    """Return what each effect costs more: 1, for a combatant on foot against a rider. Rule: WD-CTRL-05"""
+    return 1 if space.is_on_foot(state, score.scorer) and space.mount_of(state, score.target) is not None else 0
 
 
 def bypasses_armour(state: WinterDawnState, score: hits.Score, damage_type: DamageType | None) -> bool:
     """Tell whether a blade in the clinch finds its way past all armour. Rule: WD-GRAP-09"""
     blade = damage_type in (DamageType.CUTTING, DamageType.PIERCING)
-    return blade and score.skill == BRAWLING and score.victim in state.combatants[score.scorer].grappling
+    return blade and score.skill == BRAWLING and score.target in state.combatants[score.scorer].grappling
 
 
 # ---- judging
@@ -49,14 +49,14 @@ def refuse_hold(state: WinterDawnState, score: hits.Score, effect: hits.HitEffec
             return _refuse_reversal(state, score, pin=effect.effect == "reverse_pin")
         case "break_choke":
             choke = state.combatants[score.scorer].choked_by
-            return None if choke is not None and choke.by == score.victim else Refusal("effect", "WD-GRAP-10", "effects")
+            return None if choke is not None and choke.by == score.target else Refusal("effect", "WD-GRAP-10", "effects")
         case _:
             return _refuse_grapplers(state, score, effect)
 
 
 def _refuse_grapplers(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
     """Judge what only the one who holds can buy. Rule: WD-GRAP-06, WD-GRAP-07, WD-GRAP-10"""
-    if score.victim not in state.combatants[score.scorer].grappling:
+    if score.target not in state.combatants[score.scorer].grappling:
         return Refusal("not_grappler", "WD-TAB-17", "effects")
     match effect.effect:
         case "drag":
@@ -72,19 +72,19 @@ def _refuse_grapplers(state: WinterDawnState, score: hits.Score, effect: hits.Hi
 def _refuse_grapple(state: WinterDawnState, score: hits.Score) -> Refusal | None:
     """Ask for an attack, nearness and something to grasp with. Rule: WD-GRAP-01, WD-GRAP-10, G-42"""
     fighter = state.combatants[score.scorer]
-    if score.victim in fighter.partners:
+    if score.target in fighter.partners:
         code = "choked" if fighter.choked_by is not None else "pinned" if fighter.pinned_by is not None else "effect"
         return Refusal(code, "WD-GRAP-04", "effects")
     attacking = score.attacking or state.settings.grapple_on_defence
     grasps = score.weapon_in(state).id != UNARMED.id or state.sheet_of(score.scorer).has_free_hand
-    near = space.distance(state, score.scorer, score.victim) <= HOLD_METRES
+    near = space.distance(state, score.scorer, score.target) <= HOLD_METRES
     return None if attacking and grasps and near else Refusal("effect", "WD-GRAP-01", "effects")
 
 
 def _refuse_reversal(state: WinterDawnState, score: hits.Score, *, pin: bool) -> Refusal | None:
     """Ask for an attack on the one who holds, or lies on top; no choke may be in the way. Rule: WD-GRAP-04, WD-GRAP-08"""
     fighter, rule = state.combatants[score.scorer], "WD-GRAP-08" if pin else "WD-GRAP-04"
-    if score.victim not in fighter.grappled_by or (pin and fighter.pinned_by != score.victim):
+    if score.target not in fighter.grappled_by or (pin and fighter.pinned_by != score.target):
         return Refusal("effect", rule, "effects")
     if fighter.choked_by is not None:
         return Refusal("choked", "WD-GRAP-10", "effects")
@@ -95,39 +95,39 @@ def _refuse_reversal(state: WinterDawnState, score: hits.Score, *, pin: bool) ->
 
 def _refuse_drag(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
     """Ask for free cells for both, all the way; mounts are not dragged about. Rule: WD-GRAP-06"""
-    if not all(space.is_on_foot(state, who) for who in (score.scorer, score.victim)):
+    if not all(space.is_on_foot(state, who) for who in (score.scorer, score.target)):
         return Refusal("mounted", "WD-GRAP-06", "effects")
     if effect.n < 1 or not 0 <= effect.direction < grid_of(state).directions:
         return Refusal("effect", "WD-GRAP-06", "effects")
-    cells = tuple(state.combatants[who].cell for who in (score.scorer, score.victim))
+    cells = tuple(state.combatants[who].cell for who in (score.scorer, score.target))
     for _ in range(effect.n):
         cells = tuple(space.beside(state, cell, effect.direction) for cell in cells)
-        if any(cell is None or not is_free(state, cell, score.scorer, score.victim) for cell in cells):
+        if any(cell is None or not is_free(state, cell, score.scorer, score.target) for cell in cells):
             return Refusal("blocked", "WD-GRAP-06", "effects")
     return None
 
 
 def _refuse_pin(state: WinterDawnState, score: hits.Score) -> Refusal | None:
     """Ask for two on foot who have no other pin between them. Rule: WD-GRAP-07, WD-GRAP-08"""
-    if space.mount_of(state, score.scorer) is not None or space.mount_of(state, score.victim) is not None:
+    if space.mount_of(state, score.scorer) is not None or space.mount_of(state, score.target) is not None:
         return Refusal("mounted", "WD-GRAP-07", "effects")
-    pins = (state.combatants[score.scorer].pinning, state.combatants[score.victim].pinned_by)
+    pins = (state.combatants[score.scorer].pinning, state.combatants[score.target].pinned_by)
     return None if pins == (None, None) else Refusal("effect", "WD-GRAP-07", "effects")
 
 
 def _refuse_ledge(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> Refusal | None:
     """Ask for a free cell over the edge. Rule: WD-GRAP-07"""
-    cell = space.beside(state, state.combatants[score.victim].cell, effect.direction)
+    cell = space.beside(state, state.combatants[score.target].cell, effect.direction)
     if cell is None:
         return Refusal("effect", "WD-GRAP-07", "effects")
-    return None if is_free(state, cell, score.victim) else Refusal("blocked", "WD-GRAP-07", "effects")
+    return None if is_free(state, cell, score.target) else Refusal("blocked", "WD-GRAP-07", "effects")
 
 
 def _refuse_choke(state: WinterDawnState, score: hits.Score) -> Refusal | None:
     """Ask for a free throat and free hands; nobody on foot chokes a rider. Rule: WD-GRAP-10, WD-CTRL-05"""
     if surcharge(state, score):
         return Refusal("mounted", "WD-CTRL-05", "effects")
-    free = state.combatants[score.scorer].choking is None and state.combatants[score.victim].choked_by is None
+    free = state.combatants[score.scorer].choking is None and state.combatants[score.target].choked_by is None
     return None if free else Refusal("effect", "WD-GRAP-10", "effects")
 
 
@@ -136,22 +136,22 @@ def _refuse_choke(state: WinterDawnState, score: hits.Score) -> Refusal | None:
 
 def as_if(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> WinterDawnState:
     """Return the state that an effect would leave as far as holds and places go; opportunities of others are left out."""
-    scorer, victim = score.scorer, score.victim
+    scorer, target = score.scorer, score.target
     match effect.effect:
         case "grapple":
-            return held(state, scorer, victim)
+            return held(state, scorer, target)
         case "reverse_grapple":
-            return turned(state, victim, scorer)
+            return turned(state, target, scorer)
         case "reverse_pin":
-            return pinned(turned(state, victim, scorer), scorer, victim)
+            return pinned(turned(state, target, scorer), scorer, target)
         case "break_choke":
             return unchoked(state, scorer)
         case "choke":
-            return choked(state, scorer, victim)
+            return choked(state, scorer, target)
         case "throw" if effect.then == "pin":
-            return pinned(state, scorer, victim)
+            return pinned(state, scorer, target)
         case "throw" | "throw_off_ledge":
-            return let_go(state.with_changed(evolve(state.combatants[victim], prone=True)), scorer, victim)
+            return let_go(state.with_changed(evolve(state.combatants[target], prone=True)), scorer, target)
         case _:
             return state
 
@@ -175,19 +175,19 @@ def apply_hold(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect
         _throw(draft, score, effect)
         return
     name, rule = EVENTS[effect.effect]
-    draft.tell(name, score.scorer, target=score.victim, rule=rule)
+    draft.tell(name, score.scorer, target=score.target, rule=rule)
 
 
 def _throw(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> None:
     """Tell the throw; a rider comes out of the saddle, and off a ledge it is a fall. Rule: WD-GRAP-07, WD-X-03"""
     over = effect.effect == "throw_off_ledge"
-    edge = space.beside(draft.state, draft.state.combatants[score.victim].cell, effect.direction)
+    edge = space.beside(draft.state, draft.state.combatants[score.target].cell, effect.direction)
     pins = not over and effect.then == "pin"
-    draft.tell("threw", score.scorer, target=score.victim, pins=pins, ledge=over, rule="WD-GRAP-07")
+    draft.tell("threw", score.scorer, target=score.target, pins=pins, ledge=over, rule="WD-GRAP-07")
     saddle.loosen(draft, near=score.scorer, quiet=over)  # one fall, not one from the saddle and one from the edge
-    if over and edge is not None and is_free(draft.state, edge, score.victim):
-        space.put_at(draft, score.victim, edge)
-        saddle.begin_fall(draft, score.victim)
+    if over and edge is not None and is_free(draft.state, edge, score.target):
+        space.put_at(draft, score.target, edge)
+        saddle.begin_fall(draft, score.target)
         saddle.loosen(draft)
 
 
@@ -247,7 +247,7 @@ class Dragged(Procedure[WinterDawnState]):
 
 
 def _drag(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffect) -> None:
-    draft.push(Dragged(who=score.scorer, victim=score.victim, direction=effect.direction, left=effect.n))
+    draft.push(Dragged(who=score.scorer, victim=score.target, direction=effect.direction, left=effect.n))
 
 
 def hold_effects(state: WinterDawnState) -> tuple[hits.HitEffect, ...]:
@@ -263,7 +263,7 @@ def hold_effects(state: WinterDawnState) -> tuple[hits.HitEffect, ...]:
 
 
 class ReleaseGrapple(TurnCommand):
-    """Let somebody go whom one holds: free, on the own turn; the one released stays prone. Rule: WD-GRAP-03, WD-GRAP-05, WD-GRAP-08"""
+    """Let a combatant go whom one holds: free, on the own turn; the one released stays prone. Rule: WD-GRAP-03, WD-GRAP-05, WD-GRAP-08"""
 
     kind = "release_grapple"
     names = ("actor", "target")

@@ -44,7 +44,7 @@ class Exchange(clash.Clash):
         attacking = self.scorer == self.attacker
         return Score(
             scorer=self.scorer,
-            victim=self.victim,
+            target=self.target,
             weapon=self.weapon if attacking else self.defence_weapon,
             hits=self.hits,
             per_die=1 if attacking or self.mutual else 2,
@@ -105,15 +105,15 @@ class Exchange(clash.Clash):
         hits = abs(attack.total - defence.total)
         scorer = "" if not hits else self.attacker if attack.total > defence.total else self.defender
         if scorer == self.defender and defence_roll is None:
-            scorer, hits = "", 0  # somebody who does not roll cannot win
+            scorer, hits = "", 0  # a combatant who does not roll cannot win
         shown, warded = rolls.Faces.of(attack_roll, attack_more), rolls.Faces.of(defence_roll, defence_more)
         draft.become(evolve(self, stage=clash.Stage.STANCE, hits=hits, scorer=scorer, attack_faces=shown, defence_faces=warded))
 
     def can_parry(self, state: WinterDawnState) -> bool:
-        """Tell whether hits have been scored on somebody in a stance with MoS left. Rule: WD-MELEE-11"""
+        """Tell whether hits have been scored on a combatant in a stance with MoS left. Rule: WD-MELEE-11"""
         if not self.hits or not self.scorer:
             return False
-        fighter = state.combatants[self.victim]
+        fighter = state.combatants[self.target]
         return fighter.can_act and bool(fighter.stance_mos)
 
     def judge(self, draft: WinterDawnDraft) -> None:
@@ -123,11 +123,11 @@ class Exchange(clash.Clash):
         """
         draft.become(evolve(self, stage=clash.Stage.INTENT if self.hits else clash.Stage.EFFECTS))
         if self.hits:
-            draft.tell("scored", self.scorer, target=self.victim, hits=self.hits, rule="WD-MELEE-08")
+            draft.tell("scored", self.scorer, target=self.target, hits=self.hits, rule="WD-MELEE-08")
             lost = self.hits // 2 if draft.state.sparring else self.hits
-            lose_spirit(draft, self.victim, lost, "WD-MELEE-08")
+            lose_spirit(draft, self.target, lost, "WD-MELEE-08")
             if self.scorer == self.attacker:
-                break_casting(draft, self.victim)
+                break_casting(draft, self.target)
         self._judge_side(draft, (self.attacker, self.defender), self.attack, self.attack_faces)
         self._judge_side(draft, (self.defender, self.attacker), self.defence, self.defence_faces)
 

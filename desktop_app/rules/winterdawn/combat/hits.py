@@ -38,7 +38,7 @@ class Score:
     """Who has scored what on whom, with which weapon and skill, and what a damage die costs."""
 
     scorer: str
-    victim: str
+    target: str
     weapon: str
     hits: int
     per_die: int = 1

@@ -14,10 +14,10 @@ HOLD_METRES = 1
 BRAWLING = "brawling"
 
 
-def held(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
+def held(state: WinterDawnState, grappler: str, target: str) -> WinterDawnState:
     """Let one hold another. Rule: WD-GRAP-01"""
-    one, other = state.combatants[grappler], state.combatants[victim]
-    return state.with_changed(evolve(one, grappling=(*one.grappling, victim)), evolve(other, grappled_by=(*other.grappled_by, grappler)))
+    one, other = state.combatants[grappler], state.combatants[target]
+    return state.with_changed(evolve(one, grappling=(*one.grappling, target)), evolve(other, grappled_by=(*other.grappled_by, grappler)))
 
 
 def let_go(state: WinterDawnState, one: str, other: str) -> WinterDawnState:
@@ -25,48 +25,48 @@ def let_go(state: WinterDawnState, one: str, other: str) -> WinterDawnState:
     return state.with_changed(*(unheld(state.combatants[a], b) for a, b in ((one, other), (other, one)) if a in state.combatants))
 
 
-def turned(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
+def turned(state: WinterDawnState, grappler: str, target: str) -> WinterDawnState:
     """Make the one who was held the one who holds; pin and choke end. Rule: WD-GRAP-04"""
-    return held(let_go(state, grappler, victim), victim, grappler)
+    return held(let_go(state, grappler, target), target, grappler)
 
 
-def pinned(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
+def pinned(state: WinterDawnState, grappler: str, target: str) -> WinterDawnState:
     """Lay both down, the holder on top. Rule: WD-GRAP-07, WD-GRAP-08"""
-    one, other = state.combatants[grappler], state.combatants[victim]
-    return state.with_changed(evolve(one, pinning=victim, prone=True), evolve(other, pinned_by=grappler, prone=True))
+    one, other = state.combatants[grappler], state.combatants[target]
+    return state.with_changed(evolve(one, pinning=target, prone=True), evolve(other, pinned_by=grappler, prone=True))
 
 
-def choked(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
+def choked(state: WinterDawnState, grappler: str, target: str) -> WinterDawnState:
     """Begin to choke the one that is held. Rule: WD-GRAP-10"""
-    one, other = state.combatants[grappler], state.combatants[victim]
-    return state.with_changed(evolve(one, choking=victim), evolve(other, choked_by=Choke(by=grappler)))
+    one, other = state.combatants[grappler], state.combatants[target]
+    return state.with_changed(evolve(one, choking=target), evolve(other, choked_by=Choke(by=grappler)))
 
 
-def unchoked(state: WinterDawnState, victim: str) -> WinterDawnState:
+def unchoked(state: WinterDawnState, target: str) -> WinterDawnState:
     """End a choke; the hold stays. Rule: WD-GRAP-10"""
-    choke = state.combatants[victim].choked_by
+    choke = state.combatants[target].choked_by
     by = state.combatants.get(choke.by) if choke is not None else None
-    freed = state.with_changed(evolve(state.combatants[victim], choked_by=None))
+    freed = state.with_changed(evolve(state.combatants[target], choked_by=None))
     return freed if by is None else freed.with_changed(evolve(by, choking=None))
 
 
 def lapse_holds(draft: WinterDawnDraft) -> None:
     """End the holds whose two are apart, or whose grappler is down. Rule: WD-GRAP-05, G-42"""
     for grappler in draft.state.roster:
-        for victim in draft.state.combatants[grappler].grappling:
-            if _has_lapsed(draft.state, grappler, victim):
-                draft.state = let_go(draft.state, grappler, victim)
-                draft.tell("hold_ended", grappler, target=victim, rule="WD-GRAP-05")
+        for target in draft.state.combatants[grappler].grappling:
+            if _has_lapsed(draft.state, grappler, target):
+                draft.state = let_go(draft.state, grappler, target)
+                draft.tell("hold_ended", grappler, target=target, rule="WD-GRAP-05")
 
 
-def _has_lapsed(state: WinterDawnState, grappler: str, victim: str) -> bool:
-    if not state.combatants[grappler].can_act or state.combatants[victim].dead is not None:
+def _has_lapsed(state: WinterDawnState, grappler: str, target: str) -> bool:
+    if not state.combatants[grappler].can_act or state.combatants[target].dead is not None:
         return True
-    return distance(state, grappler, victim) > HOLD_METRES
+    return distance(state, grappler, target) > HOLD_METRES
 
 
 def refuse_held(state: WinterDawnState, who: str, rule: str, *, pin: bool = False) -> Refusal | None:
-    """Judge whether somebody can leave its place: nobody in a hold can, nor its mount or rider. Rule: WD-GRAP-02, WD-GRAP-03
+    """Judge whether a combatant can leave its place: nobody in a hold can, nor its mount or rider. Rule: WD-GRAP-02, WD-GRAP-03
 
     `pin`: the command tells a pin apart.
     """
@@ -76,7 +76,7 @@ def refuse_held(state: WinterDawnState, who: str, rule: str, *, pin: bool = Fals
 
 
 def may_strike(state: WinterDawnState, who: str, target: str) -> bool:
-    """Tell whether a hold leaves somebody free to attack a target: both in it attack only each other. Rule: WD-GRAP-03"""
+    """Tell whether a hold leaves a combatant free to attack a target: both in it attack only each other. Rule: WD-GRAP-03"""
     partners = state.combatants[who].partners
     return not partners or target in partners
 

@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
 class AimedAttack(arms.WeaponRoll, TurnCommand):
-    """An attack with a weapon, or a thing, on somebody else: what all of them have in common."""
+    """An attack with a weapon, or a thing, on another combatant: what all of them have in common."""
 
     takes_action = True
     names = ("actor", "target")
@@ -71,7 +71,7 @@ class AttackMelee(AimedAttack):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackMelee]:
-        """Offer each weapon, if an opponent is within reach of any melee: first what does damage to somebody there, fists last."""
+        """Offer each weapon, if an opponent is within reach of any melee: first what does damage to a combatant there, fists last."""
         near = aiming.opponents_within(state, actor, space.MELEE_METRES) if has_slot(state, actor) else ()
         weapons = arms.melee_weapons(state.sheet_of(actor), defending=False) if near else ()
         ranked = sorted(weapons, key=lambda weapon: (weapon is UNARMED, not _damages_any(state, actor, weapon, near)))

@@ -48,13 +48,13 @@ def on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | None:
 
 
 def found_on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | None:
-    """Find an item on the ground for somebody: an own one first, then whatever lies within reach, whoever it belonged to."""
+    """Find an item on the ground for a combatant: an own one first, then whatever lies within reach, whoever it belonged to."""
     others = (thing for thing in state.dropped if thing.weapon == item and is_in_reach(state, who, thing))
     return on_ground(state, who, item) or next(others, None)
 
 
 def is_in_reach(state: WinterDawnState, who: str, thing: Dropped) -> bool:
-    """Tell whether something lies beside somebody."""
+    """Tell whether something lies beside a combatant."""
     here = state.combatants[who].cell
     return thing.cell is None or here is None or space.cell_distance(state, thing.cell, here) <= 1
 
@@ -242,7 +242,7 @@ class Reload(ProvokingCommand, pools.RollBlock):
         return pools.Test(self.actor, skill, self.attr or pools.default_attribute(state, self.actor, skill), pools.Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a weapon in hand that needs it, a way to do it, then judge the dice."""
+        """Ask for a weapon in hand that needs it, a method, then judge the dice."""
         held = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon), None)
         if held is None:
             return Refusal("not_wielded", "WD-RANGE-09", "weapon", (("weapon", self.weapon),))

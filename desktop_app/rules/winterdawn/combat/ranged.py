@@ -214,7 +214,7 @@ class Shot(clash.Clash, clash.Dodgeable):
         """Describe the hits: they buy damage only, one die each."""
         return Score(
             scorer=self.attacker,
-            victim=self.defender,
+            target=self.defender,
             weapon=self.weapon,
             hits=self.hits,
             shield_cost=self.shield_cost,

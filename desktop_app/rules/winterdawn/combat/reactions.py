@@ -91,7 +91,7 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[OpportunityAttack]:
-        """Offer each weapon that reaches whoever gives the opening; of rider and mount, either."""
+        """Offer each weapon that reaches the one who gives the opening; of rider and mount, either."""
         frame = top_as(state, triggers.Triggered)
         open_to = [who for who in frame.targets(state) if frame.why_not(state, actor, who) is None] if frame is not None else []
         weapons = {weapon.id: None for who in open_to for weapon in frame.weapons_of(state, actor, who)} if frame is not None else {}

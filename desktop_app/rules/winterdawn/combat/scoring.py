@@ -59,7 +59,7 @@ class UseShield(ClashAnswer):
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         fighter, frame = state.combatants.get(self.actor), top_as(state, clash.Clash)
-        if fighter is None or frame is None or not frame.hits or frame.victim != self.actor:
+        if fighter is None or frame is None or not frame.hits or frame.target != self.actor:
             return Refusal("no_window", "WD-DMG-05")
         if frame.scorer in fighter.unaware_of:
             return Refusal("unaware", "WD-DMG-05")

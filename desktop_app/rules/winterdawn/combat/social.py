@@ -77,7 +77,7 @@ def lost_by_distance(state: WinterDawnState, speaker: str, listener: str) -> int
 
 
 class Intimidate(Insult):
-    """Break somebody's nerve: each hit against its ego costs 2 spirit. Rule: WD-SOCIAL-01, WD-TAB-25"""
+    """Break a target's nerve: each hit against its ego costs 2 spirit. Rule: WD-SOCIAL-01, WD-TAB-25"""
 
     kind = "intimidate"
     resisted_by = "ego"
@@ -85,7 +85,7 @@ class Intimidate(Insult):
 
 
 class TauntCommand(Insult):
-    """Draw somebody's anger: from its next turn on, actions not directed at the taunter lose a die for each hit. Rule: WD-SOCIAL-02"""
+    """Draw a target's anger: from its next turn on, actions not directed at the taunter lose a die for each hit. Rule: WD-SOCIAL-02"""
 
     kind = "taunt"
     resisted_by = "detect_motive"

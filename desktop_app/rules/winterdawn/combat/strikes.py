@@ -41,7 +41,7 @@ def given_dice(state: WinterDawnState, test: pools.Test, target: str, dice: int)
 
 @memo()
 def _wards(state: WinterDawnState, who: str, attacker: str) -> tuple[chances.Pool, ...]:
-    """List the defences that somebody can roll. Rule: WD-MELEE-05, WD-INIT-10"""
+    """List the defences that a combatant can roll. Rule: WD-MELEE-05, WD-INIT-10"""
     fighter = state.combatants[who]
     if not fighter.can_act or attacker in fighter.unaware_of:
         return ()

@@ -23,7 +23,7 @@ def reaching_weapons(state: WinterDawnState, who: str, target: str) -> tuple[Wea
 
 
 def threatens(state: WinterDawnState, who: str, target: str) -> bool:
-    """Tell whether a target is in somebody's range of attack and sight. Rule: WD-REACT-05, WD-GRID-05"""
+    """Tell whether a target is in a combatant's range of attack and sight. Rule: WD-REACT-05, WD-GRID-05"""
     fighter = state.combatants[who]
     if not fighter.can_act or target in fighter.unaware_of or not state.are_opponents(who, target):
         return False
@@ -35,7 +35,7 @@ def threatens(state: WinterDawnState, who: str, target: str) -> bool:
 
 
 def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | None:
-    """Return the refusal code for an attack of opportunity that somebody is not entitled to; None: it is entitled."""
+    """Return the refusal code for an attack of opportunity that a combatant is not entitled to; None: it is entitled."""
     fighter = state.combatants[who]
     if target in fighter.unaware_of:
         return "unaware"
@@ -113,7 +113,7 @@ class Triggered(Procedure[WinterDawnState]):
         return why_no_opportunity(state, who, target)
 
     def weapons_of(self, state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:
-        """List the weapons with which somebody may strike at one of the targets."""
+        """List the weapons with which a combatant may strike at one of the targets."""
         return reaching_weapons(state, who, target)
 
     def struck(self, draft: WinterDawnDraft, attack: Procedure[WinterDawnState]) -> None:
@@ -121,7 +121,7 @@ class Triggered(Procedure[WinterDawnState]):
         draft.push(attack)
 
     def advance(self, draft: WinterDawnDraft) -> None:
-        """End: nobody is left to ask. Why it was nothing to the others is told to whoever asks later in the slot. Rule: section 5.0"""
+        """End: nobody is left to ask. Why it was nothing to the others is told to those who ask later in the slot. Rule: section 5.0"""
         draft.pop()
         slot, whys = draft.state.current, entitlements(draft.state, self.targets(draft.state))
         barred = {who: why or "no_window" for who, why in whys.items() if why != "no_trigger"}

@@ -22,7 +22,7 @@ WAKING_MOS = 10
 
 
 class StopBleeding(pools.SkillRoll, ProvokingCommand):
-    """Stop a wound of oneself or of somebody beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
+    """Stop a wound of oneself or of a combatant beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
 
     kind = "stop_bleeding"
     takes_action = True
@@ -154,7 +154,7 @@ class WakeTest(pools.SkillRoll, helpless.ActorCommand):
 
 
 class Reanimate(pools.SkillRoll, helpless.ActorCommand):
-    """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
+    """Bring a combatant back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
 
     First aid at once; medicine adds up in the tally, which is kept on the one who died.
     """

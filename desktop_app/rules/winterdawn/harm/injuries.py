@@ -217,7 +217,7 @@ def stun(draft: WinterDawnDraft, who: str) -> None:
 
 
 class ShockTest(judged.FreeTest):
-    """The test of somebody stunned: its MoS cap every action and reaction pool from the next round. Rule: WD-INJ-07, G-17"""
+    """The test of a stunned combatant: its MoS cap every action and reaction pool from the next round. Rule: WD-INJ-07, G-17"""
 
     kind = "shock_test"
 
@@ -256,7 +256,7 @@ def shake_allies(draft: WinterDawnDraft, fallen: str) -> None:
 
 
 class NerveTest(judged.FreeTest):
-    """The test of somebody who sees an ally fall: what is missing is lost in spirit. Rule: WD-X-13"""
+    """The test of a combatant who sees an ally fall: what is missing is lost in spirit. Rule: WD-X-13"""
 
     kind = "nerve_test"
     dl: int
@@ -285,7 +285,7 @@ def begin_bleeding_to_death(draft: WinterDawnDraft, who: str) -> None:
 
 
 class DyingTest(judged.FreeTest):
-    """The test of somebody who begins to bleed to death: death comes after its MoS and one more in minutes. Rule: WD-COND-04"""
+    """The test of a combatant who begins to bleed to death: death comes after its MoS and one more in minutes. Rule: WD-COND-04"""
 
     kind = "dying_test"
 
@@ -337,7 +337,7 @@ def clear_boxes(draft: WinterDawnDraft, who: str, line: int, boxes: int) -> None
 
 
 def end_incapacitation(draft: WinterDawnDraft, who: str, *, majors_before: int) -> None:
-    """Let whoever has just lost its last major box be incapacitated no more, under the house rule. Rule: WD-X-02"""
+    """Let a combatant who has just lost its last major box be incapacitated no more, under the house rule. Rule: WD-X-02"""
     fighter = draft.state.combatants[who]
     healed = majors_before and not fighter.majors_total and fighter.incapacitated and fighter.dead is None
     if healed and draft.state.settings.x_02:
@@ -369,7 +369,7 @@ def resist_choke(draft: WinterDawnDraft, who: str) -> None:
 
 
 class ChokeTest(judged.FreeTest):
-    """The test of somebody who is choked: whoever fails is unconscious, if the choke still lasts. Rule: WD-GRAP-10, WD-COND-06"""
+    """The test of a combatant who is choked: whoever fails is unconscious, if the choke still lasts. Rule: WD-GRAP-10, WD-COND-06"""
 
     kind = "choke_test"
     by: str

@@ -60,7 +60,7 @@ COUNTED: Final = {"travel": 8, "lack_of_sleep": 3, "missed_meals": 1, **{name: 4
 
 
 def fallen_allies(state: WinterDawnState, who: str) -> int:
-    """Count the incapacitated of somebody's side. Rule: WD-X-13"""
+    """Count the incapacitated of a combatant's side. Rule: WD-X-13"""
     side = state.combatants[who].side
     return sum(1 for f in state.combatants.values() if f.id != who and f.side == side and f.incapacitated and f.dead is None)
 
@@ -138,7 +138,7 @@ class Strain(pools.SkillRoll, helpless.ActorCommand):
         judged.conclude(draft, judged.Attempt(rolled, won=not missing))
 
     def _lift(self, draft: WinterDawnDraft, points: int) -> None:
-        """Give spirit to whoever feasts, or share it among the audience in turn; what nobody has room for is lost."""
+        """Give spirit to one who feasts, or share it among the audience in turn; what nobody has room for is lost."""
         if self.cause != "performance":
             gain_spirit(draft, self.actor, points, "WD-TAB-37")
             return

@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.turn.turns import has_slot
 
 
 class Cast(acts.RolledAction):
-    """Cast a spell at somebody or at a place: it gives an opening, and hits on the caster break it. Rule: WD-MAGIC-01, WD-TAB-16"""
+    """Cast a spell at a target or at a place: it gives an opening, and hits on the caster break it. Rule: WD-MAGIC-01, WD-TAB-16"""
 
     kind = "cast"
     aims = "target"
@@ -185,7 +185,7 @@ class Blast(clash.Dodgeable):
         return tuple(who for who in alive if self.metres(state, who) <= self.damage)
 
     def boxes(self, state: WinterDawnState, who: str) -> int:
-        """Return the boxes that somebody takes where it stands now."""
+        """Return the boxes that a combatant takes where it stands now."""
         return boxes_at(self.damage, self.metres(state, who)) if self.sphere else max(0, self.damage - self.saved)
 
     def dodging(self, state: WinterDawnState) -> str:

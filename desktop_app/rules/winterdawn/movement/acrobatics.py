@@ -62,7 +62,7 @@ class DodgeRoll(acts.RolledAction):
         return False
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody on its own feet and on the board, in no hold."""
+        """Ask for a combatant on its own feet and on the board, in no hold."""
         if space.mount_of(state, self.actor) is not None:
             return Refusal("mounted", "WD-MOUNT-05")
         found = refuse_held(state, self.actor, "WD-GRAP-02")

@@ -11,13 +11,13 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
 def wall_of(state: WinterDawnState, who: str) -> tuple[str, ...]:
-    """List the members of somebody's wall in roster order, those included who have strayed from it; nobody without a wall."""
+    """List the members of a combatant's wall in roster order, those included who have strayed from it; nobody without a wall."""
     wall = state.combatants[who].shield_wall_id
     return () if wall is None else tuple(other for other in state.roster if state.combatants[other].shield_wall_id == wall)
 
 
 def can_hold(state: WinterDawnState, who: str) -> bool:
-    """Tell whether somebody is able to stand in a wall: on its own feet, in no hold, with a shield to hide behind."""
+    """Tell whether a combatant is able to stand in a wall: on its own feet, in no hold, with a shield to hide behind."""
     fighter = state.combatants[who]
     if fighter.partners or not space.is_on_foot(state, who):
         return False
@@ -25,7 +25,7 @@ def can_hold(state: WinterDawnState, who: str) -> bool:
 
 
 def holds_wall(state: WinterDawnState, who: str) -> bool:
-    """Tell whether somebody stands in its wall now: next to another member who does. Rule: WD-GRID-06"""
+    """Tell whether a combatant stands in its wall now: next to another member who does. Rule: WD-GRID-06"""
     if not can_hold(state, who):
         return False
     return any(other != who and can_hold(state, other) and space.distance(state, who, other) <= 1 for other in wall_of(state, who))
@@ -46,7 +46,7 @@ def last_of_wall(state: WinterDawnState, who: str) -> str:
 
 
 def walking_metres(state: WinterDawnState, who: str) -> float:
-    """Return the metres that somebody may still walk: a rider as far as its mount, in a wall no farther than its slowest member.
+    """Return the metres that a combatant may still walk: a rider as far as its mount, in a wall no farther than its slowest member.
 
     Rule: WD-MOVE-01, WD-BEAST-04, WD-MOUNT-01, WD-GRID-06
     """

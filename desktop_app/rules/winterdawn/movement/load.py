@@ -1,4 +1,4 @@
-"""What somebody carries and what it costs: dice, speed, in the end every movement. Rule: WD-X-07"""
+"""What a combatant carries and what it costs: dice, speed, in the end every movement. Rule: WD-X-07"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def weight_of(item: Weapon | Armour) -> float:
 
 
 def load_breakdown(sheet: WinterDawnSheet, world: WinterDawnWorld) -> tuple[tuple[str, float], ...]:
-    """List what somebody carries with its kilograms: arms, armour, gear, and whatever else is written on the sheet."""
+    """List what a combatant carries with its kilograms: arms, armour, gear, and whatever else is written on the sheet."""
     items: tuple[Weapon | Armour, ...] = (*sheet.weapons, *sheet.shields, *sheet.armour)
     things = ((item.name, weight_of(item)) for item in items)
     gear = ((name, weight_of_gear(name, world)) for name in sheet.gear)
@@ -39,7 +39,7 @@ def load_breakdown(sheet: WinterDawnSheet, world: WinterDawnWorld) -> tuple[tupl
 
 
 def load_of(sheet: WinterDawnSheet, world: WinterDawnWorld) -> float:
-    """Add up the kilograms that somebody carries."""
+    """Add up the kilograms that a combatant carries."""
     return round(sum(weight for _, weight in load_breakdown(sheet, world)), 2)
 
 
@@ -49,7 +49,7 @@ def limit_of_load(sheet: WinterDawnSheet) -> float:
 
 
 def burden(state: WinterDawnState, who: str) -> int:
-    """Return how heavily somebody is laden: above the limit, above 1.5, 2 and 3 times of it; without the house rule never."""
+    """Return how heavily a combatant is laden: above the limit, above 1.5, 2 and 3 times of it; without the house rule never."""
     if not state.settings.x_07:
         return LIGHT
     sheet = state.sheet_of(who)
@@ -66,7 +66,7 @@ def weighed_down(made: Breakdown, state: WinterDawnState, who: str, attribute: s
 
 
 def speed_of(state: WinterDawnState, who: str) -> float:
-    """Return the metres that somebody walks in a round under its load; a halved speed is rounded down. Rule: WD-MOVE-01, WD-X-07"""
+    """Return the metres that a combatant walks in a round under its load; a halved speed is rounded down. Rule: WD-MOVE-01, WD-X-07"""
     speed = state.sheet_of(who).movement_speed
     match burden(state, who):
         case 0 | 1:

@@ -100,7 +100,7 @@ class GoProne(TurnCommand):
     while_ridden = False
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody on its own feet, in no hold, with 2 m left."""
+        """Ask for a combatant on its own feet, in no hold, with 2 m left."""
         fighter = state.combatants[self.actor]
         if fighter.prone:
             return Refusal("prone", "WD-MOVE-04")

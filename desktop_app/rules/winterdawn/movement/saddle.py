@@ -15,7 +15,7 @@ USUAL_FALL = 2
 
 
 class Fallen(Procedure[WinterDawnState]):
-    """Somebody who falls: the height (here as it is usual) and the roll that softens it are still to be named. Rule: WD-X-03"""
+    """A combatant who falls: the height (here as it is usual) and the roll that softens it are still to be named. Rule: WD-X-03"""
 
     kind = "fallen"
     needs = ("who",)
@@ -57,7 +57,7 @@ def unseated(state: WinterDawnState, rider: str, to: Cell | None) -> WinterDawnS
 
 
 def free_beside(state: WinterDawnState, who: str, near: str | None = None) -> tuple[Cell, ...]:
-    """List the free cells around somebody, those nearest to `near` first."""
+    """List the free cells around a combatant, those nearest to `near` first."""
     here = state.combatants[who].cell
     if here is None:
         return ()

@@ -1,4 +1,4 @@
-"""Mounts that shy from a fight, and setting out on any way. Rule: WD-MOUNT-02, WD-BEAST-04, G-33"""
+"""Mounts that shy from a fight, and setting out on any path. Rule: WD-MOUNT-02, WD-BEAST-04, G-33"""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _shy_test(state: WinterDawnState, walk: walking.Walking) -> ShyTest | None:
 
 
 def _threatening(state: WinterDawnState, who: str, cell: Cell) -> tuple[str, ...]:
-    """List the opponents in whose range of attack somebody would be on a cell."""
+    """List the opponents in whose range of attack a combatant would be on a cell."""
     there = state.with_changed(evolve(state.combatants[who], cell=cell))
     foes = (other for other in state.roster if state.combatants[other].can_act and state.are_opponents(who, other))
     return tuple(other for other in foes if reaching_weapons(there, other, who))
@@ -69,7 +69,7 @@ def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: 
 
 
 class ShyTest(judged.FreeTest):
-    """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its way. Rule: WD-MOUNT-02"""
+    """The riding test that takes a mount into a fight; if it fails, the mount goes only the first `cells` of its path. Rule: WD-MOUNT-02"""
 
     kind = "shy_test"
     mount: str
@@ -77,7 +77,7 @@ class ShyTest(judged.FreeTest):
     cells: int
 
     def judge(self, draft: WinterDawnDraft, rolled: rolls.Rolled) -> None:
-        """Compare with the difficulty; cut the way short."""
+        """Compare with the difficulty; cut the path short."""
         obeys = rolled.mos >= self.dl
         rolled.tell("mount_obeys" if obeys else "mount_shies", draft, rolled.floored, rule="WD-MOUNT-02", target=self.mount, dl=self.dl)
         walk = next((f for f in draft.state.pending if isinstance(f, walking.Walking) and f.carrier == self.mount), None)

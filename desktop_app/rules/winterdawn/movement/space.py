@@ -35,7 +35,7 @@ SIDE_MALUS = {Side.FRONT: 0, Side.FLANK: 1, Side.REAR: 2}
 
 
 def mount_of(state: WinterDawnState, who: str) -> str | None:
-    """Name the mount that somebody sits on."""
+    """Name the mount that a combatant sits on."""
     on = state.combatants[who].mounted_on
     return on if on is not None and on in state.combatants and state.combatants[on].rider == who else None
 
@@ -46,7 +46,7 @@ def rider_of(state: WinterDawnState, who: str) -> str | None:
 
 
 def is_on_foot(state: WinterDawnState, who: str) -> bool:
-    """Tell whether somebody neither rides nor is ridden."""
+    """Tell whether a combatant neither rides nor is ridden."""
     return mount_of(state, who) is None and rider_of(state, who) is None
 
 
@@ -62,7 +62,7 @@ def carrier_of(state: WinterDawnState, who: str) -> str:
 
 
 def put_at(draft: WinterDawnDraft, who: str, cell: Cell | None, facing: int | None = None) -> None:
-    """Move somebody to a cell, with the mount or the rider; turn both if a facing is given. Rule: WD-MOUNT-01"""
+    """Move a combatant to a cell, with the mount or the rider; turn both if a facing is given. Rule: WD-MOUNT-01"""
     for one in pair_of(draft.state, who):
         fighter = draft.state.combatants[one]
         draft.put(evolve(fighter, cell=cell, facing=fighter.facing if facing is None else facing))
@@ -124,12 +124,12 @@ def beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | 
 
 
 def height_of(state: WinterDawnState, fighter: Fighter) -> float:
-    """Return the metres that somebody stands above the plain: the ground's and its own."""
+    """Return the metres that a combatant stands above the plain: the ground's and its own."""
     return fighter.elevation + (height_at(state, fighter.cell) if fighter.cell is not None else 0)
 
 
 def has_high_ground(state: WinterDawnState, who: str, over: str) -> bool:
-    """Tell whether somebody stands higher than another, or sits on a mount before one on foot. Rule: WD-MELEE-14, WD-MOUNT-05"""
+    """Tell whether a combatant stands higher than another, or sits on a mount before one on foot. Rule: WD-MELEE-14, WD-MOUNT-05"""
     if mount_of(state, who) is not None and is_on_foot(state, over):
         return True
     return height_of(state, state.combatants[who]) > height_of(state, state.combatants[over])
@@ -146,12 +146,12 @@ def has_sight(state: WinterDawnState, who: str, other: str) -> bool:
 
 
 def tall_shield(state: WinterDawnState, who: str) -> Weapon | None:
-    """Return the shield in hand that somebody could hide behind. Rule: WD-ACT-07, WD-GRID-06"""
+    """Return the shield in hand that a combatant could hide behind. Rule: WD-ACT-07, WD-GRID-06"""
     return next((w for w in state.sheet_of(who).held if w.hide_behind_shield), None)
 
 
 def is_hidden_from(state: WinterDawnState, who: str, attacker: str) -> bool:
-    """Tell whether somebody hides behind its shield, and the attacker is in front of it. Rule: WD-ACT-07"""
+    """Tell whether a combatant hides behind its shield, and the attacker is in front of it. Rule: WD-ACT-07"""
     fighter = state.combatants[who]
     hides = fighter.hiding_behind_shield and fighter.can_act and tall_shield(state, who) is not None
     return hides and side_of(state, who, attacker) is Side.FRONT

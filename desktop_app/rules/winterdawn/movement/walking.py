@@ -1,4 +1,4 @@
-"""The way on the board: what ground costs, where one can go, a path half walked. Rule: WD-MOVE-01, WD-MOVE-03, WD-REACT-06"""
+"""Paths on the board: what ground costs, where one can go, a path half walked. Rule: WD-MOVE-01, WD-MOVE-03, WD-REACT-06"""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def reach(state: WinterDawnState, who: str, budget: float) -> Mapping[Cell, tupl
 
 
 def paths_within(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map each cell in which somebody can end a walk of so many metres to its cost and the path there. Rule: WD-MOVE-01"""
+    """Map each cell in which a combatant can end a walk of so many metres to its cost and the path there. Rule: WD-MOVE-01"""
     taken, pair = standing(state), space.pair_of(state, who)
     paths: dict[Cell, tuple[Cell, ...]] = {}
     made: dict[Cell, tuple[float, tuple[Cell, ...]]] = {}

@@ -78,7 +78,7 @@ class ReloadStage(Record):
 
 
 class ReloadMethod(Record):
-    """One way to reload: its tests in sequence. Rule: WD-X-09"""
+    """One method of reloading: its tests in sequence. Rule: WD-X-09"""
 
     method: str
     stages: tuple[ReloadStage, ...] = ()
@@ -225,7 +225,7 @@ class Spell(Record):
 
     @property
     def needs_target(self) -> bool:
-        """Tell whether it is cast at somebody or at a place; the others are the caster's own affair."""
+        """Tell whether it is cast at a target or at a place; the others are the caster's own affair."""
         return self.shape in ("sphere", "target")
 
 

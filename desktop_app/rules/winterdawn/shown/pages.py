@@ -103,7 +103,7 @@ def _attributes(sheet: WinterDawnSheet, fighter: Fighter | None) -> TableBlock:
 
 
 def _learns(sheet: WinterDawnSheet) -> bool:
-    """Tell whether experience means something to somebody: to players' characters, and to who has gathered some."""
+    """Tell whether experience means something to a combatant: to players' characters, and to who has gathered some."""
     return sheet.kind == "pc" or bool(sheet.skill_xp) or any(getattr(sheet, f"xp_{name}") for name in ATTRIBUTES)
 
 

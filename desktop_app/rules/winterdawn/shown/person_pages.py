@@ -1,4 +1,4 @@
-"""What a sheet of WinterDawn shows beside what is rolled: protection by place, supplies, how somebody is."""
+"""What a sheet of WinterDawn shows beside what is rolled: protection by place, supplies, how a combatant is."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def supplies(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock | Non
 
 
 def how_it_is(fighter: Fighter) -> TableBlock:
-    """Say whether somebody can act at all. Rule: WD-COND-03, WD-COND-05"""
+    """Say whether a combatant can act at all. Rule: WD-COND-03, WD-COND-05"""
     incapacitated = Edit(path="/flags/incapacitated", target="combatant", choice=Choice(values=(True, False)))
     rows = (
         Row(label="Incapacitated", value=fighter.incapacitated, rule="WD-COND-03", edit=incapacitated),

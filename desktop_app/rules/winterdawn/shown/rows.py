@@ -117,7 +117,7 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
 
 
 def _scene_tags(fighter: Fighter) -> Iterator[Tag]:
-    """Tell what the scene has given somebody: a lamp, what it knows of, calls on virtues, conditions in the game master's own words."""
+    """Tell what the scene has given a combatant: a lamp, what it knows of, calls on virtues, conditions in the game master's own words."""
     if fighter.lamp is not None:
         yield Tag(phrase=Phrase.of("tag_lamp", lamp=fighter.lamp.lamp), rule="WD-X-08")
     if fighter.unaware_of:
@@ -159,7 +159,7 @@ def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
 
 
 def _manoeuvre_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[Tag]:
-    """Tell what somebody's last turn, or somebody else's words, have left. Rule: WD-MELEE-11, WD-ACT-07, WD-GRID-06, WD-SOCIAL-02"""
+    """Tell what a combatant's last turn, or another combatant's words, have left. Rule: WD-MELEE-11, WD-ACT-07, WD-GRID-06, WD-SOCIAL-02"""
     if fighter.stance_mos is not None:
         yield Tag(phrase=Phrase.of("tag_stance", mos=fighter.stance_mos), tone="good", rule="WD-MELEE-11")
     if fighter.hiding_behind_shield:

@@ -26,7 +26,7 @@ MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
 class AddCombatant(helpless.ActorCommand):
-    """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
+    """Let a combatant who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
 
     kind = "add_combatant"
     side: str = ""
@@ -119,7 +119,7 @@ class EndCombat(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[EndCombat]:
-        """Offer it in a fight; to whoever acts once nobody has spirit left, so that nobody can roll any more. Rule: WD-SPIRIT-02"""
+        """Offer it in a fight; to the acting one once nobody has spirit left, so that nobody can roll any more. Rule: WD-SPIRIT-02"""
         if state.phase not in (turns.FIGHT_PHASE, initiative.INITIATIVE_PHASE):
             return []
         spent = not any(fighter.can_act and fighter.spirit for fighter in state.combatants.values())
@@ -194,7 +194,7 @@ class EndScene(helpless.OutOfTurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[EndScene]:
-        """Offer it outside a fight, with every call taken for lived up to until somebody says otherwise."""
+        """Offer it outside a fight, with every call taken for lived up to until a person says otherwise."""
         calls = ((who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls)
         results = tuple(VirtueResult(actor=who, call=virtue) for who, virtue in calls)
         return [cls(virtue_results=results)] if state.tempo != "action" else []

@@ -230,7 +230,7 @@ class NextSlot(helpless.OutOfTurnCommand):
 
 
 def _gifted_slot(draft: WinterDawnDraft) -> WinterDawnSlot | None:
-    """Find or make the slot of whoever was given the turn."""
+    """Find or make the slot of the combatant who was given the turn."""
     who = draft.state.gift
     draft.state = evolve(draft.state, given_turn=None)
     if who is None:

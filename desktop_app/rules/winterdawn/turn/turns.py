@@ -88,7 +88,7 @@ class TurnCommand(SceneCommand[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
-        """Offer the plain command to whoever has the slot."""
+        """Offer the plain command to the combatant who has the slot."""
         able = has_slot(state, actor) and (cls.while_ridden or rider_of(state, actor) is None)
         return [cls(actor=actor)] if able else []
 
@@ -133,7 +133,7 @@ def _begun(state: WinterDawnState) -> WinterDawnState:
 
 
 def has_slot(state: WinterDawnState, actor: str) -> bool:
-    """Tell whether it is this combatant's turn, or that of whoever rides it: nobody else is shown turn commands. Rule: WD-MOUNT-01"""
+    """Tell whether it is this combatant's turn, or that of its rider: nobody else is shown turn commands. Rule: WD-MOUNT-01"""
     slot = state.current
     return slot is not None and slot.who in (actor, rider_of(state, actor))
 
@@ -182,7 +182,7 @@ def spend_action(draft: WinterDawnDraft, actor: str) -> None:
 
 
 def mark_offered(draft: WinterDawnDraft, mover: str, *who: str) -> None:
-    """Note who was asked about somebody's movement in this slot. Rule: WD-REACT-06, G-53"""
+    """Note who was asked about a combatant's movement in this slot. Rule: WD-REACT-06, G-53"""
     slot = draft.state.current
     if slot is not None and who:
         asked = (*slot.offered.get(mover, ()), *who)

@@ -9,19 +9,19 @@ from PySide6.QtPrintSupport import QPrinter
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.paper import Choices, choices_kept, pictures_of, screen
+from desktop_app.controller.printouts import Choices, choices_kept, pictures_of, screen
 from desktop_app.printing.rosters import Cards
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView
-from desktop_app.views.paper.preview import PaperPreview
-from desktop_app.views.paper.printer import print_pages
+from desktop_app.views.print_preview.preview import PrintPreview
+from desktop_app.views.print_preview.printer import print_pages
 from tests.printing.reading import read_pages
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def preview_of(program: Program) -> PaperPreview:
-    (preview,) = [found for found in program.window.findChildren(PaperPreview) if found.isVisible()]
+def preview_of(program: Program) -> PrintPreview:
+    (preview,) = [found for found in program.window.findChildren(PrintPreview) if found.isVisible()]
     return preview
 
 

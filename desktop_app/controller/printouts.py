@@ -28,7 +28,7 @@ from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.model import Campaign, PictureStore, PlayInfo
 from desktop_app.printing.blank import emptied
-from desktop_app.printing.documents import PageOptions, Paper, SheetOptions, sheet_part
+from desktop_app.printing.documents import PageOptions, PaperSize, SheetOptions, sheet_part
 from desktop_app.printing.faces import Face
 from desktop_app.printing.maps import Area, Map, map_part
 from desktop_app.printing.rosters import Cards, Moment, Roster, RosterEntry, RosterFigure, RosterOptions, roster_part, run_sheet_part
@@ -56,7 +56,7 @@ NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choices:
-    """What is chosen for every print: present marks or boxes to tick, the paper, colours or little ink, how large cards are.
+    """What is chosen for every print: present marks or boxes to tick, the size of the paper, colours or little ink, how large cards are.
 
     Of a board: as the players may see it, and on one page instead of at one inch a cell.
     """
@@ -72,14 +72,14 @@ class Choices:
         """Give them to the documents, with what stands at the foot of each page."""
         return PageOptions(
             with_marks=self.with_marks,
-            paper=Paper.LETTER if self.letter else Paper.A4,
+            paper_size=PaperSize.LETTER if self.letter else PaperSize.A4,
             saves_ink=self.saves_ink,
             footer=footer,
             words=page_words(),
         )
 
 
-Printed: TypeAlias = Callable[[Choices], list[Part]]
+Printout: TypeAlias = Callable[[Choices], list[Part]]
 """Something to print: the documents that it comes to under what was chosen. Raises: AppError."""
 AS_OF_NOW = Choices()
 
@@ -104,17 +104,17 @@ def own_templates() -> Path | None:
     return folder if folder.is_dir() else None
 
 
-def pdf_of(printed: Printed, choices: Choices = AS_OF_NOW) -> bytes:
+def pdf_of(printed: Printout, choices: Choices = AS_OF_NOW) -> bytes:
     """Print to one PDF. Raises: AppError, also for a template of one's own that does not work."""
     return typeset(printed(choices), PageFormat.PDF, template_dir=own_templates())[0]
 
 
-def pictures_of(printed: Printed, choices: Choices = AS_OF_NOW, *, ppi: float = 90) -> list[bytes]:
+def pictures_of(printed: Printout, choices: Choices = AS_OF_NOW, *, ppi: float = 90) -> list[bytes]:
     """Draw each page as PNG, with `ppi` pixels per inch. Raises: AppError, also for a template of one's own that does not work."""
     return typeset(printed(choices), PageFormat.PNG, template_dir=own_templates(), ppi=ppi)
 
 
-def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printed:
+def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printout:
     """Print one character's sheet."""
 
     def parts(choices: Choices) -> list[Part]:
@@ -202,7 +202,7 @@ def roster_of(tracker: Tracker, note: str = "", pictures: PictureStore | None = 
     return Roster(title=tracker.called, subtitle=shown.heading, entries=tuple(entries), notes=notes)
 
 
-def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = None) -> Printed:
+def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = None) -> Printout:
     """Print a card for everybody in a fight."""
 
     def parts(choices: Choices) -> list[Part]:
@@ -212,7 +212,7 @@ def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = Non
     return parts
 
 
-def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> Printed:
+def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> Printout:
     """Print what a game master needs at hand of a prepared encounter or a running fight; foes that come later have their cards too."""
 
     def parts(choices: Choices) -> list[Part]:
@@ -232,7 +232,7 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
     return parts
 
 
-def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printed:
+def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printout:
     """Print the sheets of everybody in the party one after the other; without an id of all systems. Raises: AppError."""
     people = [p for p in campaign.people() if p.side == PARTY and not p.fault and system_id in ("", p.system)]
     if not people:
@@ -240,7 +240,7 @@ def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printed:
     return lambda choices: [part for p in people for part in sheet(campaign, p.system, p.id)(choices)]
 
 
-def blank_sheet(system_id: str) -> Printed:
+def blank_sheet(system_id: str) -> Printout:
     """Print a sheet of a system with nothing on it."""
 
     def parts(choices: Choices) -> list[Part]:
@@ -267,7 +267,7 @@ def _screen_table(rule: RuleText) -> ScreenTable:
     return ScreenTable(title=rule.title, columns=tuple(rule.columns[place] for place in kept), rows=rows)
 
 
-def board_map(board: Board, draw: Callable[[Board, Area, float, bool], bytes]) -> Printed:
+def board_map(board: Board, draw: Callable[[Board, Area, float, bool], bytes]) -> Printout:
     """Print a board; `draw` draws a part of one with so many pixels a cell, in pale grey to save ink."""
 
     def parts(choices: Choices) -> list[Part]:
@@ -280,7 +280,7 @@ def board_map(board: Board, draw: Callable[[Board, Area, float, bool], bytes]) -
     return parts
 
 
-def screen(system_id: str) -> Printed:
+def screen(system_id: str) -> Printout:
     """Print the screen of a system."""
     return lambda choices: [screen_part(screen_of(system_id), choices.options(SCREEN_FOOTER))]
 
@@ -297,7 +297,7 @@ def print_to(campaign: OpenCampaign, what: str, path: Path, choices: Choices = A
     return told.replace("{path}", str(path))
 
 
-def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printed, str]:
+def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printout, str]:
     """Find what is meant, and what is said when it lies at {path}. Raises: AppError."""
     pictures = campaign.store.pictures
     found = _by_word(campaign, what)
@@ -320,7 +320,7 @@ def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printed, str]:
     )
 
 
-def _by_word(campaign: OpenCampaign, what: str) -> tuple[Printed, str] | None:
+def _by_word(campaign: OpenCampaign, what: str) -> tuple[Printout, str] | None:
     """Find what one of the words asks for; None: it is a name. Raises: AppError."""
     asked, _, system_id = what.partition(" ")
     if asked == SCREEN and system_id in SYSTEMS:

@@ -20,12 +20,12 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.paper import Choices
+    from desktop_app.controller.printouts import Choices
 
 PAGE_WIDTH: Final = 620
 
 
-class PaperPreview(QWidget):
+class PrintPreview(QWidget):
     """Pages as pictures. `draw` gives them for what was chosen."""
 
     save_requested = Signal(object, str)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller import paper
+from desktop_app.controller import printouts
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import own_content
 from desktop_app.controller.demo import add_ready, lacks_ready
 from desktop_app.controller.evening import next_evening, waiting
-from desktop_app.controller.paper import Choices
 from desktop_app.controller.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.printouts import Choices
 from desktop_app.errors import AppError
 from desktop_app.model import PlayInfo
 from desktop_app.printing.rosters import Cards
@@ -27,8 +27,8 @@ SMALLEST = 7
 NIGHT = "Night at the bridge"
 
 
-def pages_of(printed: paper.Printed, choices: Choices = paper.AS_OF_NOW) -> list[PrintedPage]:
-    pages = read_pages(paper.pdf_of(printed, choices))
+def pages_of(printed: printouts.Printout, choices: Choices = printouts.AS_OF_NOW) -> list[PrintedPage]:
+    pages = read_pages(printouts.pdf_of(printed, choices))
     assert min(size for page in pages for size in page.sizes) >= SMALLEST
     return pages
 
@@ -64,7 +64,7 @@ def night_of(campaign: OpenCampaign) -> PreparedEncounter:
 
 def test_the_run_sheet_tells_note_party_rounds_and_every_foe_with_its_number(campaign: OpenCampaign) -> None:
     evening = night_of(campaign)
-    told = " ".join(page.words for page in pages_of(paper.run_sheet(campaign, evening)))
+    told = " ".join(page.words for page in pages_of(printouts.run_sheet(campaign, evening)))
     for words in (NIGHT, "Rain.", "Ysolde", "Orsk", "round 2", "round 3", "The bridge burns", "Bandit 1", "Bandit 2", "Bandit 3"):
         assert words in told, words
 
@@ -76,22 +76,22 @@ def test_what_runs_is_the_next_evening_before_what_is_prepared(campaign: OpenCam
     play_id = campaign.start(prepared)
     running = next_evening(campaign, "winterdawn")
     assert isinstance(running, PlayInfo) and running.id == play_id
-    told = " ".join(page.words for page in pages_of(paper.run_sheet(campaign, running)))
+    told = " ".join(page.words for page in pages_of(printouts.run_sheet(campaign, running)))
     assert "Rain." in told and "The bridge burns" in told and "Bandit 2" in told
     campaign.delete_fight(play_id)
-    assert NIGHT in paper.print_to(campaign, "tonight", tmp_path / "t.pdf") and (tmp_path / "t.pdf").read_bytes().startswith(b"%PDF")
+    assert NIGHT in printouts.print_to(campaign, "tonight", tmp_path / "t.pdf") and (tmp_path / "t.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_party_is_one_file_in_which_each_counts_its_own_pages(campaign: OpenCampaign) -> None:
-    pages = pages_of(paper.party_sheets(campaign, "winterdawn"))
+    pages = pages_of(printouts.party_sheets(campaign, "winterdawn"))
     assert len(pages) == len(campaign.people()) and all("page 1 of 1" in page.words for page in pages)
     with pytest.raises(AppError, match="Nobody is in the party"):
-        paper.party_sheets(campaign, "cadwallon")
+        printouts.party_sheets(campaign, "cadwallon")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_blank_sheet_is_one_page_with_no_numbers_on_it(system: str) -> None:
-    (page,) = pages_of(paper.blank_sheet(system))
+    (page,) = pages_of(printouts.blank_sheet(system))
     head = SYSTEMS[system].title
     body = page.words.partition("Strikeboard")[0].replace(head, "")
     assert not any(sign.isdecimal() for sign in body), body
@@ -100,19 +100,19 @@ def test_a_blank_sheet_is_one_page_with_no_numbers_on_it(system: str) -> None:
 @pytest.mark.parametrize(("cards", "across", "down"), [(Cards.POKER, 63, 88), (Cards.A6, 105, 148), (Cards.HALF, 210, 148)])
 def test_cards_to_cut_out_hold_all_that_the_roster_tells(campaign: OpenCampaign, cards: Cards, across: float, down: float) -> None:
     evening = night_of(campaign)
-    printed = paper.roster(campaign.rehearsal(evening), evening.note, campaign.store.pictures)
+    printed = printouts.roster(campaign.rehearsal(evening), evening.note, campaign.store.pictures)
     pages = pages_of(printed, Choices(cards=cards))
     on_a_page = int(210 / across) * int(297 / down)
     assert len(pages) == -(-5 // on_a_page)
     told = "".join(page.joined for page in pages)
-    for entry in paper.roster_of(campaign.rehearsal(evening)).entries:
+    for entry in printouts.roster_of(campaign.rehearsal(evening)).entries:
         assert entry.name.replace(" ", "") in told and all(line.replace(" ", "") in told for line in entry.lines)
 
 
 def test_what_was_chosen_last_is_kept_with_the_campaign(campaign: OpenCampaign) -> None:
-    assert paper.choices_kept(campaign.store) == Choices()
-    paper.keep_choices(campaign.store, Choices(saves_ink=True, cards=Cards.A6, with_marks=False))
-    assert paper.choices_kept(campaign.store) == Choices(saves_ink=True, cards=Cards.A6)
+    assert printouts.choices_kept(campaign.store) == Choices()
+    printouts.keep_choices(campaign.store, Choices(saves_ink=True, cards=Cards.A6, with_marks=False))
+    assert printouts.choices_kept(campaign.store) == Choices(saves_ink=True, cards=Cards.A6)
 
 
 def test_ready_ones_come_in_once_and_again_where_they_are_missing(campaign: OpenCampaign) -> None:
@@ -134,11 +134,11 @@ def test_a_biography_is_a_page_of_the_sheet_with_bold_headings_and_lists(campaig
         for block in campaign.page("winterdawn", "ysolde").blocks
         if isinstance(block, TextBlock)
     )
-    first, second = pages_of(paper.sheet(campaign, "winterdawn", "ysolde"))
+    first, second = pages_of(printouts.sheet(campaign, "winterdawn", "ysolde"))
     assert "Born" not in first.words and "page 2 of 2" in second.words
     for words in ("Youth", "Born at the ford.", "• a #letter", "2. pay * back"):
         assert words in second.words, words
-    assert campaign.undo("winterdawn") and len(pages_of(paper.sheet(campaign, "winterdawn", "ysolde"))) == 1
+    assert campaign.undo("winterdawn") and len(pages_of(printouts.sheet(campaign, "winterdawn", "ysolde"))) == 1
 
 
 def test_a_template_in_the_users_own_folder_prints_instead_of_the_one_shipped(campaign: OpenCampaign) -> None:
@@ -146,10 +146,10 @@ def test_a_template_in_the_users_own_folder_prints_instead_of_the_one_shipped(ca
     folder.mkdir(parents=True)
     try:
         (folder / "sheet.typ").write_text('#let data = json("data.json")\n= Mine: #data.title', encoding="utf-8")
-        printed = paper.sheet(campaign, "winterdawn", campaign.people()[0].id)
-        assert [page.words for page in read_pages(paper.pdf_of(printed))] == [f"Mine: {campaign.people()[0].name}"]
+        printed = printouts.sheet(campaign, "winterdawn", campaign.people()[0].id)
+        assert [page.words for page in read_pages(printouts.pdf_of(printed))] == [f"Mine: {campaign.people()[0].name}"]
         (folder / "sheet.typ").write_text("#nonsense", encoding="utf-8")
         with pytest.raises(AppError, match=r"line 1 of sheet\.typ"):
-            paper.pictures_of(printed)
+            printouts.pictures_of(printed)
     finally:
         shutil.rmtree(folder)

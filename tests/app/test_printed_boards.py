@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop_app.cli import main
-from desktop_app.controller import paper
-from desktop_app.controller.paper import Choices
+from desktop_app.controller import printouts
+from desktop_app.controller.printouts import Choices
 from desktop_app.controller.redacting import redacted
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Barrier, BarrierKind, Pin
-from desktop_app.views.board.picture import drawn_for_paper, drawn_whole
-from desktop_app.views.paper.preview import PaperPreview
+from desktop_app.views.board.picture import drawn_for_print, drawn_whole
 from desktop_app.views.presenters.boards import BoardsPresenter
+from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.counting import CTRL, KEY, Table
 from tests.printing.reading import read_pages
 
@@ -27,9 +27,9 @@ PLAIN = Board(columns=6, rows=4, name="Cellar", barriers=(SECRET,), pins=(Pin(id
 
 
 def test_the_players_get_no_secret(table: Table) -> None:
-    printed = paper.board_map(PLAIN, drawn_for_paper)
-    assert "The hoard is beneath." in " ".join(page.words for page in read_pages(paper.pdf_of(printed)))
-    players = [page.words for page in read_pages(paper.pdf_of(printed, Choices(for_players=True)))]
+    printed = printouts.board_map(PLAIN, drawn_for_print)
+    assert "The hoard is beneath." in " ".join(page.words for page in read_pages(printouts.pdf_of(printed)))
+    players = [page.words for page in read_pages(printouts.pdf_of(printed, Choices(for_players=True)))]
     assert len(players) == 1 and "hoard" not in players[0]
     walled = redacted(Board(columns=6, rows=4, barriers=(Barrier(id="d", start=SECRET.start, end=SECRET.end, kind=BarrierKind.WALL),)))
     assert drawn_whole(redacted(PLAIN)) == drawn_whole(walled), "a secret door is a wall, to the pixel"
@@ -44,7 +44,7 @@ def test_a_board_is_printed_and_saved_as_a_picture(qtbot: QtBot, table: Table, t
     assert isinstance(page, BoardsPresenter)
     page.view.canvas.setFocus()
     table.key(KEY.Key_P, held=CTRL)
-    (preview,) = [found for found in window.findChildren(PaperPreview) if found.isVisible()]
+    (preview,) = [found for found in window.findChildren(PrintPreview) if found.isVisible()]
     assert preview.readers.isVisible() and preview.scale.isVisible() and not preview.cards.isVisible()
     many = preview._pages.count()
     qtbot.mouseClick(preview.scale._group.button(1), Qt.MouseButton.LeftButton)

@@ -105,8 +105,8 @@ class AgainstRow(QWidget):
             painting.plate(painter, part, current.accent, None, radius=2)
 
 
-class Aside(Card):
-    """The column at the right."""
+class Sidebar(Card):
+    """The column at the right: portrait, name, figures and chances."""
 
     text_written = Signal(str, str, str)
     """Document, path and text."""

@@ -1,1 +1,0 @@
-"""The preview of what goes on paper."""

@@ -1,0 +1,1 @@
+"""The preview of what is printed, and the way to a printer."""
