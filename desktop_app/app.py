@@ -252,7 +252,9 @@ class Program:
     def _campaign_page(self) -> QWidget:
         from desktop_app.views.presenters.campaigns import CampaignsPresenter
 
-        campaigns = self._presenters["campaign"] = CampaignsPresenter(self.window, self.desk.store, self._switch or self._stays)
+        campaigns = self._presenters["campaign"] = CampaignsPresenter(
+            self.window, self.desk.store, self._switch or self._stays, rename=self.desk.rename
+        )
         return campaigns.view
 
     def _ask_for_campaign(self, is_new: bool) -> None:
