@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 BACKUP_EVERY = timedelta(days=1)
+SHEETS = ("marks", "sums", "ink")
+"""What can be chosen for a character's sheet."""
 
 
 class FilesPresenter(QObject):
@@ -36,7 +38,7 @@ class FilesPresenter(QObject):
         """Show the preview of a character's sheet."""
         from desktop_app.controller import paper
 
-        self._preview(name, "characters", paper.sheet(self._desk.campaign, system_id, who))
+        self._preview(name, "characters", paper.sheet(self._desk.campaign, system_id, who), asks=SHEETS)
 
     def print_roster(self, tracker: Tracker, note: str = "", *, back: str = "fight") -> None:
         """Show the preview of a card for everybody in a fight; `back` is the page to which closing leads."""
@@ -110,7 +112,8 @@ class FilesPresenter(QObject):
         from desktop_app.controller import paper
 
         desk = self._desk
-        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, paper.party_sheets(desk.campaign, desk.system_id)))
+        sheets = partial(paper.party_sheets, desk.campaign, desk.system_id)
+        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, sheets(), asks=SHEETS))
 
     def print_blank(self) -> None:
         """Show a sheet with nothing on it."""
