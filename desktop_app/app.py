@@ -436,7 +436,7 @@ class Program:
             *((title, "", partial(self._choose_theme, look)) for title, look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),
-            (tr("Open, copy, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
+            (tr("Open, copy, rename, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
         ]
 
     def _read(self, words: str) -> list[Entry]:

@@ -56,7 +56,17 @@ class FilesPresenter(QObject):
             (tr("A character from a file"), tr("People"), self._choose_character),
             (tr("A creature from a file"), tr("Bestiary"), self._choose_creature),
             (tr("Back up this campaign"), "", self.back_up),
+            (tr("Save: everything is saved as it happens"), "", self.tell_saved),
         ]
+
+    def tell_saved(self) -> None:
+        """Say to somebody who wants to save that it is done, and where a copy can be made."""
+        desk = self._desk
+        if desk.store.read_only:
+            desk.refuse(desk.store.read_only_reason)
+            return
+        told = tr("Everything is on disk before you see it. A copy or a backup is made on the page Campaign.")
+        desk.window.messages.note(told, action=tr("Campaign"), callback=lambda: desk.window_page("campaign"))
 
     def _choose_character(self) -> None:
         from desktop_app.views.presenters.transferring import choose_file
