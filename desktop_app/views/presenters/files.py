@@ -82,8 +82,9 @@ class FilesPresenter(QObject):
         desk, made = self._desk, list[tuple[str, str]]()
 
         def bring() -> None:
-            text = read_chosen(desk, path)
-            made.append((text.name, desk.campaign.add_character(desk.system_id, text)))
+            came = read_chosen(desk, path)
+            with came.with_picture(desk.store.pictures):
+                made.append((came.text.name, desk.campaign.add_character(desk.system_id, came.text)))
 
         if desk.attempt(bring):
             desk.tell_changed()
