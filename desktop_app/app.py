@@ -252,7 +252,9 @@ class Program:
     def _campaign_page(self) -> QWidget:
         from desktop_app.views.presenters.campaigns import CampaignsPresenter
 
-        campaigns = self._presenters["campaign"] = CampaignsPresenter(self.window, self.desk.store, self._switch or self._stays)
+        campaigns = self._presenters["campaign"] = CampaignsPresenter(
+            self.window, self.desk.store, self._switch or self._stays, rename=self.desk.rename
+        )
         return campaigns.view
 
     def _ask_for_campaign(self, is_new: bool) -> None:
@@ -434,7 +436,7 @@ class Program:
             *((title, "", partial(self._choose_theme, look)) for title, look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),
-            (tr("Open, copy, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
+            (tr("Open, copy, rename, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
         ]
 
     def _read(self, words: str) -> list[Entry]:

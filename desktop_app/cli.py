@@ -144,6 +144,7 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_.add_argument("--blank", action="store_true", help=said("leave injuries to tick instead of filling them in"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
     print_.add_argument("--save-ink", action="store_true", help=said("no fills, no colours, no pictures"))
+    print_.add_argument("--sums", action="store_true", help=said("add a page that says how the numbers of a sheet come about"))
     print_.add_argument("--cards", choices=CARDS, default=CARDS[0], help=said("size of cards: as they need, 63 x 88 mm, A6, half a page"))
     print_.add_argument("--language", choices=tuple(LANGUAGES), help=said("language of the pages; without it, the program's"))
     print_.set_defaults(do=_print)
@@ -270,7 +271,13 @@ def _print(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.printouts import Choices, print_to
     from desktop_app.printing.rosters import Cards
 
-    choices = Choices(with_marks=not arguments.blank, letter=arguments.letter, saves_ink=arguments.save_ink, cards=Cards(arguments.cards))
+    choices = Choices(
+        with_marks=not arguments.blank,
+        letter=arguments.letter,
+        saves_ink=arguments.save_ink,
+        with_sums=arguments.sums,
+        cards=Cards(arguments.cards),
+    )
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
         with language.spoken(arguments.language or language.in_force()):

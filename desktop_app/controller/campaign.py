@@ -103,7 +103,8 @@ class OpenCampaign(Preparations):
     def table_tracker(self, system_id: str) -> Tracker:
         """Return the table as a window shows it. Raises: AppError."""
         session = self.table(system_id)
-        if system_id not in self._table_trackers or self._table_trackers[system_id].session is not session:
+        shown = self._table_trackers.get(system_id)
+        if shown is None or shown.session is not session or shown.title != self.store.name:
             words, is_read_only = words_for(system_id), self.store.read_only
             self._table_trackers[system_id] = Tracker(session, words, self.store.name, is_read_only=is_read_only, is_table=True)
         return self._table_trackers[system_id]

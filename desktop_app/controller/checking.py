@@ -33,6 +33,11 @@ def check_campaign(path: Path) -> list[str]:
     return found
 
 
+def check_index(store: Campaign) -> list[str]:
+    """Check the search index of an open campaign, more closely than one that is only read can be. Raises: AppError."""
+    return [_placed(finding.place, finding.sentence) for finding in store.check_index()]
+
+
 def _placed(place: str, sentence: str) -> str:
     return said("{name}: {words}", name=place, words=sentence)
 

@@ -58,12 +58,13 @@ NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 class Choices:
     """What is chosen for every print: present marks or boxes to tick, the size of the paper, colours or little ink, how large cards are.
 
-    Of a board: as the players may see it, and on one page instead of at one inch a cell.
+    Of a sheet: a page that explains its numbers. Of a board: as the players may see it, and on one page instead of at one inch a cell.
     """
 
     with_marks: bool = True
     letter: bool = False
     saves_ink: bool = False
+    with_sums: bool = False
     cards: Cards = Cards.ROWS
     for_players: bool = False
     one_page: bool = False
@@ -90,12 +91,14 @@ def choices_kept(store: Campaign) -> Choices:
     if not isinstance(kept, dict):
         return AS_OF_NOW
     cards = kept.get("cards")
-    return Choices(saves_ink=kept.get("ink") is True, cards=Cards(cards) if cards in set(Cards) else Cards.ROWS)
+    return Choices(
+        saves_ink=kept.get("ink") is True, with_sums=kept.get("sums") is True, cards=Cards(cards) if cards in set(Cards) else Cards.ROWS
+    )
 
 
 def keep_choices(store: Campaign, choices: Choices) -> None:
     """Keep what was chosen; present marks or none are asked for every time anew. Raises: AppError."""
-    set_preference(store, PRINT, {"ink": choices.saves_ink, "cards": choices.cards.value})
+    set_preference(store, PRINT, {"ink": choices.saves_ink, "sums": choices.with_sums, "cards": choices.cards.value})
 
 
 def own_templates() -> Path | None:
@@ -123,12 +126,8 @@ def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printout:
         written = session.state.sheets[session.state.combatants[who].sheet]
         face = face_of(portrait_of(session.state, who), campaign.store.pictures)
         options = choices.options(_footer(session.system, campaign.store.name))
-        return [
-            sheet_part(
-                page,
-                SheetOptions(**options, player=written.player, face=face, with_sums=False, biography=written.biography),
-            )
-        ]
+        told = SheetOptions(**options, player=written.player, face=face, with_sums=choices.with_sums, biography=written.biography)
+        return [sheet_part(page, told)]
 
     return parts
 

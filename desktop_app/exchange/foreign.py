@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.exchange.picture_files import PictureFile, picture_of
+from desktop_app.exchange.picture_files import PictureFile, picture_in_text
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 
@@ -130,11 +128,7 @@ def colour_of(text: str, usual: str) -> tuple[str, float]:
 
 def decoded(text: str, path: Path, report: Report) -> PictureFile | None:
     """Read a picture in base64, also as a data address; None, and a note, where it is none."""
-    body = text.partition("base64,")[2] or text
-    try:
-        found = picture_of(base64.b64decode("".join(body.split()), validate=True))
-    except (binascii.Error, ValueError):
-        found = None
+    found = picture_in_text(text)
     if found is None:
         report.note(said("The picture in {name} is no PNG, JPEG or WebP: it is left out.", name=path.name))
     return found

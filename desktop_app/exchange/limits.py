@@ -17,6 +17,10 @@ from desktop_app.language import grouped, said
 
 MOST_BYTES: Final = 4_000_000
 """Of a character, a creature or a table of one's own."""
+MOST_PORTRAIT_BYTES: Final = 6_000_000
+"""Of the picture that a character or creature brings along."""
+LONGEST_PICTURE: Final = MOST_PORTRAIT_BYTES * 4 // 3 + 4_000
+"""The same written in base64, line ends included."""
 MOST_REPLAY_BYTES: Final = 200_000_000
 MOST_VALUES: Final = 20_000
 LONGEST_LIST: Final = 400
@@ -59,22 +63,24 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
             raise AppError(said("There is no file {path}.", path=path), str(path))
         if not path.is_file():
             raise AppError(said("{name} is no file.", name=path.name), str(path))
-        if path.stat().st_size > most_bytes:
-            raise AppError(
-                said(
-                    "{name} is too large: {size} bytes, at most {most_bytes} are read.",
-                    name=path.name,
-                    size=grouped(path.stat().st_size),
-                    most_bytes=grouped(most_bytes),
-                ),
-                str(path),
-            )
+        _require_size(path, path.stat().st_size, most_bytes)
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise AppError(said("{name} is not a text in UTF-8.", name=path.name), str(path)) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=why), str(path)) from None
+
+
+def _require_size(path: Path, size: int, most_bytes: int) -> None:
+    if size > most_bytes:
+        told = said(
+            "{name} is too large: {size} bytes, at most {most_bytes} are read.",
+            name=path.name,
+            size=grouped(size),
+            most_bytes=grouped(most_bytes),
+        )
+        raise AppError(told, str(path))
 
 
 def json_of(text: str) -> object:
@@ -96,12 +102,23 @@ def toml_of(text: str) -> dict[str, Any]:
         raise TooMuchError(said("its brackets are nested deeper than {most}", most=DEEPEST)) from None
 
 
-def read_document(path: Path, *, longest_list: int = LONGEST_LIST) -> dict[str, Any]:
-    """Read a TOML or JSON file that holds one document within the limits. Raises: AppError."""
-    text, kind = read_text(path), "TOML" if path.suffix.casefold() == ".toml" else "JSON"
+def read_document(path: Path, *, longest_list: int = LONGEST_LIST, picture: str = "") -> dict[str, Any]:
+    """Read a TOML or JSON file that holds one document within the limits; under the key `picture` a longer text may stand.
+
+    Raises: AppError.
+    """
+    text, kind = read_text(path, MOST_BYTES + LONGEST_PICTURE * bool(picture)), "TOML" if path.suffix.casefold() == ".toml" else "JSON"
+    if picture not in text:
+        _require_size(path, len(text), MOST_BYTES)
     try:
         value = toml_of(text) if kind == "TOML" else json_of(text)
-        require_within(value, longest_list=longest_list)
+        apart = value.get(picture) if isinstance(value, dict) else None
+        if isinstance(value, dict) and isinstance(apart, str):
+            _require_text(apart, LONGEST_PICTURE)
+            require_within({key: held for key, held in value.items() if key != picture}, longest_list=longest_list)
+        else:
+            require_within(value, longest_list=longest_list)
+        _require_size(path, len(text) - len(apart if isinstance(apart, str) else ""), MOST_BYTES)
     except TooMuchError as error:
         raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
     except ValueError as error:

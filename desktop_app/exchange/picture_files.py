@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -27,6 +29,15 @@ def picture_of(body: bytes) -> PictureFile | None:
         if size is not None and all(1 <= side <= MOST_PIXELS for side in size):
             return PictureFile(media_type=media_type, width=size[0], height=size[1], body=body)
     return None
+
+
+def picture_in_text(text: str) -> PictureFile | None:
+    """Look at a picture that is written in base64, also as a data address; None where it is none."""
+    body = text.partition("base64,")[2] or text
+    try:
+        return picture_of(base64.b64decode("".join(body.split()), validate=True))
+    except (binascii.Error, ValueError):
+        return None
 
 
 def _png(body: bytes) -> tuple[int, int] | None:

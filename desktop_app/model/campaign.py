@@ -142,6 +142,12 @@ class Campaign:
 
         return check(self._database)
 
+    def check_index(self) -> list[Finding]:
+        """List what is wrong with the search index alone; `documents.reindex` mends it."""
+        from desktop_app.model.check import check_index
+
+        return check_index(self._database)
+
     def backup(self) -> "Backup":
         """Make a verified backup beside the file and drop those that are no longer kept; other calls wait.
 

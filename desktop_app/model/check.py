@@ -19,6 +19,7 @@ from desktop_app.model.records import Finding, PlayKind, PlayStatus
 
 _Findings: TypeAlias = Iterator[Finding]
 _Texts: TypeAlias = dict[str, str]
+_Sections: TypeAlias = tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...]
 
 
 def check(database: Database) -> list[Finding]:
@@ -26,9 +27,21 @@ def check(database: Database) -> list[Finding]:
 
     Raises: AppError if it is closed.
     """
+    return _looked_over(database, _SECTIONS)
+
+
+def check_index(database: Database) -> list[Finding]:
+    """List what is wrong with the search index alone, which can be made anew from the documents.
+
+    Raises: AppError if it is closed.
+    """
+    return _looked_over(database, _OF_THE_INDEX)
+
+
+def _looked_over(database: Database, sections: _Sections) -> list[Finding]:
     findings: list[Finding] = []
     with database.reading() as connection:
-        for what, section in _SECTIONS:
+        for what, section in sections:
             try:
                 findings += section(connection)
             except (sqlite3.Error, AppError, TypeError, ValueError, AttributeError) as error:  # a cell that is not what it should be
@@ -271,7 +284,8 @@ def _plain(text: bytes) -> str:
     return text.decode(errors="replace")
 
 
-_SECTIONS: tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...] = (
+_OF_THE_INDEX: _Sections = ((marked("The search index"), _search), (marked("The search index"), _index))
+_SECTIONS: _Sections = (
     (marked("The file"), _integrity),
     (marked("The tables"), _schema),
     (marked("The cells"), _cells),
@@ -280,6 +294,5 @@ _SECTIONS: tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...] = (
     (marked("The documents"), _documents),
     (marked("The pictures"), _pictures),
     (marked("The plays"), _plays),
-    (marked("The search index"), _search),
-    (marked("The search index"), _index),
+    *_OF_THE_INDEX,
 )

@@ -232,8 +232,11 @@ class DocumentStore:
         with self._database.reading() as connection:
             return [_info(row) for row in connection.execute(_SEARCH.format(clauses), [*values, limit])]
 
-    def reindex(self) -> None:
-        """Make the search index anew from the documents, where the check found it damaged or out of step."""
+    def reindex(self) -> int:
+        """Make the search index anew from the documents, where the check found it damaged or out of step; returns how many there are.
+
+        Raises: AppError.
+        """
         with self._database.writing() as connection:
             for table in ("document_word", "document_search"):
                 connection.execute(f"DROP TABLE {table}")
@@ -243,6 +246,7 @@ class DocumentStore:
             for number, name, tags, text in rows:
                 connection.execute(_INDEX, (number, *search.index_row(name, split_tags(tags), text)))
             self._database.generation += 1
+        return len(rows)
 
     def _known_words(self) -> Vocabulary:
         """Read the words of the index, once as long as it does not change."""

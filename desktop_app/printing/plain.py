@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from desktop_app import language
+from desktop_app.language import folded
 from desktop_app.printing.markdown import as_typed, paragraphs, words_of
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
     BoxLine,
     ColumnCell,
-    ColumnLine,
     ColumnsBlock,
     GaugeBlock,
     Row,
@@ -247,24 +247,30 @@ def _cut(paragraph: Json) -> Iterator[Json]:
 
 
 def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:
-    """Give a block that explains every number that has a breakdown; None if none has."""
-    rows = [row for block in page.blocks if isinstance(block, TableBlock) for section in block.sections for row in section.rows]
-    told = [
-        Row(label=row.label, figure=row.figure or str(shown(row.shown)), note=explained(row.breakdown)) for row in rows if row.breakdown
-    ]
-    told += [row for block in page.blocks if isinstance(block, ColumnsBlock) for line in block.lines for row in _sums_of(block, line)]
-    told += [
-        Row(label=block.title, figure=str(block.maximum), note=explained(block.breakdown))
-        for block in page.blocks
-        if isinstance(block, GaugeBlock) and block.breakdown
-    ]
-    return plain_block(TableBlock(title=words.sums, sections=(Section(rows=tuple(told)),), place=3), words) if told else None
+    """Give a block that explains every number that comes about by something else than itself; None if none does."""
+    rows: list[Json] = [plain | {"tall": True} for block in page.blocks for row in _sums_of(block) for plain in plain_rows(row)]
+    section: Json = {"title": "", "value": "", "rows": rows}
+    return {"title": words.sums, "place": 3, "aside": "", "kind": "table", "sections": [section]} if rows else None
 
 
-def _sums_of(block: ColumnsBlock, line: ColumnLine) -> Iterator[Row]:
-    """Explain the cells of a line, each by the name of the line and the head of its column."""
-    name = plain_cell(line.cells[0]) if line.cells else ""
-    for column, cell in zip(block.columns, line.cells, strict=False):
-        if cell.breakdown:
-            label = ", ".join(part for part in (name, column.head) if part)
-            yield Row(label=label, figure=plain_cell(cell), note=explained(cell.breakdown))
+def _sums_of(block: Block) -> Iterator[Row]:
+    match block:
+        case TableBlock():
+            for row in (row for section in block.sections for row in section.rows):
+                yield from _sum(row.label, row.figure or str(shown(row.shown)), row.breakdown)
+        case ColumnsBlock():
+            for line in block.lines:  # each cell by the name of its line and the head of its column
+                name = plain_cell(line.cells[0]) if line.cells else ""
+                for column, cell in zip(block.columns, line.cells, strict=False):
+                    yield from _sum(", ".join(part for part in (name, column.head) if part), plain_cell(cell), cell.breakdown)
+        case GaugeBlock():
+            yield from _sum(block.title, str(block.maximum), block.breakdown)
+        case ScalesBlock() | TrackBlock() | TextBlock():
+            return
+
+
+def _sum(label: str, figure: str, breakdown: Breakdown | None) -> Iterator[Row]:
+    """Explain a number; one that is nothing but itself ("6 agility" for Agility) needs no words."""
+    terms = breakdown.terms if breakdown is not None else ()
+    if breakdown is not None and terms and not (len(terms) == 1 and folded(terms[0].label) == folded(label)):
+        yield Row(label=label, figure=figure, note=explained(breakdown))

@@ -238,7 +238,7 @@ class MainWindow(QMainWindow):
 
     def open_palette(self) -> None:
         """Open the palette over all commands, pages included."""
-        from desktop_app.views.palette import matching
+        from desktop_app.views.thesaurus import fitting
 
         told = list(self._commands())
         named = {entry[0] for entry in told}
@@ -254,7 +254,7 @@ class MainWindow(QMainWindow):
             if self._scope()
             else tr("Type what to do, or what to find")
         )
-        self._the_palette().open(hint, lambda words: [*self._read(words), *matching(entries, words), *find(words)])
+        self._the_palette().open(hint, lambda words: [*self._read(words), *fitting(entries, words), *find(words)])
 
     def ask(self, hint: str, source: Source, words: str = "") -> None:
         """Ask for words: what fits is listed while they are typed; some may stand there already."""

@@ -34,14 +34,18 @@ STEPS: Final = {
 
 
 def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """Keep what has all words in its label, or at the beginning of a word of its hint; labels that begin with them come first."""
+    """Keep what has all words in its label, or at the beginning of a word of its hint.
+
+    Labels that begin with them come first, before all those that say more of them after a colon ("Save: ...").
+    """
     typed = folded(words)
 
     def fits(word: str, label: str, hint: str) -> bool:
         return word in label or any(told.startswith(word) for told in hint.split())
 
     found = [entry for entry in entries if all(fits(word, folded(entry[0]), folded(entry[1])) for word in typed.split())]
-    return sorted(found, key=lambda entry: not folded(entry[0]).startswith(typed.strip()))
+    wanted = typed.strip()
+    return sorted(found, key=lambda entry: (not folded(entry[0]).startswith(f"{wanted}:"), not folded(entry[0]).startswith(wanted)))
 
 
 class _Delegate(QStyledItemDelegate):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
@@ -50,13 +50,31 @@ def translator(code: str) -> QTranslator:
     return found
 
 
+UNKNOWN: Final = cast("str", None)
+"""What Qt takes for "ask the next one": an empty text would be shown."""
+FORMERLY: Final = {"QAbstractFileIconProvider": "QFileDialog"}
+"""Where the translations have what Qt has moved since."""
+
+
+class _OfQt(QTranslator):
+    """What Qt says. Its files lag behind it: what is new in it by an underlined letter or by its place alone is found as it was."""
+
+    def translate(self, context: str, text: str, disambiguation: str | None = None, n: int = -1) -> str:
+        for where in (context, FORMERLY.get(context, context)):
+            for words in (text, text.replace("&", "")):
+                found = super().translate(where, words, disambiguation, n)
+                if found:
+                    return found
+        return UNKNOWN
+
+
 def let_qt_speak(app: QCoreApplication) -> None:
     """Let what Qt itself says, in file dialogs and the menus of fields, be said in the language in force."""
     for old in _of_qt:
         app.removeTranslator(old)
     _of_qt.clear()
     if language.in_force() != ENGLISH:
-        found = QTranslator()
+        found = _OfQt()
         if found.load(f"qtbase_{language.in_force()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
             app.installTranslator(found)
             _of_qt.append(found)

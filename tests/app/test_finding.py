@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.controller.preferences import preference
+from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views.palette import Palette, matching
 from desktop_app.views.reference.reference_view import ReferenceView
+from desktop_app.views.thesaurus import LINES, fitting
+from tests.app.conftest import fight_of
+from tests.app.counting import Table
 from tests.app.test_prepare import prepare
 
 
@@ -109,3 +117,90 @@ def test_enter_in_a_field_does_not_repeat_what_the_palette_did_last(qtbot: QtBot
 def test_an_apostrophe_is_one_however_it_is_typed() -> None:
     entries = [("Retirer l\u2019image", "", lambda: None), ("Retirer le texte", "", lambda: None)]
     assert matching(entries, "l'image") == matching(entries, "L\u2019IMAGE") == entries[:1]
+
+
+@pytest.mark.parametrize(
+    ("page", "words", "entry"),
+    [
+        ("home", "exit", ("Quit", "for “exit” · Ctrl+Q")),
+        ("home", "preferences", ("Go to Settings", "for “preferences” · Ctrl+9")),
+        ("home", "opti", ("Go to Settings", "for “options” · Ctrl+9")),
+        ("home", "shortcuts", ("Show all keys", "for “shortcuts” · ?")),
+        ("home", "map", ("Go to Boards", "for “map” · Ctrl+6")),
+        ("home", "monster", ("Go to Bestiary", "for “monster” · Ctrl+4")),
+        ("home", "rename", ("Open, copy, rename, restore or check a campaign", "page Campaign")),
+        ("home", "save", ("Save: everything is saved as it happens", "")),
+        ("characters", "delete", ("Remove", "for “delete”")),
+        ("encounters", "erase", ("Delete", "for “erase” · Delete the encounter · Del")),
+        ("fight", "dice", ("Type dice, or let the program roll", "T")),
+        ("fight", "revert", ("Undo", "for “revert” · Ctrl+Z")),
+        ("fight", "heal", ("Heal Ysolde", "H")),
+        ("fight", "kill", ("Kill", "by hand")),
+        ("fight", "close", ("End the fight", "for “close” · the scene")),
+        ("fight", "flee", ("Remove Ysolde from the fight", "for “flee”")),
+        ("fight", "run away", ("Remove Ysolde from the fight", "for “run away”")),
+        ("fight", "surrender ysolde", ("Remove Ysolde from the fight", "for “surrender”")),
+    ],
+)
+def test_the_palette_knows_other_words_and_says_by_which_it_found(
+    qtbot: QtBot, program: Program, page: str, words: str, entry: tuple[str, str]
+) -> None:
+    program.window.show_page(page)
+    assert entry in found(typed(qtbot, program, words))
+
+
+@pytest.mark.parametrize(
+    ("table", "entry"),
+    [
+        ("winterdawn", "Remove Ysolde from the fight"),
+        ("cadwallon", "Leave the opposition"),
+        ("savage", "Remove Orsk of the Ferry from the fight"),
+        ("revolution", "Leave the combat"),
+        ("expedition", "Remove Maren from the fight"),
+    ],
+    indirect=["table"],
+)
+@pytest.mark.parametrize("words", ["flee", "surrender"])
+def test_whoever_flees_or_yields_finds_what_serves_it_in_every_game(table: Table, words: str, entry: str) -> None:
+    assert found(typed(table.qtbot, table.program, words))[0][0] == entry
+
+
+def test_what_has_the_words_only_inside_a_word_comes_after_what_is_meant() -> None:
+    entries = [("Skill test", "8", lambda: None), ("Damage Orc", "D", lambda: None), ("Kill", "", lambda: None)]
+    assert [label for label, _, _ in fitting(entries, "kill")] == ["Kill", "Damage Orc", "Skill test"]
+    assert fitting(entries, "ki") == [entries[2], entries[0]], "two letters are too few to be looked up"
+    assert fitting(entries, "") == entries
+
+
+def test_every_line_of_the_thesaurus_has_words_and_leads_somewhere() -> None:
+    sources = "\n".join(path.read_text(encoding="utf-8") for folder in ("desktop_app", "resources/rules") for path in sources_of(folder))
+    for line in LINES:
+        words, sign, parts = line.partition(" = ")
+        assert sign and all(len(word.strip()) > 1 for word in words.split(","))
+        for part in (part.strip() for part in parts.split(",")):
+            assert part in sources or part.startswith("Go to "), f"no label has {part!r}"
+
+
+def sources_of(folder: str) -> Iterator[Path]:
+    here = Path(__file__).parents[2] / folder
+    yield from (path for path in here.rglob("*") if path.suffix in {".py", ".toml"} and path.name != "thesaurus.py")
+
+
+def test_whoever_wants_to_save_is_told_that_it_is_done_and_where_a_copy_is_made(qtbot: QtBot, program: Program) -> None:
+    fight_of(program)
+    palette = typed(qtbot, program, "save")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert program.window.messages.text == "Everything is on disk before you see it. A copy or a backup is made on the page Campaign."
+    program.window.messages._action.click()
+    assert program.window.current == "campaign"
+
+
+def test_dice_are_typed_from_the_palette_and_a_step_taken_back(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    fight.tracker.do(AddNote(text="So far."))
+    steps = fight.tracker.steps
+    qtbot.keyClick(typed(qtbot, program, "revert").field, Qt.Key.Key_Return)
+    assert fight.tracker.steps == steps - 1
+    for manual in (True, False):
+        qtbot.keyClick(typed(qtbot, program, "dice").field, Qt.Key.Key_Return)
+        assert bool(preference(program.desk.store, "manual_dice", default=False)) == manual == fight.view._type_dice.isChecked()

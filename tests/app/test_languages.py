@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QFont, QPainter
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QFileSystemModel, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import language
@@ -27,6 +27,7 @@ from desktop_app.views.presenters.creation import GUIDED
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.settings import SettingsPresenter
 from desktop_app.views.print_preview.preview import PrintPreview
+from desktop_app.views.speech import let_qt_speak
 from tests.app.conftest import opened
 from tests.controller.test_tongues import TOLD
 from tests.demos import demo_at
@@ -261,3 +262,25 @@ def test_sheets_and_rosters_are_printed_in_either_language(
     assert word and own and word in texts["en"] and word not in texts[code] and own in texts[code] and own not in texts["en"]
     program.window.close()
     store.close()
+
+
+def test_qts_own_dialog_for_files_speaks_the_language_whole(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    """What the files of Qt's translations lack, or have under a name that it no longer asks for, is found as it was."""
+    (tmp_path / "folder").mkdir()
+    language.use("fr")
+    let_qt_speak(qapp)
+    try:
+        dialog = QFileDialog(None, "Ouvrir", str(tmp_path))
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        qtbot.addWidget(dialog)
+        labels = [label.text().replace("&", "").replace("\u00a0", " ") for label in dialog.findChildren(QLabel)]
+        assert labels == ["Voir dans :", "Nom de fichier :", "Fichiers de type :"]
+        model = dialog.findChild(QFileSystemModel)
+        assert model is not None
+        qtbot.waitUntil(lambda: model.rowCount(model.index(str(tmp_path))) == 1)
+        assert model.data(model.index(0, 2, model.index(str(tmp_path)))) == "Dossier"
+        assert QCoreApplication.translate("QFileDialog", "Words of nobody") == "Words of nobody", "not the empty text"
+    finally:
+        language.use(language.ENGLISH)
+        let_qt_speak(qapp)
+    assert QCoreApplication.translate("QFileDialog", "&Look in:") == "&Look in:"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.app import Program
+from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.portraits import read_portrait
+from desktop_app.controller.transfer import write_character
 from desktop_app.views import faces
 from desktop_app.views.portraits.picker import PortraitPicker
 from desktop_app.views.presenters.people import PeoplePresenter
@@ -107,3 +110,24 @@ def test_what_is_no_picture_is_told(program: Program, people: PeoplePresenter, p
     assert "no picture in the clipboard" in picker._fault.text()
     QTest.keyClick(picker, Qt.Key.Key_Escape)
     assert (portrait(people), program.desk.store.pictures.ids()) == ("", [])
+
+
+def test_a_portrait_goes_to_another_campaign_with_who_bears_it_and_a_bad_one_is_refused(
+    qapp: QApplication, program: Program, people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path
+) -> None:
+    picker.open_file(drawn(tmp_path / "face.png"))
+    QTest.keyClick(picker.cropper, Qt.Key.Key_Return)
+    person = people._people[people._current]
+    read = read_portrait(person.portrait)
+    assert read is not None and read.picture
+    file = tmp_path / "face.json"
+    write_character(program.campaign, person.system, person.id, file)
+    with closing(OpenCampaign.create(tmp_path / "other.strikeboard", "Other")) as other:
+        elsewhere = Program(qapp, other.store, campaign=other)
+        elsewhere.files.bring_in(file)
+        assert [(one.name, one.portrait) for one in other.people()] == [(person.name, person.portrait)]
+        assert other.store.pictures.ids() == [read.picture]
+        file.write_text(file.read_text(encoding="utf-8").replace('"picture": "', '"picture": "!'), encoding="utf-8")
+        elsewhere.files.bring_in(file)
+        assert elsewhere.window.messages.text == "face.json: its picture is no PNG, JPEG or WebP." and len(other.people()) == 1
+        elsewhere.window.close()

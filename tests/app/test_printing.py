@@ -50,6 +50,22 @@ def test_run_sheets_and_cards_are_chosen_where_they_are_needed(qtbot: QtBot, pro
     assert preview.choices == choices_kept(program.campaign.store) == Choices(cards=Cards.POKER, saves_ink=True)
 
 
+def test_a_sheet_is_printed_with_the_page_that_explains_its_numbers(qtbot: QtBot, program: Program) -> None:
+    person = program.campaign.people()[0]
+    program.files.print_sheet(person.name, person.system, person.id)
+    preview = preview_of(program)
+    before = preview._pages.count()
+    qtbot.mouseClick(preview.sums._group.button(1), LEFT)
+    assert preview._pages.count() == before + 1 and choices_kept(program.campaign.store) == Choices(with_sums=True)
+    qtbot.keyClick(preview, Qt.Key.Key_Escape)
+    program.files.print_party()
+    party = preview_of(program)
+    assert party.sums.isVisible() and party.sums.place() == 1, "what was chosen last holds for the whole party"
+    qtbot.keyClick(party, Qt.Key.Key_Escape)
+    program.files.print_blank()
+    assert not preview_of(program).sums.isVisible(), "a sheet without numbers has none to explain"
+
+
 def test_a_printer_gets_every_page_and_turns_the_sheet_for_one_that_lies_across(program: Program, tmp_path: Path) -> None:
     printer = QPrinter()
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)

@@ -16,7 +16,7 @@ from desktop_app.controller.evening import next_evening, waiting
 from desktop_app.controller.prepared import Foes, Happening, PreparedEncounter
 from desktop_app.controller.printouts import Choices
 from desktop_app.errors import AppError
-from desktop_app.model import PlayInfo
+from desktop_app.model import Campaign, PlayInfo
 from desktop_app.printing.rosters import Cards
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import TextBlock
@@ -111,8 +111,29 @@ def test_cards_to_cut_out_hold_all_that_the_roster_tells(campaign: OpenCampaign,
 
 def test_what_was_chosen_last_is_kept_with_the_campaign(campaign: OpenCampaign) -> None:
     assert printouts.choices_kept(campaign.store) == Choices()
-    printouts.keep_choices(campaign.store, Choices(saves_ink=True, cards=Cards.A6, with_marks=False))
-    assert printouts.choices_kept(campaign.store) == Choices(saves_ink=True, cards=Cards.A6)
+    printouts.keep_choices(campaign.store, Choices(saves_ink=True, with_sums=True, cards=Cards.A6, with_marks=False))
+    assert printouts.choices_kept(campaign.store) == Choices(saves_ink=True, with_sums=True, cards=Cards.A6)
+
+
+SUMS = {
+    "winterdawn": "9 constitution + 6 persona + 6 wisdom",
+    "cadwallon": "4 DEF + 2 Opportunism",
+    "savage": "2 Parry + 4 half of Fighting + 1 Medium shield",
+    "revolution": "15 STR + 13 DEX + 12 learned",
+    "expedition": "6 intelligence + 1 advances",
+}
+"""A sum on the sheet of the first of the ready party, by system."""
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_sheet_of_every_system_explains_its_numbers_on_demand(system: str, tmp_path: Path) -> None:
+    with_party = OpenCampaign(Campaign.create(tmp_path / "b.strikeboard", "B"))
+    add_ready(with_party, system)
+    printed = printouts.sheet(with_party, system, with_party.people()[0].id)
+    plain, explained = pages_of(printed), pages_of(printed, Choices(with_sums=True))
+    assert len(explained) == len(plain) + 1 and "How the numbers come about" in explained[-1].words
+    assert SUMS[system] in explained[-1].words and SUMS[system] not in " ".join(page.words for page in plain)
+    with_party.close()
 
 
 def test_ready_ones_come_in_once_and_again_where_they_are_missing(campaign: OpenCampaign) -> None:

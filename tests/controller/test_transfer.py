@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,10 @@ import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
-from desktop_app.controller.transfer import export_to, import_from
+from desktop_app.controller.transfer import export_to, import_from, read_file, write_character, write_creature
 from desktop_app.errors import AppError
+from desktop_app.exchange.limits import LONGEST_PICTURE, MOST_BYTES, MOST_PORTRAIT_BYTES
+from desktop_app.model.pictures import Picture
 from desktop_app.rules.catalogue import SYSTEMS
 
 
@@ -86,10 +89,100 @@ def test_a_slip_in_a_file_is_told_with_its_place_and_nothing_is_kept(
     assert not other.people() and not other.store.documents.list(kind="creature")
 
 
-def test_a_picture_stays_where_it_is_and_that_is_told(campaign: OpenCampaign, other: OpenCampaign, tmp_path: Path) -> None:
+def png(*, extra: bytes = b"") -> Picture:
+    """Give a picture of one pixel; what stands after its end makes it another, and larger."""
+    body = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+    return Picture(media_type="image/png", width=1, height=1, body=body + extra)
+
+
+def written(path: Path, sheet: dict[str, Any], **beside: Any) -> Path:
+    document = {"system": "savage", "name": "Imp", "sheet": {"name": "Imp", "character_kind": "creature", **sheet}, **beside}
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("as_creature", [True, False])
+def test_a_picture_goes_along_and_stands_for_whoever_is_brought_in(
+    campaign: OpenCampaign, other: OpenCampaign, tmp_path: Path, as_creature: bool
+) -> None:
+    picture = png(extra=b"x" * 500_000)
+    portrait = f"picture:{campaign.store.pictures.put(picture)}:10:20:900"
     own(campaign, "savage")
-    campaign.bestiary.edit("savage", "bog_imp", "/portrait", f"picture:{'a' * 32}:0:0:1000")
-    assert "picture stays" in export_to(campaign, "Bog imp", tmp_path / "imp.json")
+    campaign.bestiary.edit("savage", "bog_imp", "/portrait", portrait)
+    who = campaign.add_character("savage", campaign.bestiary.text("savage", "bog_imp"))
+    what = "bog_imp" if as_creature else who
+    told = (write_creature if as_creature else write_character)(campaign, "savage", what, tmp_path / "imp.json")
+    assert told == f"Wrote Bog imp to {tmp_path / 'imp.json'}."
+    import_from(other, tmp_path / "imp.json", "savage", as_creature=as_creature)
+    assert other.store.pictures.find(picture.id) == picture
+    if as_creature:
+        assert other.bestiary.sheet("savage", other.bestiary.text("savage", "bog_imp")).portrait == portrait
+        assert "already" in import_from(campaign, tmp_path / "imp.json", "savage", as_creature=True)
+    else:
+        assert [person.portrait for person in other.people()] == [portrait]
+
+
+def test_a_picture_that_is_lost_or_too_large_stays_and_that_is_told(campaign: OpenCampaign, other: OpenCampaign, tmp_path: Path) -> None:
+    own(campaign, "savage")
+    large = campaign.store.pictures.put(png(extra=b"x" * MOST_PORTRAIT_BYTES))
+    for picture in ("a" * 32, large):
+        campaign.bestiary.edit("savage", "bog_imp", "/portrait", f"picture:{picture}:0:0:1000")
+        assert "picture stays" in export_to(campaign, "Bog imp", tmp_path / "imp.json")
+        assert "picture" not in json.loads((tmp_path / "imp.json").read_text(encoding="utf-8"))
     import_from(other, tmp_path / "imp.json", "savage", as_creature=True)
     assert other.bestiary.sheet("savage", other.bestiary.text("savage", "bog_imp")).portrait == ""
-    assert "already" in import_from(campaign, tmp_path / "imp.json", "savage", as_creature=True)
+
+
+LETTERS = base64.b64encode(png().body).decode()
+
+
+@pytest.mark.parametrize("as_creature", [True, False])
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        ("not base64!", "imp.json: its picture is no PNG, JPEG or WebP."),
+        (base64.b64encode(b"a plain text").decode(), "imp.json: its picture is no PNG, JPEG or WebP."),
+        (7, "imp.json: its picture is no PNG, JPEG or WebP."),
+        (["x"], "imp.json: its picture is no PNG, JPEG or WebP."),
+        (
+            base64.b64encode(png(extra=b"x" * MOST_PORTRAIT_BYTES).body).decode(),
+            "its picture has 6,000,070 bytes, at most 6,000,000 are read.",
+        ),
+        ("x" * (LONGEST_PICTURE + 1), "a text in it has 8,004,001 letters"),
+    ],
+)
+def test_a_bad_picture_is_refused_and_nothing_is_kept(
+    other: OpenCampaign, tmp_path: Path, picture: object, told: str, as_creature: bool
+) -> None:
+    with pytest.raises(AppError) as raised:
+        import_from(other, written(tmp_path / "imp.json", {}, picture=picture), "savage", as_creature=as_creature)
+    assert told in raised.value.sentence
+    assert not other.people() and not other.store.documents.list(kind="creature") and not other.store.pictures.ids()
+
+
+def test_a_picture_does_not_stay_when_who_it_shows_is_refused(other: OpenCampaign, tmp_path: Path) -> None:
+    came = read_file(written(tmp_path / "imp.json", {}, picture=LETTERS), "savage")
+    there = other.store.pictures.put(png(extra=b"another"))
+    for kept in (False, True):
+        if kept:
+            other.store.pictures.put(png())
+        with pytest.raises(AppError), came.with_picture(other.store.pictures):
+            raise AppError("The disk is full.")
+        assert set(other.store.pictures.ids()) == {there, *([png().id] if kept else [])}, "one that was there before stays"
+
+
+def test_a_portrait_is_cut_from_the_picture_that_came_and_a_sign_stays_a_sign(tmp_path: Path) -> None:
+    for portrait, shown in (
+        ("", f"picture:{png().id}:0:0:1000"),
+        (f"picture:{'a' * 32}:5:6:700", f"picture:{png().id}:5:6:700"),
+        ("sign:wolf", "sign:wolf"),
+    ):
+        came = read_file(written(tmp_path / "imp.json", {"portrait": portrait}, picture=LETTERS), "savage")
+        assert came.text.sheet["portrait"] == shown and (came.picture is None) == (portrait == "sign:wolf")
+
+
+def test_all_else_in_a_file_keeps_to_its_limit_beside_a_picture(other: OpenCampaign, tmp_path: Path) -> None:
+    file = written(tmp_path / "imp.json", {}, picture=LETTERS)
+    file.write_text(file.read_text(encoding="utf-8") + " " * MOST_BYTES, encoding="utf-8")
+    with pytest.raises(AppError, match=r"imp\.json is too large"):
+        import_from(other, file, "savage", as_creature=True)

@@ -230,6 +230,19 @@ def test_sums_of_a_real_table_are_told_with_the_others() -> None:
     assert "arm-000, SR 10 10 rank" in pages[-1].words
 
 
+def test_a_number_that_is_nothing_but_itself_is_not_explained() -> None:
+    rows = (
+        Row(label="Agility", figure="d6", breakdown=Breakdown.of(6, "agility")),
+        Row(label="Head", value=0, breakdown=Breakdown()),
+        Row(label="Ego", figure="1d6", breakdown=Breakdown.of(1, "always")),
+    )
+    sheet = SheetPage(title="A", blocks=(TableBlock(title="T", sections=(Section(rows=rows),), place=0),))
+    told = read_pages(print_sheet(sheet, with_marks=True, with_sums=True))[-1].words
+    assert "Ego 1d6 1 always" in told and "Agility" not in told and "Head" not in told
+    only = dataclasses.replace(sheet, blocks=(TableBlock(title="T", sections=(Section(rows=rows[:2]),), place=0),))
+    assert len(read_pages(print_sheet(only, with_marks=True, with_sums=True))) == 1, "no page that says nothing"
+
+
 # ---- text is never markup
 
 

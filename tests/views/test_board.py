@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.boards import make_board
@@ -21,6 +21,8 @@ from desktop_app.views.board.surface import READABLE, TOOLS
 from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
+Beside = tuple[QWidget, BoardCanvas, QWidget]
+"""A page, and on it a board with a panel at its right."""
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -287,3 +289,61 @@ def test_a_token_that_only_looks_different_is_drawn_anew_alone_and_shows_all_of_
     assert before == after, "nothing has changed beside what was drawn anew"
     moved = dataclasses.replace(first, cell=hexes.neighbour(cell_of(canvas, first.id), 3))
     assert drawn(moved, *others).boundingRect() == canvas.rect()
+
+
+@pytest.fixture
+def beside_panel(show: Show) -> Beside:
+    """A board whose panel can be folded away."""
+    page, board, panel = QWidget(), BoardCanvas(), QWidget()
+    panel.setFixedWidth(320)
+    line = QHBoxLayout(page)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.addWidget(board, 1)
+    line.addWidget(panel)
+    show(page)
+    board.set_board(Board(columns=40, rows=14, grid=Grid.SQUARE))
+    board.set_tokens([dataclasses.replace(token, cell=(10 + 3 * k, k)) for k, token in enumerate(samples.tokens()[:4])], None, {})
+    QApplication.processEvents()
+    return page, board, panel
+
+
+def fold(panel: QWidget, *, is_open: bool) -> None:
+    panel.setVisible(is_open)
+    QApplication.processEvents()
+
+
+def seen(board: BoardCanvas) -> tuple[float, QPointF]:
+    return board.geometry_of.scale, QPointF(board.geometry_of.origin)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_panel_that_is_folded_and_unfolded_leaves_the_view_as_it_was(beside_panel: Beside, *, moved: bool) -> None:
+    _, board, panel = beside_panel
+    if moved:
+        board.zoom(2.5)
+        board.pan(QPointF(-90, 20))
+    before = seen(board)
+    for _ in range(2):
+        fold(panel, is_open=False)
+        folded = seen(board)
+        fold(panel, is_open=True)
+        assert seen(board) == before
+    board.set_tokens([dataclasses.replace(token, cell=(2, 2)) for token in samples.tokens()[:1]], None, {})
+    fold(panel, is_open=False)
+    assert seen(board) == folded, "a step that somebody takes meanwhile moves tokens, not the view"
+
+
+def test_what_was_brought_in_sight_while_a_panel_was_folded_stays_there_when_it_opens(beside_panel: Beside) -> None:
+    _, board, panel = beside_panel
+    fold(panel, is_open=False)
+    far = dataclasses.replace(samples.tokens()[0], cell=(39, 13))
+    board.set_tokens([far], None, {})
+    board.geometry_of.zoom(2, QPointF(0, 0))
+    board.show_token(far.id)
+    scale, spot = board.geometry_of.scale, board.spots()[far.id]
+    fold(panel, is_open=True)
+    assert board.geometry_of.scale == scale and board.spots()[far.id] == spot
+    board.zoom(1.2)
+    acted = seen(board)
+    fold(panel, is_open=False)
+    assert seen(board) == acted, "once somebody has moved it, the same place stays"

@@ -77,3 +77,31 @@ def test_no_text_is_too_odd_or_too_long(field: MarkdownField, text: str) -> None
     field.show_set()
     assert field.toPlainText() == text
     assert len(text) <= SET_AT_MOST or field.set_text == f"{text[:SET_AT_MOST]}…"
+
+
+def test_a_hint_too_long_for_a_line_is_whole_and_goes_with_the_first_word(qtbot: QtBot, show: Show) -> None:
+    page = QWidget()
+    field = MarkdownField("Notes", "What happened, who wants what, what comes next")
+    field.setParent(page)
+    show(page)
+    field.resize(220, 150)
+    field.show()
+    hint = field._hint
+    one_line = hint.fontMetrics().height()
+    assert hint.isVisible() and hint.height() >= hint.heightForWidth(hint.width()) > 1.5 * one_line, "both lines have room"
+    below = field.grab().toImage().copy(0, hint.y() + one_line + 3, 220, one_line)
+    assert len({below.pixel(x, y) for x in range(20, 200) for y in range(below.height())}) > 1, "and the second is drawn"
+    qtbot.mouseClick(field._set.viewport(), Qt.MouseButton.LeftButton)
+    assert not field.is_set and hint.isVisible(), "it stays until something is written"
+    qtbot.keyClicks(field, "R")
+    assert not hint.isVisible()
+    qtbot.keyClick(field, Qt.Key.Key_Backspace)
+    assert hint.isVisible()
+
+
+def test_an_empty_field_that_grows_has_room_for_its_hint(field: MarkdownField) -> None:
+    field.keeper.bind("two", "")
+    field.show_set()
+    low = field.height()
+    field.hint_with("Write what this person has seen, whom it knows and what it wants here " * 6)
+    assert field.height() > low and field._hint.height() >= field._hint.heightForWidth(field._hint.width())

@@ -15,6 +15,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.board import far, ground, light, tokens
 from desktop_app.views.board.geometry import Geometry, least_shift
 from desktop_app.views.board.ground_layer import GroundLayer, backdrop
+from desktop_app.views.board.kept_views import KeptViews
 from desktop_app.views.board.layer import SceneryLayer
 from desktop_app.views.speech import tr
 
@@ -114,6 +115,7 @@ class BoardSurface(QWidget):
         self.tools_height = TOOLS
         """Height of the tools as they stand."""
         self._is_placed, self._is_moved, self._window_size = False, False, QSize()
+        self._views = KeptViews()
         self._awaits_tokens = False
         """Whether the view was placed for a board before it was known who stands on it."""
         self.moving: Moving | None = None
@@ -133,6 +135,7 @@ class BoardSurface(QWidget):
         self.geometry_of = Geometry(board)
         self.tokens, self.unplaced, self._drawn = {}, {}, (None, ())
         self._is_placed = self._is_moved = False
+        self._views.forget()
         self._place()
         self._awaits_tokens = True
         self.update()
@@ -328,27 +331,18 @@ class BoardSurface(QWidget):
         self._is_placed = True
         area = QRectF(self.rect())
         self.geometry_of.cover(area)
-        taken = self._taken()
+        taken = tokens.taken(self.geometry_of, self.tokens.values())
         if taken is None:
             return
         room = area.adjusted(0, self.tools_height, 0, 0)
         most = max(1.0, READABLE / self.geometry_of.scale)  # of a very large board a part is shown
         self.geometry_of.zoom(min(most, room.width() / taken.width(), room.height() / taken.height()), taken.center())
-        self.geometry_of.bring((self._taken() or taken).center(), area)
-        taken = self._taken() or taken
+        self.geometry_of.bring((tokens.taken(self.geometry_of, self.tokens.values()) or taken).center(), area)
+        taken = tokens.taken(self.geometry_of, self.tokens.values()) or taken
         self.geometry_of.origin += QPointF(
             max(room.left() - taken.left(), min(0.0, room.right() - taken.right())),
             max(room.top() - taken.top(), min(0.0, room.bottom() - taken.bottom())),
         )
-
-    def _taken(self) -> QRectF | None:
-        """Return the rectangle around all tokens, whole; None where there are none."""
-        placed = [self.geometry_of.centre(token.cell) for token in self.tokens.values() if token.cell is not None]
-        if not placed:
-            return None
-        xs, ys = [point.x() for point in placed], [point.y() for point in placed]
-        half = self.geometry_of.scale / 2
-        return QRectF(QPointF(min(xs) - half, min(ys) - half), QPointF(max(xs) + half, max(ys) + half))
 
     # ---- painting
 
@@ -488,10 +482,15 @@ class BoardSurface(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         window, more = self.window().size(), event.size() - event.oldSize()
-        if not self._is_placed or not self._is_moved:
-            self._place()
-        elif event.oldSize().isValid():  # where a panel folds at the right, what is here stays where it is
-            self.geometry_of.origin += QPointF(0 if window == self._window_size else more.width() / 2, more.height() / 2)
+        is_fold = self._is_placed and window == self._window_size and event.oldSize().isValid()
+        if not is_fold:
+            self._views.forget()
+        if not (is_fold and self._views.restore(self.geometry_of, event.oldSize(), event.size())):
+            if not self._is_placed or not (self._is_moved or self._views.is_touched):
+                self._place()
+            elif event.oldSize().isValid():  # where a panel folds at the right, what is here stays where it is
+                self.geometry_of.origin += QPointF(0 if is_fold else more.width() / 2, more.height() / 2)
+        self._views.leave(self.geometry_of)
         self._window_size = window
 
     def showEvent(self, event: QEvent) -> None:

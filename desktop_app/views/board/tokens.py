@@ -35,6 +35,16 @@ def around(geometry: Geometry, cell: Cell) -> QRect:
     return QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half).toAlignedRect()
 
 
+def taken(geometry: Geometry, shown: Iterable[TokenShown]) -> QRectF | None:
+    """Return the rectangle around all tokens, whole; None where there are none."""
+    placed = [geometry.centre(token.cell) for token in shown if token.cell is not None]
+    if not placed:
+        return None
+    xs, ys = [point.x() for point in placed], [point.y() for point in placed]
+    half = geometry.scale / 2
+    return QRectF(QPointF(min(xs) - half, min(ys) - half), QPointF(max(xs) + half, max(ys) + half))
+
+
 def spots(geometry: Geometry, shown: Iterable[TokenShown]) -> dict[str, QPointF]:
     """Place the tokens: in the middle of their cells, those that share one drawn apart from each other."""
     sharing: dict[Cell, list[str]] = {}

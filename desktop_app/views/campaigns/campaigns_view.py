@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QVBoxLayout, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, PageArea, column, refill, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -46,14 +47,16 @@ class _Line(QWidget):
         self.button.setVisible(bool(act))
 
 
-class CampaignsView(QWidget):
+class CampaignsView(WindowPage):
     """The page; it stands alone in a window where no campaign could be opened."""
 
     open_requested = Signal()
     new_requested = Signal()
+    rename_requested = Signal()
     copy_requested = Signal()
     backup_requested = Signal()
     check_requested = Signal()
+    reindex_requested = Signal()
     recent_opened = Signal(str)
     backup_restored = Signal(str)
 
@@ -65,9 +68,12 @@ class CampaignsView(QWidget):
         self._name, self._path = Label("", "display"), Label("", "body", "muted", wrap=True)
         self.sentence = Label("", "body", "blood", wrap=True)
         self.findings = Label("", "body", wrap=True)
+        self.reindex = Button(tr("Make the search index anew"), small=True)
+        self.reindex.clicked.connect(self.reindex_requested)
         acts = (
             ("open", tr("Open a campaign"), self.open_requested),
             ("new", tr("New campaign"), self.new_requested),
+            ("rename", tr("Rename"), self.rename_requested),
             ("copy", tr("Save a copy"), self.copy_requested),
             ("backup", tr("Back up now"), self.backup_requested),
             ("check", tr("Check"), self.check_requested),
@@ -83,15 +89,16 @@ class CampaignsView(QWidget):
         self._name.setText(shown.name)
         self._path.show_text(shown.path)
         self.sentence.show_text(shown.fault)
-        for name in ("copy", "backup"):
+        for name in ("rename", "copy", "backup"):
             self.buttons[name].setVisible(shown.is_open)
         self.buttons["check"].setVisible(bool(shown.path))
         self._show_recent(shown.recent)
         self._show_backups(shown.backups)
 
-    def show_findings(self, findings: Sequence[str] | None) -> None:
-        """Show what a check has found; None: none was made."""
+    def show_findings(self, findings: Sequence[str] | None, *, can_reindex: bool = False) -> None:
+        """Show what a check has found; None: none was made. `can_reindex`: some of it goes when the search index is made anew."""
         self._check.setVisible(findings is not None)
+        self.reindex.setVisible(can_reindex)
         lines = list(findings or ())[:MOST_FINDINGS]
         more = len(findings or ()) - len(lines)
         self.findings.setText(
@@ -132,7 +139,7 @@ class CampaignsView(QWidget):
         self._recent_card = _card(Label(tr("Campaigns of the last times"), "heading"), self._recent_rows)
         note = Label(tr("What is there now is backed up before a backup takes its place."), "small", "muted", wrap=True)
         self._backup_card = _card(Label(tr("Backups"), "heading"), note, self._backup_rows)
-        self._check = _card(Label(tr("What the check has found"), "heading"), self.findings)
+        self._check = _card(Label(tr("What the check has found"), "heading"), self.findings, row(self.reindex, None))
         self._check.hide()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
@@ -158,7 +165,7 @@ def _show_backup(line: _Line, shown: BackupShown) -> None:
     line.show_line(shown.path, shown.taken, shown.holds, shown.act)
 
 
-def _card(*items: QWidget | QVBoxLayout) -> QFrame:
+def _card(*items: QWidget | QLayout) -> QFrame:
     made = frame("sheet")
     made.setLayout(column(*items, gap=8, margins=(16, 12, 16, 16)))
     return made

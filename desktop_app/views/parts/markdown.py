@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from desktop_app.views import theme
 from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.stepper import asks_for_escape
+from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import show_document, show_tip
 from desktop_app.views.speech import tr
 
@@ -120,20 +121,29 @@ class _Set(QTextBrowser):
 
 
 class MarkdownField(NoteField):
-    """A field for notes. With `grows` it is as high as its text, and low while it is empty."""
+    """A field for notes. With `grows` it is as high as its text, and low while it is empty.
+
+    Its hint is a label above it: of one that takes two lines Qt draws the first only.
+    """
 
     resized = Signal()
     _is_made = False
 
     def __init__(self, name: str, hint: str = "", *, grows: bool = False) -> None:
-        super().__init__(name, hint)
+        super().__init__(name)
         self._grows = grows
+        self._hint = Label(hint, "body", "muted", wrap=True)
+        self._hint.setParent(self)
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._least_lines = 3
         self._shown: tuple[str, str] | None = None
         self._set = _Set(self)
         self._set.asked.connect(self.begin_edit)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.textChanged.connect(self._fit)
+        self.document().setDocumentMargin(0)  # it stands where it is read, and where its hint does
+        self.document().contentsChanged.connect(self._show_hint)
         self._is_made = True
         self.show_set()
 
@@ -146,6 +156,11 @@ class MarkdownField(NoteField):
     def set_text(self) -> str:
         """Return the words as they are read."""
         return self._set.toPlainText()
+
+    def hint_with(self, hint: str) -> None:
+        """Say what is to be written, as long as nothing is."""
+        self._hint.setText(hint)
+        self._fit()
 
     def keep_lines(self, lines: int) -> None:
         """Say how many lines there are to write in at least."""
@@ -162,7 +177,6 @@ class MarkdownField(NoteField):
         if self.hasFocus() and not self.isReadOnly():
             return
         text, current = self.toPlainText(), theme.active().id
-        self._set.setPlaceholderText(self.placeholderText())
         self._set.setAccessibleName(self.accessibleName())
         self._set.setAccessibleDescription(tr("Enter edits the text, Esc returns"))
         if self._shown != (text, current):
@@ -177,13 +191,17 @@ class MarkdownField(NoteField):
         self.setVerticalScrollBarPolicy(bar)
         self._set.setVisible(is_set)
         self._set.raise_()
+        self._hint.raise_()
+        self._show_hint()
         self._fit()
+
+    def _show_hint(self) -> None:
+        self._hint.setVisible(self.document().isEmpty())
 
     def _paint_inks(self) -> None:
         current, palette = theme.active(), QPalette(self._set.palette())
         palette.setColor(QPalette.ColorRole.Text, QColor(current.text))
         palette.setColor(QPalette.ColorRole.Link, QColor(current.accent))
-        palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(current.muted))
         self._set.setPalette(palette)
 
     def height_at(self, width: int) -> int:
@@ -197,17 +215,22 @@ class MarkdownField(NoteField):
         copy.setTextWidth(max(40, width - ACROSS))
         high = round(copy.size().height())
         copy.setTextWidth(before)
-        return max(LEAST, high + DOWN)
+        hinted = self._hint.heightForWidth(max(40, width - ACROSS)) if self.document().isEmpty() else 0
+        return max(LEAST, high + DOWN, hinted + DOWN)
 
     def _fit(self) -> None:
-        self._set.setGeometry(self.rect())
+        self._lay_out()
         if self._grows and self.width() > 0 and (wanted := self.height_at(self.width())) != self.height():
             self.setFixedHeight(wanted)
             self.resized.emit()
 
+    def _lay_out(self) -> None:
+        self._set.setGeometry(self.rect())
+        self._hint.setGeometry(self.rect().adjusted(ACROSS // 2, DOWN // 2, -(ACROSS // 2), -(DOWN // 2)))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._set.setGeometry(self.rect())
+        self._lay_out()
         if event.size().width() != event.oldSize().width():
             self._fit()
 

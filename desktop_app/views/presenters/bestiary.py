@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -17,7 +18,7 @@ from desktop_app.controller.naming import free_id
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.stat_cards import CREATURE
-from desktop_app.controller.transfer import write_creature
+from desktop_app.controller.transfer import Newcomer, write_creature
 from desktop_app.controller.undoing import Undoing
 from desktop_app.controller.variants import refused
 from desktop_app.errors import AppError
@@ -299,12 +300,15 @@ class BestiaryPresenter(QObject):
     def bring_in(self, path: Path) -> None:
         """Keep the creature of a file as one of its own; one that is here just so is shown."""
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
+        read: list[Newcomer] = []
         found: list[tuple[str, CreatureText | None]] = []
-        if not self._desk.attempt(lambda: found.append(bestiary.place_for(system_id, read_chosen(self._desk, path)))):
+        if not self._desk.attempt(lambda: read.append(read_chosen(self._desk, path))):
+            return
+        if not self._desk.attempt(lambda: found.append(bestiary.place_for(system_id, read[0].text))):
             return
         creature_id, text = found[0]
         if text is not None:
-            self._put_new(creature_id, text)
+            self._put_new(creature_id, text, read[0])
             return
         self.view.show_all()
         self.choose(creature_id)
@@ -316,9 +320,14 @@ class BestiaryPresenter(QObject):
             write = partial(write_creature, self._desk.campaign, self._desk.system_id, creature_id)
             save_as_file(self._desk, self._texts[creature_id].name, write)
 
-    def _put_new(self, new_id: str, text: CreatureText) -> None:
-        """Keep a new creature, and show it whatever the list is searched for."""
-        if self._desk.attempt(lambda: self._undoing.change(self._key(new_id), None, text)):
+    def _put_new(self, new_id: str, text: CreatureText, came: Newcomer | None = None) -> None:
+        """Keep a new creature, with its picture if it `came` from a file, and show it whatever the list is searched for."""
+
+        def put() -> None:
+            with came.with_picture(self._desk.store.pictures) if came is not None else nullcontext():
+                self._undoing.change(self._key(new_id), None, text)
+
+        if self._desk.attempt(put):
             self._current = new_id
             self.view.show_all()
             self.refresh()

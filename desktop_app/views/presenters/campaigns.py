@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.model import Campaign
     from desktop_app.model.backups import Backup
     from desktop_app.views.main_window import MainWindow
+    from desktop_app.views.palette import Entry
 
 KINDS: Final = marked("Campaigns (*{extension})")
 Switch = Callable[[Callable[[], Path]], None]
@@ -32,17 +33,32 @@ Switch = Callable[[Callable[[], Path]], None]
 class CampaignsPresenter(QObject):
     """Fills the page, over an open campaign or over the one that could not be opened."""
 
-    def __init__(self, window: MainWindow, store: Campaign | None, switch: Switch, *, path: Path | None = None, fault: str = "") -> None:
-        """Show the campaign; without one `path` names the file that could not be opened, and `fault` says why."""
+    def __init__(
+        self,
+        window: MainWindow,
+        store: Campaign | None,
+        switch: Switch,
+        *,
+        rename: Callable[[str], None] = lambda _: None,
+        path: Path | None = None,
+        fault: str = "",
+    ) -> None:
+        """Show the campaign, which `rename` calls something else wherever it is named.
+
+        Without one `path` names the file that could not be opened, and `fault` says why.
+        """
         super().__init__()
         self._window, self._store, self._switch, self._fault = window, store, switch, fault
+        self._call = rename
         self._path = store.path if store is not None else path
         self.view = CampaignsView()
         self.view.open_requested.connect(self.open)
         self.view.new_requested.connect(self.new)
+        self.view.rename_requested.connect(self.rename)
         self.view.copy_requested.connect(self.save_copy)
         self.view.backup_requested.connect(self.back_up)
         self.view.check_requested.connect(self.check)
+        self.view.reindex_requested.connect(self.reindex)
         self.view.recent_opened.connect(lambda name: self._switch(lambda: Path(name)))
         self.view.backup_restored.connect(self._restore)
         window.page_shown.connect(lambda name: self.refresh() if name == "campaign" else None)
@@ -101,6 +117,31 @@ class CampaignsPresenter(QObject):
         if chosen is not None:
             self._switch(partial(_made, chosen))
 
+    def rename(self) -> None:
+        """Ask what the campaign is to be called; its file keeps its name."""
+        store = self._store
+        if store is None:
+            return
+        if store.read_only:
+            self._window.messages.error(tr("This campaign cannot be renamed: {why}", why=store.read_only_reason))
+            return
+
+        def read(words: str) -> list[Entry]:
+            name = " ".join(words.split())
+            if not name or name == store.name:
+                return []
+            return [(tr("Call this campaign “{name}”", name=name), "", partial(self._rename, name))]
+
+        self._window.ask(tr("What this campaign is to be called"), read, store.name)
+
+    def _rename(self, name: str) -> None:
+        assert self._store is not None, "only an open campaign is renamed"
+        before = self._store.name
+        if self._attempt(lambda: self._call(name)):
+            self.refresh()
+            told = tr("The campaign is called “{name}” now.", name=name)
+            self._window.messages.note(told, action=tr("Undo"), callback=partial(self._rename, before))
+
     def save_copy(self) -> None:
         """Ask where a copy is to be, and write it."""
         store = self._store
@@ -117,16 +158,32 @@ class CampaignsPresenter(QObject):
 
     def check(self) -> None:
         """Look the whole file over."""
-        from desktop_app.controller.checking import check_campaign
-
         path = self._path
         if path is None:
             return
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            self._attempt(lambda: self.view.show_findings(check_campaign(path)))
+            self._attempt(lambda: self._look_over(path))
         finally:
             QApplication.restoreOverrideCursor()
+
+    def _look_over(self, path: Path) -> None:
+        from desktop_app.controller.checking import check_campaign, check_index
+
+        found = check_campaign(path)
+        of_index = check_index(self._store) if self._store is not None else []
+        self.view.show_findings([*found, *(one for one in of_index if one not in found)], can_reindex=bool(of_index))
+
+    def reindex(self) -> None:
+        """Make the search index anew, and look the file over again."""
+        assert self._store is not None, "the index of an open campaign is looked at"
+        try:
+            count = self._store.documents.reindex()
+        except AppError as error:
+            self._window.messages.error(error.sentence)
+            return
+        self.check()
+        self._window.messages.note(tr("The search index is made anew from {count#document|documents}.", count=count))
 
     def _restore(self, name: str) -> None:
         path = self._path

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from desktop_app import APP_NAME
 from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.speech import tr
@@ -59,6 +60,12 @@ class Desk:
 
             self._campaign = OpenCampaign(self.store)
         return self._campaign
+
+    def rename(self, name: str) -> None:
+        """Call the campaign something else, wherever it is named. Raises: AppError."""
+        self.store.rename(name)
+        self.window.setWindowTitle(f"{name} · {APP_NAME}")
+        self.tell_changed()
 
     def hand_over(self) -> OpenCampaign | None:
         """Give the campaign to another window; what was thrown away can still be brought back there."""

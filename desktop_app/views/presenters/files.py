@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 BACKUP_EVERY = timedelta(days=1)
+SHEETS = ("marks", "sums", "ink")
+"""What can be chosen for a character's sheet."""
 
 
 class FilesPresenter(QObject):
@@ -36,7 +38,7 @@ class FilesPresenter(QObject):
         """Show the preview of a character's sheet."""
         from desktop_app.controller import printouts
 
-        self._preview(name, "characters", printouts.sheet(self._desk.campaign, system_id, who))
+        self._preview(name, "characters", printouts.sheet(self._desk.campaign, system_id, who), asks=SHEETS)
 
     def print_roster(self, tracker: Tracker, note: str = "", *, back: str = "fight") -> None:
         """Show the preview of a card for everybody in a fight; `back` is the page to which closing leads."""
@@ -54,7 +56,17 @@ class FilesPresenter(QObject):
             (tr("A character from a file"), tr("People"), self._choose_character),
             (tr("A creature from a file"), tr("Bestiary"), self._choose_creature),
             (tr("Back up this campaign"), "", self.back_up),
+            (tr("Save: everything is saved as it happens"), "", self.tell_saved),
         ]
+
+    def tell_saved(self) -> None:
+        """Say to somebody who wants to save that it is done, and where a copy can be made."""
+        desk = self._desk
+        if desk.store.read_only:
+            desk.refuse(desk.store.read_only_reason)
+            return
+        told = tr("Everything is on disk before you see it. A copy or a backup is made on the page Campaign.")
+        desk.window.messages.note(told, action=tr("Campaign"), callback=lambda: desk.window_page("campaign"))
 
     def _choose_character(self) -> None:
         from desktop_app.views.presenters.transferring import choose_file
@@ -70,8 +82,9 @@ class FilesPresenter(QObject):
         desk, made = self._desk, list[tuple[str, str]]()
 
         def bring() -> None:
-            text = read_chosen(desk, path)
-            made.append((text.name, desk.campaign.add_character(desk.system_id, text)))
+            came = read_chosen(desk, path)
+            with came.with_picture(desk.store.pictures):
+                made.append((came.text.name, desk.campaign.add_character(desk.system_id, came.text)))
 
         if desk.attempt(bring):
             desk.tell_changed()
@@ -110,7 +123,8 @@ class FilesPresenter(QObject):
         from desktop_app.controller import printouts
 
         desk = self._desk
-        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, printouts.party_sheets(desk.campaign, desk.system_id)))
+        sheets = partial(printouts.party_sheets, desk.campaign, desk.system_id)
+        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, sheets(), asks=SHEETS))
 
     def print_blank(self) -> None:
         """Show a sheet with nothing on it."""

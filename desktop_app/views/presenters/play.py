@@ -329,6 +329,12 @@ class PlayPresenter(QObject, Generic[V]):
             for_foes=bool(preference(self._desk.store, "roll_for_foes", default=True)),
         )
 
+    def _turn_dice(self) -> None:
+        """Let dice be typed from now on, or rolled by the program again."""
+        manual = not preference(self._desk.store, "manual_dice", default=False)
+        self.view.set_manual_dice(manual)
+        self._manual_dice(manual)
+
     def _manual_dice(self, manual: bool) -> None:
         self._desk.attempt(lambda: set_preference(self._desk.store, "manual_dice", manual))
         self.take_dice_preference()
@@ -350,7 +356,8 @@ class PlayPresenter(QObject, Generic[V]):
             offers.extend(
                 (o.title, tr("by hand"), partial(self.view.inspector.by_hand.press, i)) for i, o in enumerate(edits) if o.is_possible
             )
-        return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ())]
+        keys = [(tr("Undo"), "Ctrl+Z", self.undo), (tr("Type dice, or let the program roll"), "T", self._turn_dice)]
+        return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ()), *keys]
 
     def _scene_commands(self) -> list[Entry]:
         return [

@@ -14,7 +14,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop_app.controller.content import CreatureText
+    from desktop_app.controller.transfer import Newcomer
     from desktop_app.views.presenters.desk import Desk
 
 
@@ -33,14 +33,14 @@ def choose_file(desk: Desk) -> Path | None:
     return Path(chosen) if chosen else None
 
 
-def read_chosen(desk: Desk, path: Path) -> CreatureText:
+def read_chosen(desk: Desk, path: Path) -> Newcomer:
     """Read who is in a file, by the rules in use. Raises: AppError."""
     from desktop_app.controller.transfer import read_file
 
-    system, text = read_file(path, desk.system_id)
-    if system != desk.system_id:
-        title = desk.system_title(system)
+    came = read_file(path, desk.system_id)
+    if came.system != desk.system_id:
+        title = desk.system_title(came.system)
         raise AppError(
             tr("{name} is by the rules of {system}. Choose these rules on Home, then bring it in.", name=path.name, system=title)
         )
-    return text
+    return came

@@ -1,4 +1,4 @@
-"""A preview of printed pages beside the choices: language, marks, cards, ink; and where they go: a file, a printer."""
+"""A preview of printed pages beside the choices: language, marks, sums, cards, ink; and where they go: a file, a printer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app import language
 from desktop_app.language import LANGUAGES
 from desktop_app.printing.rosters import Cards
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
@@ -36,17 +36,26 @@ class PrintPreview(QWidget):
     closed = Signal()
 
     def __init__(self, title: str, draw: Callable[[Choices], Sequence[bytes]], choices: Choices, asks: Sequence[str]) -> None:
-        """Show the pages; `asks` names what can be chosen of these: "marks", "cards", "board", "ink"."""
+        """Show the pages; `asks` names what can be chosen of these: "marks", "sums", "cards", "board", "ink"."""
         super().__init__()
         self._draw, self._choices = draw, choices
         self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
+        self.sums = Segments(tr("Numbers"), [tr("Numbers only"), tr("With their sums")])
+        self.sums.choose(int(choices.with_sums))
         self.ink = Segments(tr("Ink"), [tr("Colour"), tr("Save ink")])
         self.ink.choose(int(choices.saves_ink))
         self.cards = Segments(tr("Size of cards"), [tr("As needed"), tr("63 × 88 mm"), tr("A6"), tr("Half page")])
         self.cards.choose(list(Cards).index(choices.cards))
         self.readers = Segments(tr("For"), [tr("Game master"), tr("Players")])
         self.scale = Segments(tr("Scale"), [tr("1 inch a cell"), tr("One page")])
-        kinds = (("marks", self.marks), ("cards", self.cards), ("board", self.readers), ("board", self.scale), ("ink", self.ink))
+        kinds = (
+            ("marks", self.marks),
+            ("sums", self.sums),
+            ("cards", self.cards),
+            ("board", self.readers),
+            ("board", self.scale),
+            ("ink", self.ink),
+        )
         for name, segments in kinds:
             if name not in asks:
                 segments.hide()
@@ -64,10 +73,12 @@ class PrintPreview(QWidget):
         back = Button(tr("Back"), icon="back", key="Esc")
         back.clicked.connect(self.closed)
         head = row(back, Label(title, "title"), None, print_button, self.save_button, gap=12, margins=(16, 12, 16, 4))
-        asked = row(self.languages, self.marks, self.cards, self.readers, self.scale, self.ink, None, gap=12, margins=(16, 0, 16, 10))
+        asked = FlowLayout(12)
+        for segments in (self.languages, *(segments for _, segments in kinds)):
+            asked.addWidget(segments)
         sheet = QWidget()
         sheet.setLayout(self._pages)
-        whole = column(head, asked, scrolling(sheet), gap=0)
+        whole = column(head, column(asked, margins=(16, 0, 16, 10)), scrolling(sheet), gap=0)
         whole.setStretch(2, 1)
         self.setLayout(whole)
         on_keys(self, ("Esc", self.closed), ("Ctrl+S", self.save_button.click), ("Ctrl+P", print_button.click))
@@ -80,6 +91,7 @@ class PrintPreview(QWidget):
         return replace(
             self._choices,
             with_marks=self.marks.place() == 0,
+            with_sums=self.sums.place() == 1,
             saves_ink=self.ink.place() == 1,
             cards=list(Cards)[self.cards.place()],
             for_players=self.readers.place() == 1,

@@ -108,7 +108,7 @@ class TextCard(BlockCard):
         self._words.setVisible(block.edit is None)
         self._words.setText(block.text)
         self._field.setAccessibleName(block.title or tr("Text"))
-        self._field.setPlaceholderText(tr("Write {title} here", title=block.title.lower()) if block.title else "")
+        self._field.hint_with(tr("Write {title} here", title=block.title.lower()) if block.title else "")
         self._field.keep_lines(max(3, block.lines))
         place = "\n".join((self.document, block.edit.target, block.edit.path)) if block.edit is not None else ""
         self._field.keeper.bind(place, block.text)

@@ -15,10 +15,11 @@ from desktop_app.rules.savage.gm import ApplyDamage, GiveBenny, NewSession
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll
 from desktop_app.rules.savage.movement.moving import Move
 from desktop_app.rules.savage.sheet.derived import die_in_play, pace, toughness
+from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.state import Injury, Ko, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import Ready
-from tests.rules.savage.builders import asked, cell, change, code, extra, fighter, idle, play, turn, undone
+from tests.rules.savage.builders import asked, cell, change, code, extra, fighter, idle, play, turn, undone, villain
 
 
 def pair(**foe: Any) -> SavageState:
@@ -131,6 +132,22 @@ def test_bennies_are_the_players_own_and_the_pool_of_the_game_master() -> None:
     assert given.combatants["ana"].bennies == 4 and given.gm_bennies == 4
     assert [(gauge.label, gauge.value) for gauge in SYSTEM.gauges(given)] == [("Ana", 4), ("Cid", 3), ("GM", 4)]
     assert code(begun, GiveBenny(amount=0)) == "value"
+
+
+@pytest.mark.rule("SW-SHAKEN-05")
+def test_a_fight_that_begins_without_bennies_for_the_game_master_offers_a_session() -> None:
+    def offered(state: SavageState) -> bool:
+        return any(one.commands == (NewSession(),) for one in SYSTEM.reminders(state))
+
+    first = idle(fighter("ana"), villain("bob"))
+    assert offered(first) and offered(turn(fighter("ana"), villain("bob"), round=1))
+    assert not offered(play(first, NewSession()).state), "with bennies there is nothing to offer"
+    assert not offered(turn(fighter("ana"), villain("bob"), round=2)), "later in a fight they are spent"
+    assert not offered(idle(fighter("ana"), villain("bob"), is_table=True)) and not offered(
+        idle(fighter("ana"), villain("bob"), phase="ended")
+    )
+    assert not offered(idle(fighter("ana"), extra("bob"))), "extras spend none"
+    assert offered(idle(fighter("ana"), extra("bob"), settings=SavageSettings(benny_gm_extras=True)))
 
 
 @pytest.mark.rule("SW-TEST-01", "SW-HEAL-01")

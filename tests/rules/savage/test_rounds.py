@@ -157,7 +157,7 @@ def test_the_bleeding_and_the_dying_roll_before_the_deal() -> None:
     )
     due = play(state, StartEncounter(), StartRound()).state
     assert due.round_start_due == ("ana", "bob", "dee")
-    assert [reminder.who for reminder in SYSTEM.reminders(due)] == ["ana", "bob", "dee"]
+    assert [reminder.who for reminder in SYSTEM.reminders(due) if reminder.who] == ["ana", "bob", "dee"]
     ticked = play(due, (TickRoundStart(), 2, 3), (TickRoundStart(), 3, 2), (TickRoundStart(), 5)).state
     assert {who: one.ko for who, one in ticked.combatants.items()} == {
         "ana": Ko.MORTALLY_WOUNDED,

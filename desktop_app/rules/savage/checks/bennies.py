@@ -9,10 +9,15 @@ from desktop_app.rules.savage.state import SavageDraft, SavageState
 
 def in_reach(state: SavageState, who: str) -> int:
     """Count the bennies that a combatant can spend: a player's own, the game master's pool for wild cards of the other side."""
-    sheet = state.sheet_of(who)
-    if sheet.character_kind == "pc":
+    if state.sheet_of(who).character_kind == "pc":
         return state.combatants[who].bennies
-    return state.gm_bennies if sheet.is_wild_card or state.settings.benny_gm_extras else 0
+    return state.gm_bennies if draws_on_pool(state, who) else 0
+
+
+def draws_on_pool(state: SavageState, who: str) -> bool:
+    """Tell whether a combatant's bennies are the game master's. Rule: SW-SHAKEN-05"""
+    sheet = state.sheet_of(who)
+    return sheet.character_kind != "pc" and (sheet.is_wild_card or state.settings.benny_gm_extras)
 
 
 def refuse_benny(state: SavageState, who: str) -> Refusal | None:

@@ -7,6 +7,8 @@ from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 from desktop_app.rules.savage.between_fights.advancing import advances_due
+from desktop_app.rules.savage.checks.bennies import draws_on_pool
+from desktop_app.rules.savage.gm import NewSession
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.ground import pace_left
 from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
@@ -129,9 +131,20 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
     return (*found, *tags_of_own_conditions(fighter))
 
 
+def _lacks_session(state: SavageState) -> bool:
+    """Tell whether a fight begins with foes who could spend bennies, and none there: no session was begun, or all are spent."""
+    begins = state.phase not in (Phase.TABLE, Phase.ENDED) and state.round <= 1 and not state.pending
+    return begins and not state.gm_bennies and any(draws_on_pool(state, who) for who in state.roster)
+
+
 def reminders(state: SavageState) -> tuple[Reminder, ...]:
-    """List rolls due before the deal, who waits and can act now, Shaken ones who could pay. Rule: SW-KO-07, SW-INIT-07, SW-SHAKEN-04"""
+    """List a session to begin, rolls due before the deal, who waits and can act now, Shaken ones who could pay.
+
+    Rule: SW-SHAKEN-05, SW-KO-07, SW-INIT-07, SW-SHAKEN-04
+    """
     found = []
+    if _lacks_session(state):
+        found.append(Reminder(who=None, phrase=Phrase.of("reminder_session"), rule="SW-SHAKEN-05", commands=(NewSession(),)))
     for place, who in enumerate(state.round_start_due):
         commands = (TickRoundStart(),) if place == 0 and not state.pending else ()
         found.append(Reminder(who=who, phrase=Phrase.of("reminder_round_start", who=who), rule="SW-KO-07", commands=commands))
