@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.codec import RAW
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.record import Json, evolve, with_fields
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.order import refuse_unknown
@@ -140,12 +140,11 @@ def _changed(fighter: Fighter, command: GmSet) -> Fighter:
     if name in OF_A_WEAPON and command.weapon is not None:
         listed: tuple[str, ...] = getattr(fighter, OF_A_WEAPON[name])
         rest = tuple(other for other in listed if other != command.weapon)
-        changes: dict[str, object] = {OF_A_WEAPON[name]: rest if value else (*rest, command.weapon)}
-        return evolve(fighter, **changes)  # type: ignore[arg-type]
+        return with_fields(fighter, {OF_A_WEAPON[name]: rest if value else (*rest, command.weapon)})
     if name == "position":
         return evolve(fighter, cell=_cell(value))
     if name == "major_total" and command.location is not None and isinstance(value, int):
         return evolve(fighter, major_total={**fighter.major_total, command.location: value})
     if name == "immunities" and isinstance(value, list):
         return evolve(fighter, immunities=tuple(str(entry) for entry in value))
-    return evolve(fighter, **{name: value})  # type: ignore[arg-type]
+    return with_fields(fighter, {name: value})

@@ -105,7 +105,7 @@ class Hide(PlainAction):
     def candidates(cls, state: State, actor: str) -> Iterator[Hide]:
         if may_act(state, actor) and state.phase != Phase.TABLE and knows(state, actor, cls.move_name):
             places, dice = hiding_places(state, state.combatants[actor].cell), 1 if state.is_running else None
-            yield cls(actor=actor, dice=dice, hiding_kind=places[0] if places[0] != "obstacle" else "other")  # type: ignore[arg-type]
+            yield cls(actor=actor, dice=dice, hiding_kind=places[0] if places[0] != "obstacle" else "other")
             for x, y in obstacles_beside(state, state.combatants[actor].cell):
                 yield cls(actor=actor, dice=dice, hiding_kind="obstacle", x=x, y=y)
 

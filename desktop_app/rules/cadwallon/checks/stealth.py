@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.movement.light import luminosity_at, perceived,
 from desktop_app.rules.cadwallon.movement.places import Area
 from desktop_app.rules.cadwallon.sheet.character import Thing
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity
-from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.cadwallon.state import CadwallonState, HidingPlace
 from desktop_app.rules.kernel.state import Cell
 
 
@@ -116,11 +116,11 @@ def is_obvious(state: CadwallonState, who: str) -> bool:
     return any(not is_stealthy(state, who, other) for other in others)
 
 
-def hiding_places(state: CadwallonState, cell: Cell | None) -> tuple[str, ...]:
+def hiding_places(state: CadwallonState, cell: Cell | None) -> tuple[HidingPlace, ...]:
     """List the kinds of hiding place that a square offers. Rule: section 5.2 (hide)"""
     if cell is None:
         return ("other",)
-    found = []
+    found: list[HidingPlace] = []
     if unlit(state, cell) != "clear" and luminosity_at(state, cell) != "clear":
         found.append("dark")
     if spot_at(state, cell).ground.water:

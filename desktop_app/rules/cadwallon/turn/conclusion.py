@@ -13,7 +13,7 @@ from desktop_app.rules.cadwallon.turn.rounds import attitudes_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, with_fields
 
 State = CadwallonState
 PayFrom: TypeAlias = Literal["ap", "rp", "recovery"]
@@ -65,8 +65,9 @@ class ChangeAttitude(ConcludingCommand):
 
     def perform(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.actor]
-        paid = {"debt": one.debt + 1} if self.pay_from == "recovery" else {self.pay_from: getattr(one, self.pay_from) - 1}
-        draft.put(evolve(one, current_attitude=self.attitude, attitude_changed=True, **paid))  # type: ignore[arg-type]
+        from_recovery = self.pay_from == "recovery"
+        paid = evolve(one, debt=one.debt + 1) if from_recovery else with_fields(one, {self.pay_from: getattr(one, self.pay_from) - 1})
+        draft.put(evolve(paid, current_attitude=self.attitude, attitude_changed=True))
         draft.tell("attitude_changed", self.actor, rule="CA-ROUND-09", attitude=self.attitude.lower())
 
     @classmethod

@@ -27,7 +27,7 @@ from desktop_app.rules.cadwallon.turn.threat import evolve_threat
 from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free
-from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.record import Moment, evolve, with_fields
 from desktop_app.rules.kernel.state import Cell, Procedure
 
 State = CadwallonState
@@ -55,7 +55,7 @@ class StartOpposition(PhaseCommand):
         spotted = {who: draft.state.combatants[who].spotted_by for who in draft.state.roster}
         draft.moment(Moment.FIGHT_END)
         for place, who in enumerate(draft.state.roster):
-            one = evolve(draft.state.combatants[who], **FRESH_ROUND, entry_no=place + 1, spotted_by=spotted[who])  # type: ignore[arg-type]
+            one = evolve(with_fields(draft.state.combatants[who], FRESH_ROUND), entry_no=place + 1, spotted_by=spotted[who])
             attitude = self.attitudes.get(who, one.current_attitude)
             pot = draft.state.sheet_of(who).pot if one.can_act else 0
             draft.put(evolve(one, current_attitude=attitude, reserve=pot))
@@ -143,11 +143,12 @@ class Leave(Command[State]):
         draft.tell("has_left", self.actor, rule="CA-ROUND-13")
         had_turn = draft.state.acting == self.actor
         one = draft.state.combatants[self.actor]
-        gone = evolve(one, **FRESH_ROUND, entry_no=0, newcomer=False, conditionals=(), reserve=0, debt=0, hidden=None)  # type: ignore[arg-type]
+        gone = evolve(with_fields(one, FRESH_ROUND), entry_no=0, newcomer=False, conditionals=(), reserve=0, debt=0, hidden=None)
         draft.put(evolve(gone, cell=None))
         state = draft.state
         orders = {name: _but(getattr(state, name), self.actor) for name in ("declaration_order", "initiative_order", "conclusion_order")}
-        draft.state = evolve(state, **orders, acting=None if had_turn else state.acting, slots=() if had_turn else state.slots)  # type: ignore[arg-type]
+        left = with_fields(state, orders)
+        draft.state = evolve(left, acting=None if had_turn else state.acting, slots=() if had_turn else state.slots)
         if had_turn and draft.state.phase == Phase.RESOLUTION:
             draft.state = next_turn(draft.state)
 
@@ -351,7 +352,7 @@ def close_round(draft: CadwallonDraft) -> None:
         one = draft.state.combatants[who]
         stunned = one.stunned and draft.state.settings.stun_clear != "conclusion"
         reserve = draft.state.sheet_of(who).pot if one.newcomer and one.can_act else one.reserve
-        draft.put(evolve(one, **FRESH_ROUND, stunned=stunned, newcomer=False, reserve=reserve))  # type: ignore[arg-type]
+        draft.put(evolve(with_fields(one, FRESH_ROUND), stunned=stunned, newcomer=False, reserve=reserve))
     state = draft.state
     draft.state = evolve(
         state,

@@ -29,7 +29,8 @@ BLOCK: Final = "block"
 MODES: Final = {IMPALE: "effect", SLASH: "auto", BLOCK: "passive"}
 """How each special of the book works where nothing else is said. Rule: RV-EFF-09, RV-EFF-13, RV-EFF-14"""
 STATUSES: Final = ("rich", "affluent", "average", "poor")
-RANKS: Final = ("initiate", "acolyte", "priest")
+CultRank: TypeAlias = Literal["initiate", "acolyte", "priest"]
+RANKS: Final[tuple[CultRank, ...]] = ("initiate", "acolyte", "priest")
 COMBAT_EFFECTS: Final = (
     "press",
     "overextend",
@@ -156,7 +157,7 @@ class Allegiance(Record):
 
     deity: str
     score: int = ranged(0, low=0, high=300)
-    rank: Literal["initiate", "acolyte", "priest"] | None = None
+    rank: CultRank | None = None
     cult_weapons: tuple[str, ...] = ()
     cult_powers: tuple[str, ...] = ()
 

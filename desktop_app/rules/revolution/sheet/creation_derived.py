@@ -12,7 +12,7 @@ from typing import Final
 
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.content_lists import Row, rows_of
-from desktop_app.rules.kernel.record import Json, Record, evolve
+from desktop_app.rules.kernel.record import Json, Record, evolve, with_fields
 from desktop_app.rules.revolution.sheet import content, house_rules
 from desktop_app.rules.revolution.sheet.character import ArmourElement, CharacterSheet, Location, Skill, Weapon
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
@@ -113,7 +113,7 @@ class Making:
     def with_characteristic(self, sheet: CharacterSheet, name: str, value: int) -> CharacterSheet:
         """Write a characteristic; the points of the skills stay what they were."""
         field_name = f"{name}_" if name in ("str", "int") else name
-        made = evolve(sheet, **{field_name: value})  # type: ignore[arg-type]
+        made = with_fields(sheet, {field_name: value})
         for row in self.skills.values():
             skill = sheet.skill(row.name)
             if skill is not None and name in row.by:

@@ -226,12 +226,12 @@ def _deity(key: str, name: str, row: Mapping[str, Json]) -> Option[Sheet]:
     )
 
 
-def _standing(rank: str) -> Option[Sheet]:
+def _standing(rank: character.CultRank) -> Option[Sheet]:
     def put(sheet: Sheet, value: int) -> Sheet:
         if not sheet.allegiances:
             return sheet
         wanted = rank if value else "initiate"
-        first = evolve(sheet.allegiances[0], rank=wanted, score=STANDINGS[wanted])  # type: ignore[arg-type]
+        first = evolve(sheet.allegiances[0], rank=wanted, score=STANDINGS[wanted])
         return evolve(sheet, allegiances=(first, *sheet.allegiances[1:]))
 
     return Option(

@@ -8,7 +8,7 @@ from typing import Literal
 
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.revolution.sheet.character import STATUSES
+from desktop_app.rules.revolution.sheet.character import STATUSES, CultRank
 
 
 class BackgroundTrait(Record):
@@ -44,7 +44,7 @@ class BlessingText(Record):
     id: str
     name: str
     minimum: int
-    rank: Literal["initiate", "acolyte", "priest"]
+    rank: CultRank
     might: int
     range: Literal["S", "touch", "self"]
     text: str = ""

@@ -8,7 +8,7 @@ from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, with_fields
 from desktop_app.rules.savage.checks.tasks import OwnTime
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SKILLS, Advance, DieName, Purchase, SavageSheet, stepped
 from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState
@@ -161,7 +161,7 @@ class TakeAdvance(OwnTime):
             case "edge":
                 made = evolve(made, edges=(*sheet.edges, self.edge.strip()))
             case "attribute":
-                made = evolve(made, **{self.attribute: stepped(sheet.attribute(self.attribute), 1)})  # type: ignore[arg-type]
+                made = with_fields(made, {self.attribute: stepped(sheet.attribute(self.attribute), 1)})
             case _:
                 raised = {skill: stepped(sheet.skills[skill], 1) if skill in sheet.skills else DICE[0] for skill in self.skills}
                 made = evolve(made, skills={**sheet.skills, **raised})

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Opt
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
-from desktop_app.rules.kernel.record import Json, Record, evolve
+from desktop_app.rules.kernel.record import Json, Record, evolve, with_fields
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, ArmourPiece, SavageSheet, Shield, Weapon
 from desktop_app.rules.savage.sheet.derived import armour_at, load_limit, load_penalty, parry, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
@@ -97,7 +97,7 @@ def _attribute(name: str) -> Option[Sheet]:
         id=f"attributes.{name}",
         label=name.capitalize(),
         value=step,
-        put=lambda sheet, value: evolve(sheet, **{name: DICE[value]}),  # type: ignore[arg-type]
+        put=lambda sheet, value: with_fields(sheet, {name: DICE[value]}),
         high=TOP,
         spent=step,
         shown=lambda value: DICE[value],

@@ -8,7 +8,7 @@ from typing import Final
 from desktop_app.rules.kernel.command import Command, Role
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Moment, Record, evolve, reset
+from desktop_app.rules.kernel.record import Moment, Record, evolve, reset, with_fields
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
 from desktop_app.rules.savage.checks.tasks import Rolling, trait_contest_of
@@ -211,7 +211,7 @@ class EndEncounter(Command[SavageState]):
         for who in draft.state.roster:
             fighter = reset(reset(draft.state.combatants[who], Moment.TURN_END), Moment.ROUND_END)
             changes = {**ROUNDS_LOST, "ko": Ko.NONE if fighter.ko is Ko.WINDED else fighter.ko}
-            draft.put(evolve(fighter, **changes))  # type: ignore[arg-type]
+            draft.put(with_fields(fighter, changes))
         draft.state = evolve(draft.state, phase=Phase.ENDED, acting=None, slots=(), given_turn=None, round_start_due=(), interrupted=())
         draft.tell("encounter_ended", None, victors=self.victors)
 
