@@ -184,9 +184,6 @@ class CadwallonSheet(Sheet):
     wealth_visible: bool = False
     light: str = ""
     """Kind of light that is carried, lit, into an opposition; empty: none."""
-    concept: str = ""
-    player: str = ""
-    notes: str = ""
 
     def attitude(self, name: Attitude) -> int:
         """Return the score of an attitude."""

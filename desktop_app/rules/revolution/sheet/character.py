@@ -229,8 +229,6 @@ class CharacterSheet(Sheet):
     """A character or creature. A trailing underscore is not part of a name in files. Rule: section 2.1, RV-CREA-01"""
 
     character_kind: CharacterKind = CharacterKind.NPC
-    player: str = ""
-    concept: str = ""
     size_class: SizeClass = "M"
     str_: int = ranged(10, low=1, high=99)
     con: int = ranged(10, low=1, high=99)
@@ -266,7 +264,6 @@ class CharacterSheet(Sheet):
     sr_mods: tuple[SrMod, ...] = ()
     protection: int = ranged(0, low=0, high=99)
     immunities: tuple[str, ...] = ()
-    notes: str = ""
 
     def characteristic(self, name: str) -> int:
         """Return a characteristic by its name in files."""

@@ -181,9 +181,6 @@ class SavageSheet(Sheet):
     """How hard it is to bear the sight of it. Rule: SW-FEAR-01"""
     xp: int = ranged(0, low=0, high=500, sparse=True)
     advances: tuple[Advance, ...] = held((), sparse=True)
-    player: str = ""
-    concept: str = ""
-    notes: str = ""
 
     @property
     def purses(self) -> Mapping[str, int]:
