@@ -32,7 +32,7 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, side_left, top_as
 from desktop_app.rules.kernel.system import Setup, System
 
 State = CadwallonState
@@ -186,10 +186,7 @@ class Cadwallon(System[State]):
         """Name the one side that is left able; None: the fight goes on. Rule: section 6"""
         if not state.is_running or state.pending:
             return None
-        listed = [state.combatants[who] for who in state.roster if state.combatants[who].is_entered]
-        able = [one.side for one in listed if one.can_act]
-        beaten = any(one.side not in able for one in listed)
-        return able[0] if able and beaten and len(set(able)) == 1 else None
+        return side_left((one.side, one.can_act) for one in state.combatants.values() if one.is_entered)
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndOpposition(victors=victors or "")

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, side_left
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
@@ -136,12 +136,7 @@ class Revolution(System[State]):
 
     def is_over(self, state: State) -> str | None:
         """Name the one side that is left able to fight; None: the combat goes on. Rule: section 6"""
-        if not state.is_running:
-            return None
-        listed = [state.combatants[who] for who in state.roster]
-        able = [fighter.side for fighter in listed if fighter.is_able]
-        beaten = any(fighter.side not in able for fighter in listed)
-        return able[0] if able and beaten and len(set(able)) == 1 else None
+        return side_left((fighter.side, fighter.is_able) for fighter in state.combatants.values()) if state.is_running else None
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndCombat(victors=victors or "")

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, side_left, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
@@ -121,9 +121,7 @@ class WinterDawn(System[State]):
         """Name the one side left able while another lies; None: the fight goes on."""
         if state.phase != turns.FIGHT_PHASE:
             return None
-        sides = {f.side for f in state.combatants.values() if f.side != "neutral"}
-        able = sorted({f.side for f in state.combatants.values() if f.can_act and f.side != "neutral"})
-        return able[0] if len(able) == 1 and len(sides) > 1 else None
+        return side_left((fighter.side, fighter.can_act) for fighter in state.combatants.values() if fighter.side != "neutral")
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return encounter.EndCombat(victors=victors)
