@@ -14,6 +14,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import fight_of
+from tests.parts import page_of, presenter_of
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
@@ -101,21 +102,20 @@ def test_a_copy_in_the_bestiary_and_the_number_to_add_answer_alike(qtbot: QtBot,
 
 def test_the_number_of_foes_of_a_prepared_encounter_answers_too(qtbot: QtBot, program: Program) -> None:
     program.window.show_page("encounters")
-    presenter = program._presenters["encounters"]
-    assert isinstance(presenter, EncountersPresenter)
+    presenter = presenter_of(program, EncountersPresenter)
     count = presenter.view.form.foes[0].count
-    before = presenter._prepared[presenter._current].foes
+    before = presenter._prepared[presenter.view.list.current].foes
     count.select()
     qtbot.keyClicks(count._edit, "99")
     qtbot.keyClick(count._edit, KEY.Key_Return)
-    assert said(count) == "99 does not fit: from 0 to 60." and presenter._prepared[presenter._current].foes == before
+    assert said(count) == "99 does not fit: from 0 to 60." and presenter._prepared[presenter.view.list.current].foes == before
 
 
 def test_escape_in_a_copy_in_a_fight_closes_the_number_and_not_the_sheet(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     qtbot.waitUntil(program.window.isActiveWindow)
     CombatantSheet(fight._desk, fight.tracker, fight.tracker.session.state.roster[0], act=fight.act)
-    sheet = program.window._stack.currentWidget()
+    sheet = page_of(program.window)
     assert sheet is not None and sheet is not fight.view
     editor = typed(qtbot, row_of(sheet, "Agility"), "99")
     qtbot.keyClick(editor._edit, KEY.Key_Tab)
@@ -123,9 +123,9 @@ def test_escape_in_a_copy_in_a_fight_closes_the_number_and_not_the_sheet(qtbot: 
     focus = QApplication.focusWidget()
     assert focus is not None and editor.isAncestorOf(focus)
     qtbot.keyClick(focus, KEY.Key_Escape)
-    assert not editor.isVisible() and program.window._stack.currentWidget() is sheet
+    assert not editor.isVisible() and page_of(program.window) is sheet
     qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Escape)
-    assert program.window._stack.currentWidget() is fight.view
+    assert page_of(program.window) is fight.view
 
 
 def test_sentences() -> None:

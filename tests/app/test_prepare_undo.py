@@ -20,7 +20,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 
 
 def chosen(page: EncountersPresenter) -> PreparedEncounter:
-    return page._prepared[page._current]
+    return page._prepared[page.view.list.current]
 
 
 def on_page(qtbot: QtBot, program: Program) -> EncountersPresenter:
@@ -28,8 +28,8 @@ def on_page(qtbot: QtBot, program: Program) -> EncountersPresenter:
     page = prepare(program)
     qtbot.waitUntil(program.window.isActiveWindow)
     page.view.list.setFocus()
-    page.view.list.choose(page._current)
-    page.choose(page._current)
+    page.view.list.choose(page.view.list.current)
+    page.choose(page.view.list.current)
     return page
 
 
@@ -123,7 +123,7 @@ def test_what_is_deleted_comes_back_with_the_same_key_wherever_one_went(qtbot: Q
     page = on_page(qtbot, program)
     gone = chosen(page)
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
-    assert gone not in program.campaign.encounters() and page._current != gone.id
+    assert gone not in program.campaign.encounters() and page.view.list.current != gone.id
     undo(qtbot)
     assert chosen(page) == gone and page.view.list.current == gone.id
     redo(qtbot)
