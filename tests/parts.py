@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from desktop_app.app import Program
+from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.views.main_window import MainWindow, Pages
 from desktop_app.views.palette import Palette
 from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.presenters.encounters import EncountersPresenter
 
 P = TypeVar("P")
 
@@ -43,3 +45,16 @@ def page_of(window: MainWindow) -> QWidget:
 def message_button(window: MainWindow) -> Button:
     """What a message offers to do."""
     return next(button for button in window.messages.findChildren(Button) if button.text())
+
+
+def field_of(widget: QWidget) -> QLineEdit:
+    """The one field in which a widget lets a line be typed."""
+    (found,) = widget.findChildren(QLineEdit)
+    return found
+
+
+def chosen_encounter(program: Program) -> PreparedEncounter:
+    """The prepared encounter that its page shows, as the campaign has it."""
+    chosen = presenter_of(program, EncountersPresenter).view.list.current
+    (found,) = [prepared for prepared in program.campaign.encounters() if prepared.id == chosen]
+    return found

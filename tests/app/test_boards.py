@@ -19,7 +19,7 @@ from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.boards.properties import KIND_NAMES, BarrierForm
 from desktop_app.views.pictures import cut_out, grid_on
 from desktop_app.views.presenters.boards import BoardsPresenter
-from tests.parts import message_button, palette_of, presenter_of
+from tests.parts import chosen_encounter, message_button, palette_of, presenter_of
 from tests.views.test_grids_on_pictures import hex_lines, picture, square_lines
 
 
@@ -146,13 +146,13 @@ def test_a_board_of_the_program_is_drawn_on_as_a_copy(boards: BoardsPresenter, p
     assert boards.board.id != before.id and boards.board.name == before.name
     assert boards._boards["greywater_ford"] == before
     boards.view.used.emit()
-    encounters = program._preparing()
-    assert encounters._prepared[encounters.view.list.current].board == boards.board.id
+    program.window.page("encounters")
+    assert chosen_encounter(program).board == boards.board.id
     program.window.show_page("boards")
     boards._delete()
-    assert boards.board.id != encounters._prepared[encounters.view.list.current].board
+    assert boards.board.id != chosen_encounter(program).board
     boards._step(boards._undoing.undo)
-    assert boards.board.id == encounters._prepared[encounters.view.list.current].board
+    assert boards.board.id == chosen_encounter(program).board
     boards.choose("greywater_ford")
     boards._delete()
     assert "greywater_ford" in boards._boards

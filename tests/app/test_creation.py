@@ -16,7 +16,7 @@ from desktop_app.views.home.shelf import CardButton
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.counting import CTRL, KEY, SHIFT, Table
-from tests.parts import presenter_of
+from tests.parts import chosen_encounter, presenter_of
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 
@@ -166,7 +166,7 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     drafts = [button.card.id for button in home.people.findChildren(CardButton) if button.card is not None and button.card.line == "draft"]
     assert drafts == [people.view.list.current]
     encounters.new()
-    party = encounters._prepared[encounters.view.list.current].party
+    party = chosen_encounter(table.program).party
     assert party and people.view.list.current.partition(":")[2] not in party
 
 

@@ -18,7 +18,7 @@ from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.campaigns import _made
 from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table
-from tests.parts import presenter_of, segments_of
+from tests.parts import chosen_encounter, presenter_of, segments_of
 from tests.printing.reading import read_pages
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -92,7 +92,7 @@ def creatures(table: Table) -> list[str]:
 
 def encounter(table: Table, name: str, words: tuple[str, ...]) -> PreparedEncounter:
     """Prepare an encounter with the whole party against so many of what is named, and start it; gives it."""
-    page = table.prepare()
+    table.prepare()
     table.inputs += 1
     table.key(KEY.Key_N, held=CTRL)
     table.word(name)
@@ -101,7 +101,7 @@ def encounter(table: Table, name: str, words: tuple[str, ...]) -> PreparedEncoun
         table.key(KEY.Key_K, held=CTRL)
         table.word(word)
         table.key(KEY.Key_Return)
-    prepared = page._prepared[page.view.list.current]
+    prepared = chosen_encounter(table.program)
     assert (prepared.name, len(prepared.party), len(prepared.foes)) == (name, 4, len(words))
     table.key(KEY.Key_Return, held=CTRL)
     assert table.program.window.current == "fight", table.program.window.messages.text

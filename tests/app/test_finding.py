@@ -11,7 +11,7 @@ from desktop_app.app import Program
 from desktop_app.views.palette import Palette, matching
 from desktop_app.views.reference.reference_view import ReferenceView
 from tests.app.test_prepare import prepare
-from tests.parts import segments_of
+from tests.parts import chosen_encounter, segments_of
 
 
 def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
@@ -101,10 +101,10 @@ def test_enter_in_a_field_does_not_repeat_what_the_palette_did_last(qtbot: QtBot
     qtbot.keyClick(page.view.list, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClicks(QApplication.focusWidget(), "2 wol")
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    counted = [foes.count for foes in page._prepared[page.view.list.current].foes]
+    counted = [foes.count for foes in chosen_encounter(program).foes]
     page.view.form.name_it()
     qtbot.keyClick(page.view.form.name, Qt.Key.Key_Return)
-    assert [foes.count for foes in page._prepared[page.view.list.current].foes] == counted
+    assert [foes.count for foes in chosen_encounter(program).foes] == counted
 
 
 def test_an_apostrophe_is_one_however_it_is_typed() -> None:

@@ -29,7 +29,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
-from tests.parts import presenter_of, segments_of
+from tests.parts import chosen_encounter, presenter_of, segments_of
 
 
 def state_of(fight: FightPresenter) -> WinterDawnState:
@@ -291,7 +291,7 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     encounters = presenter_of(program, EncountersPresenter)
     encounters.new()
     encounters.add_foes("bandit", 2)
-    assert "new_character" in encounters._prepared[encounters.view.list.current].party
+    assert "new_character" in chosen_encounter(program).party
     encounters.view.form.started.emit(encounters.view.list.current)
     assert program.window.current == "fight" and program.fight is not None
     assert {"new_character", "bandit_1", "bandit_2"} <= set(program.fight.tracker.session.state.roster)

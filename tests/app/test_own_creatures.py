@@ -19,7 +19,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.sheet.blocks import TextCard
 from tests.app.test_prepare import prepare
-from tests.parts import message_button, presenter_of
+from tests.parts import chosen_encounter, message_button, presenter_of
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -80,7 +80,7 @@ def remove(page: BestiaryPresenter, words: str) -> str:
 def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot: QtBot, program: Program, system: str) -> None:
     program.use_system(system)
     page = bestiary(qtbot, program)
-    count = len(page._texts)
+    count = len(page.view.list.cards)
     qtbot.keyClicks(page.view.search, "zzz")
     qtbot.mouseClick(page.view.new_button, LEFT)
     assert page.view.card.name.hasFocus() and page.view.card.name.selectedText() == "New creature"
@@ -90,7 +90,7 @@ def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot:
     assert named.name == named.sheet["name"] == "Bog man" and page.view.list.current == page.view.list.current
     weapon = add(page, "weapon")
     armed = shown(page)
-    assert armed != named and len(page._texts) == count + 1
+    assert armed != named and len(page.view.list.cards) == count + 1
     stages = [armed]
     for kind in ("armour", "weapon"):
         add(page, kind)
@@ -103,7 +103,7 @@ def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot:
     assert remove(page, f"remove weapon: {weapon}") == f"Remove weapon: {weapon}" and shown(page) != armed
     for _ in range(4):
         undo(qtbot, page)
-    assert len(page._texts) == count and page.view.list.current, "even that it was begun"
+    assert len(page.view.list.cards) == count and page.view.list.current, "even that it was begun"
 
 
 def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Program) -> None:
@@ -118,21 +118,21 @@ def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Progr
     kept, own = shown(page), page.view.list.current
     assert kept.name == "Grey mother" and kept.plural == ""
     page.view.card.add_button.click()
-    prepared = prepare(program)
-    assert own in [foes.creature for foes in prepared._prepared[prepared.view.list.current].foes]
+    prepare(program)
+    assert own in [foes.creature for foes in chosen_encounter(program).foes]
     bestiary(qtbot, program)
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
-    assert own not in page._texts and page.view.list.current and page.view.list.current != own
+    assert own not in [card.id for card in page.view.list.cards] and page.view.list.current and page.view.list.current != own
     assert "cannot start without it" in program.window.messages.text
     undo(qtbot, page)
     assert page.view.list.current == own and shown(page) == kept
     qtbot.mouseClick(page.view.card.throw_button, LEFT)
-    assert own not in page._texts
+    assert own not in [card.id for card in page.view.list.cards]
     qtbot.mouseClick(message_button(program.window), LEFT)
     assert shown(page) == kept
     qtbot.keyClick(page.view.list, KEY.Key_Z, CTRL | SHIFT)
-    assert own not in page._texts
+    assert own not in [card.id for card in page.view.list.cards]
 
 
 def test_what_the_program_brings_is_neither_changed_nor_deleted(qtbot: QtBot, program: Program) -> None:
@@ -141,7 +141,7 @@ def test_what_the_program_brings_is_neither_changed_nor_deleted(qtbot: QtBot, pr
     assert not page.view.card.throw_button.isVisible() and not page.view.card.name.isVisible() and page.view.card.title.text() == "Wolf"
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
-    assert "wolf" in page._texts and "of your own" in program.window.messages.text
+    assert "wolf" in [card.id for card in page.view.list.cards] and "of your own" in program.window.messages.text
 
 
 def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, program: Program) -> None:
@@ -160,7 +160,7 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
     page._throw_away(made[0])
     page.choose("wolf")
     qtbot.mouseClick(page.view.card.copy_button, LEFT)
-    assert page.view.list.current != made[1] and made[1] in page._texts
+    assert page.view.list.current != made[1] and made[1] in [card.id for card in page.view.list.cards]
 
 
 def test_a_card_of_words_is_as_high_as_they_are(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
@@ -185,15 +185,15 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     page.choose("wolf")
     qtbot.mouseClick(page.view.card.copy_button, LEFT)
     assert page.view.card.save_button.isVisible() and page.view.file_button.isVisible()
-    count, file = len(page._texts), tmp_path / "wolf.json"
+    count, file = len(page.view.list.cards), tmp_path / "wolf.json"
     write_creature(page._desk.campaign, "winterdawn", page.view.list.current, file)
     page.bring_in(file)
-    assert len(page._texts) == count and "already" in program.window.messages.text
+    assert len(page.view.list.cards) == count and "already" in program.window.messages.text
     file.write_text(file.read_text(encoding="utf-8").replace('"rank": 1', '"rank": 7'), encoding="utf-8")
     page.bring_in(file)
-    assert len(page._texts) == count + 1 and shown(page).rank == 7
+    assert len(page.view.list.cards) == count + 1 and shown(page).rank == 7
     undo(qtbot, page)
-    assert len(page._texts) == count
+    assert len(page.view.list.cards) == count
     page._desk.use_system("savage")
     page.bring_in(file)
     assert "Choose these rules on Home" in program.window.messages.text

@@ -17,7 +17,7 @@ from desktop_app.grid.board import Grid
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import fight_of, opened
-from tests.parts import message_button, page_of, presenter_of
+from tests.parts import chosen_encounter, message_button, page_of, presenter_of
 
 
 def prepare(program: Program) -> EncountersPresenter:
@@ -37,10 +37,12 @@ def test_arrows_and_a_right_click_onto_a_running_fight_only_select_it(qtbot: QtB
     qtbot.keyClick(listed, Qt.Key.Key_Up)
     assert listed.current == play_id and program.window.current == "encounters"
     assert page.view.running.isVisible() and "Round 2" in page.view.running._heading.text()
-    count = len(page._prepared)
+    count = len(program.campaign.encounters())
     for key in (Qt.Key.Key_D, Qt.Key.Key_Return):
         qtbot.keyClick(listed, key, Qt.KeyboardModifier.ControlModifier)
-    assert len(page._prepared) == count and len(program.campaign.fights()) == 1, "what is not shown is neither copied nor started"
+    assert len(program.campaign.encounters()) == count and len(program.campaign.fights()) == 1, (
+        "what is not shown is neither copied nor started"
+    )
     listed.choose(listed.cards[1].id)
     place = listed.visualRect(listed.model().index(0, 0)).center()
     qtbot.mouseClick(listed.viewport(), Qt.MouseButton.RightButton, pos=place)
@@ -85,7 +87,7 @@ def test_a_fight_that_has_not_begun_is_thrown_away_from_itself_and_is_gone_for_g
 
 def test_a_prepared_encounter_is_deleted_and_put_back(qtbot: QtBot, program: Program) -> None:
     page = prepare(program)
-    gone = page._prepared[page.view.list.current]
+    gone = chosen_encounter(program)
     qtbot.mouseClick(page.view.form.throw_button, Qt.MouseButton.LeftButton)
     assert gone not in program.campaign.encounters()
     qtbot.mouseClick(message_button(program.window), Qt.MouseButton.LeftButton)
@@ -101,7 +103,7 @@ def test_a_new_encounter_is_named_by_typing(qtbot: QtBot, program: Program) -> N
         assert program.window.focusWidget() is field and field.selectedText() == "New encounter"
         qtbot.keyClicks(field, name)
         qtbot.keyClick(field, Qt.Key.Key_Return)
-        assert page._prepared[page.view.list.current].name == name
+        assert chosen_encounter(program).name == name
     assert {"The mill", "The weir"} <= {prepared.name for prepared in program.campaign.encounters()}
 
 
@@ -159,7 +161,7 @@ def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot,
     go(Qt.Key.Key_Tab, row.round_button, 5)
     qtbot.keyClick(row.round_button, Qt.Key.Key_Space)
     qtbot.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_3)
-    assert page._prepared[page.view.list.current].foes[0].round == 3
+    assert chosen_encounter(program).foes[0].round == 3
 
 
 def test_the_board_of_an_encounter_shows_its_walls_as_they_are_drawn_now(program: Program) -> None:

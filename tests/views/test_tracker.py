@@ -15,7 +15,7 @@ from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.inputs import WRONG
-from tests.parts import segments_of
+from tests.parts import field_of, segments_of
 from tests.pictures import ruler as ruler_samples
 from tests.pictures import tracker as samples
 
@@ -386,9 +386,9 @@ def test_counters_and_flags_are_set_by_hand(qtbot: QtBot, tracker: TrackerView) 
     by_hand._toggle.click()
     stepper = by_hand._steppers["spirit"]
     stepper.select()
-    qtbot.keyClicks(stepper._edit, "9")
+    qtbot.keyClicks(field_of(stepper), "9")
     with qtbot.waitSignal(tracker.counter_set) as counted:
-        qtbot.keyClick(stepper._edit, Qt.Key.Key_Return)
+        qtbot.keyClick(field_of(stepper), Qt.Key.Key_Return)
     assert counted.args == ["ysolde", "spirit", 9]
     with qtbot.waitSignal(tracker.flag_set) as set_:
         click(qtbot, by_hand._switches["prone"], QPoint(8, 8))
