@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
+from tests.parts import presenter_of
 
 KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -58,9 +59,9 @@ class Table:
         """Click a combatant in the order."""
         self.inputs += 1
         order = self.fight.view.order
-        place = next(place for place, row in enumerate(order._model.rows) if row.id == who)
-        order.scrollTo(order._model.index(place))
-        self.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, held, order.visualRect(order._model.index(place)).center())
+        place = next(place for place, row in enumerate(order.model().rows) if row.id == who)
+        order.scrollTo(order.model().index(place))
+        self.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, held, order.visualRect(order.model().index(place)).center())
 
     def roll(self) -> None:
         """Type the dice that are asked for: they are not counted, Enter is."""
@@ -101,9 +102,7 @@ class Table:
 
     def prepare(self) -> EncountersPresenter:
         self.program.window.show_page("encounters")
-        page = self.program._presenters["encounters"]
-        assert isinstance(page, EncountersPresenter)
-        return page
+        return presenter_of(self.program, EncountersPresenter)
 
     @property
     def acts(self) -> bool:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.views.painting import spans_text
 from desktop_app.views.presenters.fight import FightPresenter
+from tests.parts import page_of, segments_of
 
 MISFITS: Final = ("That does not fit", "This offer is no longer there", "The rules failed", "is due but refused")
 """How a sentence reads that tells of input which the window should not have let through."""
@@ -57,7 +58,7 @@ class Player:
         self._check()
 
     def _focus(self) -> QWidget:
-        focus, page = QApplication.focusWidget(), self._program.window._stack.currentWidget()
+        focus, page = QApplication.focusWidget(), page_of(self._program.window)
         palette = self._program.window._palette
         if palette is not None and focus is not None and palette.isVisible() and palette.isAncestorOf(focus):
             return focus
@@ -135,7 +136,7 @@ class Player:
         banner = self.fight.view.banner
         if not banner._choices.isVisible():
             self.press(Qt.Key.Key_O)
-        buttons = banner._choices._group.buttons()
+        buttons = segments_of(banner._choices)
         place = self._random.randrange(len(buttons)) if place is None else place
         self.click(buttons[place])
 

@@ -14,6 +14,7 @@ from desktop_app.views.adding.overlay import AddOverlay
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
+from tests.parts import message_button, presenter_of
 
 KEY, CTRL, ALT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
@@ -26,8 +27,7 @@ class Desk:
         program.use_system(system)
         self.who = program.campaign.new_character(system, "Ana")
         program.window.show_page("characters")
-        people = program._presenters["characters"]
-        assert isinstance(people, PeoplePresenter)
+        people = presenter_of(program, PeoplePresenter)
         self.people = people
         people.refresh()
         people.show_person(self.who)
@@ -159,7 +159,7 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     retype(overlay, "longfang")
     press(KEY.Key_Delete)
     assert not documents.list(kind="item") and not overlay.model.rows
-    desk.program.window.messages._action.click()
+    message_button(desk.program.window).click()
     assert documents.list(kind="item") and overlay.model.rows
     press(KEY.Key_Escape, KEY.Key_Escape)
 
@@ -217,20 +217,19 @@ def test_where_nothing_fits_the_words_become_the_name_of_ones_own(desk: Desk) ->
 
 def test_a_creature_of_ones_own_takes_several_things_as_one_change(program: Program) -> None:
     program.window.show_page("bestiary")
-    page = program._presenters["bestiary"]
-    assert isinstance(page, BestiaryPresenter)
+    page = presenter_of(program, BestiaryPresenter)
     page.choose("wolf")
     page._copy("wolf")
-    before = page._desk.campaign.bestiary.text(page._desk.system_id, page._current)
+    before = page._desk.campaign.bestiary.text(page._desk.system_id, page.view.list.current)
     page.view.card.change_button.click()
     overlay = page.changing.overlay
     assert overlay is not None
     press(KEY.Key_Down, KEY.Key_Space, KEY.Key_Tab, KEY.Key_Space, KEY.Key_Return)
-    after = page._desk.campaign.bestiary.text(page._desk.system_id, page._current)
+    after = page._desk.campaign.bestiary.text(page._desk.system_id, page.view.list.current)
     assert len(after.sheet["weapons"]) == len(before.sheet.get("weapons", ())) + 1 and len(after.sheet["shields"]) == 1
     page.view.list.setFocus()
     press(KEY.Key_Z, held=CTRL)
-    assert page._desk.campaign.bestiary.text(page._desk.system_id, page._current) == before
+    assert page._desk.campaign.bestiary.text(page._desk.system_id, page.view.list.current) == before
 
 
 def test_going_to_another_page_puts_the_overlay_away(desk: Desk) -> None:

@@ -19,15 +19,14 @@ from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.boards.properties import KIND_NAMES, BarrierForm
 from desktop_app.views.pictures import cut_out, grid_on
 from desktop_app.views.presenters.boards import BoardsPresenter
+from tests.parts import chosen_encounter, message_button, palette_of, presenter_of
 from tests.views.test_grids_on_pictures import hex_lines, picture, square_lines
 
 
 @pytest.fixture
 def boards(program: Program) -> BoardsPresenter:
     program.window.show_page("boards")
-    found = program._presenters["boards"]
-    assert isinstance(found, BoardsPresenter)
-    return found
+    return presenter_of(program, BoardsPresenter)
 
 
 @pytest.fixture
@@ -147,13 +146,13 @@ def test_a_board_of_the_program_is_drawn_on_as_a_copy(boards: BoardsPresenter, p
     assert boards.board.id != before.id and boards.board.name == before.name
     assert boards._boards["greywater_ford"] == before
     boards.view.used.emit()
-    encounters = program._preparing()
-    assert encounters._prepared[encounters._current].board == boards.board.id
+    program.window.page("encounters")
+    assert chosen_encounter(program).board == boards.board.id
     program.window.show_page("boards")
     boards._delete()
-    assert boards.board.id != encounters._prepared[encounters._current].board
+    assert boards.board.id != chosen_encounter(program).board
     boards._step(boards._undoing.undo)
-    assert boards.board.id == encounters._prepared[encounters._current].board
+    assert boards.board.id == chosen_encounter(program).board
     boards.choose("greywater_ford")
     boards._delete()
     assert "greywater_ford" in boards._boards
@@ -200,7 +199,7 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     view, canvas = drawn.view, drawn.view.canvas
     before = drawn.board
     assert "No grid was found" in program.window.messages.text
-    program.window.messages._action.click()
+    message_button(program.window).click()
     picker = canvas.corners
     assert picker is not None and canvas.hasFocus() and picker.told().startswith("A corner of the grid")
     press(view, Qt.Key.Key_Delete, Qt.Key.Key_Plus)
@@ -227,7 +226,7 @@ def test_two_corners_are_picked_by_keys_and_left_with_esc(drawn: BoardsPresenter
     press(view, *[Qt.Key.Key_Left] * 3, shift=True)
     second = picker.mark
     press(view, Qt.Key.Key_Return)
-    field = program.window._the_palette().field
+    field = palette_of(program.window).field
     assert canvas.corners is None and field.isVisible()
     field.setText("5")
     QTest.keyClick(field, Qt.Key.Key_Return)

@@ -18,6 +18,7 @@ from desktop_app.controller.library import creature
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
+from tests.parts import presenter_of
 
 PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "reference", "settings")
 
@@ -45,8 +46,7 @@ def test_what_is_broken_is_told_in_its_place_and_repaired_there(qtbot: QtBot, qa
     for page in PAGES:
         program.window.show_page(page)
         qapp.processEvents()
-    people, bestiary = program._presenters["characters"], program._presenters["bestiary"]
-    assert isinstance(people, PeoplePresenter) and isinstance(bestiary, BestiaryPresenter)
+    people, bestiary = presenter_of(program, PeoplePresenter), presenter_of(program, BestiaryPresenter)
     program.window.show_page("characters")
     people.show_person(who)
     fault = people.view.fault

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.views.encounter.closing import ClosingPage
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import fight_of
+from tests.parts import segments_of
 
 
 def test_what_excludes_each_other_is_asked_before_the_fight_is_closed(qtbot: QtBot, qapp: QApplication, program: Program) -> None:
@@ -32,7 +33,7 @@ def test_what_excludes_each_other_is_asked_before_the_fight_is_closed(qtbot: QtB
     program.desk.open_person(f"savage:{other}")
     people = program.window.page("characters")
     assert isinstance(people, SheetView) and people.list.current == f"savage:{other}"
-    page.choices[0]._group.button(1).click()
+    segments_of(page.choices[0])[1].click()
     page.button.click()
     assert people.list.current == f"{system_id}:{who}", "Ctrl+Z there is to take back this fight"
     assert program.window.current == "characters" and campaign.fights()[0].status == "finished"

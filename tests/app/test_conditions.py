@@ -9,6 +9,7 @@ from desktop_app.app import Program
 from desktop_app.rules.winterdawn.state import Fighter
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import fight_of
+from tests.parts import palette_of
 
 
 def a_foe(fight: FightPresenter) -> str:
@@ -21,14 +22,14 @@ def asked(qtbot: QtBot, program: Program, words: str) -> list[tuple[str, str]]:
     fight = fight_of(program)
     fight.view.setFocus()
     qtbot.keyClick(fight.view, Qt.Key.Key_C)
-    palette = program.window._the_palette()
+    palette = palette_of(program.window)
     assert palette.isVisible()
     qtbot.keyClicks(palette.field, words)
     return [(label, hint) for label, hint, _ in palette._entries]
 
 
 def enter(qtbot: QtBot, program: Program) -> None:
-    qtbot.keyClick(program.window._the_palette().field, Qt.Key.Key_Return)
+    qtbot.keyClick(palette_of(program.window).field, Qt.Key.Key_Return)
 
 
 def tags(fight: FightPresenter, who: str) -> list[str]:
@@ -57,7 +58,7 @@ def test_plain_stunned_asks_for_its_number(qtbot: QtBot, program: Program) -> No
     fight.view.select([who])
     asked(qtbot, program, "stunned")
     enter(qtbot, program)
-    palette = program.window._the_palette()
+    palette = palette_of(program.window)
     assert palette.isVisible() and "at how much" in palette.field.accessibleName()
     qtbot.keyClicks(palette.field, "3 for 2 rounds")
     enter(qtbot, program)

@@ -16,15 +16,14 @@ from desktop_app.views.home.shelf import CardButton
 from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.counting import CTRL, KEY, SHIFT, Table
+from tests.parts import chosen_encounter, presenter_of
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 
 
 def people_of(table: Table) -> PeoplePresenter:
     table.program.window.page("characters")
-    people = table.program._presenters["characters"]
-    assert isinstance(people, PeoplePresenter)
-    return people
+    return presenter_of(table.program, PeoplePresenter)
 
 
 def begun(table: Table) -> CreationPresenter:
@@ -59,7 +58,7 @@ def test_a_random_legal_character_in_a_few_keys(table: Table) -> None:
     assert problems(creation) == []
     table.key(KEY.Key_Return)
     (made,) = [person for person in table.program.campaign.people() if person.id not in before]
-    assert not made.fault and people_of(table)._current == f"{table.system}:{made.id}"
+    assert not made.fault and people_of(table).view.list.current == f"{table.system}:{made.id}"
     assert creating.drafts(table.program.campaign) == ()
     assert table.inputs <= 6
 
@@ -130,7 +129,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     assert view.focus_search() and view.search.hasFocus()
     table.key(KEY.Key_Return, held=CTRL)
     (marit,) = [person for person in table.program.campaign.people() if person.name == "Marit"]
-    assert table.program.window.current == "characters" and people_of(table)._current == f"winterdawn:{marit.id}"
+    assert table.program.window.current == "characters" and people_of(table).view.list.current == f"winterdawn:{marit.id}"
     sheet = table.program.campaign.table("winterdawn").state.sheets[marit.id]
     assert isinstance(sheet, WinterDawnSheet)
     assert (sheet.agility, sheet.wisdom, sheet.skill_rank) == (8, 9, {"bows": 3})
@@ -146,7 +145,7 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     to_option(table, "attributes.erudition")
     table.key(KEY.Key_9, KEY.Key_Escape)
     assert table.program.window.current == "characters" and creation.view is None
-    assert [card.tag for card in people._cards() if card.id == people._current] == ["draft"]
+    assert [card.tag for card in people._cards() if card.id == people.view.list.current] == ["draft"]
     people.view.action_chosen.emit(0)
     view = view_of(creation)
     assert "too many" in problems(creation)[0] and view.mend.isVisible()
@@ -160,15 +159,15 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     table.key(KEY.Key_Return)
     assert not [sentence for sentence in problems(creation) if "too many" in sentence]
     table.program.window.show_page("bestiary")
-    assert creation.view is None and creating.drafts(table.program.campaign) == (people._current,)
+    assert creation.view is None and creating.drafts(table.program.campaign) == (people.view.list.current,)
     home, encounters = table.program.window.page("home"), table.program._preparing()
     assert isinstance(home, HomeView)
     table.program.window.show_page("home")
     drafts = [button.card.id for button in home.people.findChildren(CardButton) if button.card is not None and button.card.line == "draft"]
-    assert drafts == [people._current]
+    assert drafts == [people.view.list.current]
     encounters.new()
-    party = encounters._prepared[encounters._current].party
-    assert party and people._current.partition(":")[2] not in party
+    party = chosen_encounter(table.program).party
+    assert party and people.view.list.current.partition(":")[2] not in party
 
 
 def test_what_a_choice_would_do_is_shown_and_a_blank_or_ready_one_is_there_at_once(table: Table) -> None:

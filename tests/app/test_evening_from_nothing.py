@@ -18,6 +18,7 @@ from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.campaigns import _made
 from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table
+from tests.parts import chosen_encounter, presenter_of, segments_of
 from tests.printing.reading import read_pages
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -37,7 +38,7 @@ def nothing(qtbot: QtBot, shell: Shell, tmp_path: Path, request: pytest.FixtureR
     assert isinstance(home, HomeView)
     qtbot.waitUntil(lambda: bool(home.covers.examples))
     table = Table(qtbot, program, program.desk.store, system)
-    table.click(home.systems._group.button(list(SYSTEMS).index(system)))
+    table.click(segments_of(home.systems)[list(SYSTEMS).index(system)])
     return table
 
 
@@ -58,8 +59,7 @@ def creatures(table: Table) -> list[str]:
     """Make ten creatures: four copies that are named, four with a variant, two from blank; gives their ids."""
     table.program.window.show_page("bestiary")
     table.inputs += 1
-    page = table.program._presenters["bestiary"]
-    assert isinstance(page, BestiaryPresenter)
+    page = presenter_of(table.program, BestiaryPresenter)
     listed, made = [card.id for card in page.view.list.cards], list[str]()
     for place in range(4):
         page.view.list.setFocus()
@@ -68,7 +68,7 @@ def creatures(table: Table) -> list[str]:
         table.key(KEY.Key_D, held=CTRL)
         table.word(f"Copy{place}")
         table.key(KEY.Key_Return)
-        made.append(page._current)
+        made.append(page.view.list.current)
     for place in range(4):
         page.choose(FOE[table.system])
         table.inputs += 1
@@ -76,15 +76,15 @@ def creatures(table: Table) -> list[str]:
         table.click(page.view.card.keep_button)
         table.word(f"Var{place}")
         table.key(KEY.Key_Return)
-        made.append(page._current)
+        made.append(page.view.list.current)
     for place in range(2):
         table.key(KEY.Key_N, held=CTRL)
         table.word(f"Blank{place}")
         table.key(KEY.Key_Return)
-        unarmed = table.program.campaign.bestiary.text(table.system, page._current).sheet
+        unarmed = table.program.campaign.bestiary.text(table.system, page.view.list.current).sheet
         table.key(KEY.Key_Insert, KEY.Key_Return)  # the first weapon of the table
-        assert table.program.campaign.bestiary.text(table.system, page._current).sheet != unarmed
-        made.append(page._current)
+        assert table.program.campaign.bestiary.text(table.system, page.view.list.current).sheet != unarmed
+        made.append(page.view.list.current)
     own = {creature: text.name for creature, text in page._texts.items() if page._is_own(creature)}
     assert len(set(made)) == 10 and set(made) == set(own), own
     return made
@@ -92,7 +92,7 @@ def creatures(table: Table) -> list[str]:
 
 def encounter(table: Table, name: str, words: tuple[str, ...]) -> PreparedEncounter:
     """Prepare an encounter with the whole party against so many of what is named, and start it; gives it."""
-    page = table.prepare()
+    table.prepare()
     table.inputs += 1
     table.key(KEY.Key_N, held=CTRL)
     table.word(name)
@@ -101,7 +101,7 @@ def encounter(table: Table, name: str, words: tuple[str, ...]) -> PreparedEncoun
         table.key(KEY.Key_K, held=CTRL)
         table.word(word)
         table.key(KEY.Key_Return)
-    prepared = page._prepared[page._current]
+    prepared = chosen_encounter(table.program)
     assert (prepared.name, len(prepared.party), len(prepared.foes)) == (name, 4, len(words))
     table.key(KEY.Key_Return, held=CTRL)
     assert table.program.window.current == "fight", table.program.window.messages.text

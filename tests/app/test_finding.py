@@ -19,6 +19,7 @@ from desktop_app.views.thesaurus import LINES, fitting
 from tests.app.conftest import fight_of
 from tests.app.counting import Table
 from tests.app.test_prepare import prepare
+from tests.parts import chosen_encounter, segments_of
 
 
 def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
@@ -92,10 +93,10 @@ def test_rules_say_which_system_they_are_of_and_show_all_on_demand(qtbot: QtBot,
     assert isinstance(page, ReferenceView)
     assert page.search.placeholderText() == "Search the rules of WinterDawn"
     own = len(page._cards)
-    qtbot.mouseClick(page.scope._group.button(1), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(segments_of(page.scope)[1], Qt.MouseButton.LeftButton)
     assert len(page._cards) > own and page.search.placeholderText() == "Search the rules of all systems"
     assert any(card.line.endswith("Expedition") for card in page._cards)
-    qtbot.mouseClick(page.scope._group.button(0), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(segments_of(page.scope)[0], Qt.MouseButton.LeftButton)
     assert len(page._cards) == own
     program.open_rule("EX-DECL-02")
     assert page.current == "EX-DECL-02" and page.scope.place() == 1, "a rule of another system is found among all"
@@ -108,10 +109,10 @@ def test_enter_in_a_field_does_not_repeat_what_the_palette_did_last(qtbot: QtBot
     qtbot.keyClick(page.view.list, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClicks(QApplication.focusWidget(), "2 wol")
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    counted = [foes.count for foes in page._prepared[page._current].foes]
+    counted = [foes.count for foes in chosen_encounter(program).foes]
     page.view.form.name_it()
     qtbot.keyClick(page.view.form.name, Qt.Key.Key_Return)
-    assert [foes.count for foes in page._prepared[page._current].foes] == counted
+    assert [foes.count for foes in chosen_encounter(program).foes] == counted
 
 
 def test_an_apostrophe_is_one_however_it_is_typed() -> None:

@@ -29,6 +29,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
+from tests.parts import chosen_encounter, presenter_of, segments_of
 
 
 def state_of(fight: FightPresenter) -> WinterDawnState:
@@ -74,7 +75,7 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "aoo", "a foe stands beside the archer"
     answers = [offer.kind for offer in fight.view.banner._offers()]
-    qtbot.mouseClick(fight.view.banner._choices._group.button(answers.index("pass")), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(segments_of(fight.view.banner._choices)[answers.index("pass")], Qt.MouseButton.LeftButton)
     press(qtbot, fight, Qt.Key.Key_Return)
     asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "dodge"
@@ -268,8 +269,7 @@ def change(people: PeoplePresenter, kind: str, name: str) -> None:
 
 def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: Program) -> None:
     program.window.show_page("characters")
-    people = program._presenters["characters"]
-    assert isinstance(people, PeoplePresenter)
+    people = presenter_of(program, PeoplePresenter)
     people.view.new_requested.emit()
     start = people._creation.start
     assert start is not None
@@ -288,11 +288,10 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     assert "0 to 30" in program.window.messages.text
     change(people, HERE, "Remove armour: Gambeson")
     program.window.show_page("encounters")
-    encounters = program._presenters["encounters"]
-    assert isinstance(encounters, EncountersPresenter)
+    encounters = presenter_of(program, EncountersPresenter)
     encounters.new()
     encounters.add_foes("bandit", 2)
-    assert "new_character" in encounters._prepared[encounters._current].party
-    encounters.view.form.started.emit(encounters._current)
+    assert "new_character" in chosen_encounter(program).party
+    encounters.view.form.started.emit(encounters.view.list.current)
     assert program.window.current == "fight" and program.fight is not None
     assert {"new_character", "bandit_1", "bandit_2"} <= set(program.fight.tracker.session.state.roster)

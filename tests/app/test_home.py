@@ -23,6 +23,7 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import fight_of
 from tests.app.counting import CTRL, KEY
 from tests.app.test_portraits import drawn
+from tests.parts import message_button, presenter_of
 
 
 def home_of(program: Program) -> HomeView:
@@ -43,8 +44,8 @@ def test_campaigns_stand_side_by_side_with_their_covers_and_examples(qtbot: QtBo
     qtbot.waitUntil(lambda: home.first_steps.isVisible() and bool(home.covers.examples))
     qtbot.waitUntil(program.window.isActiveWindow)
     qtbot.keyClick(program.window.focusWidget(), Qt.Key.Key_Return)
-    people = program._presenters["characters"]
-    assert isinstance(people, PeoplePresenter) and people._creation.start is not None, "the first step is taken with Enter alone"
+    people = presenter_of(program, PeoplePresenter)
+    assert people._creation.start is not None, "the first step is taken with Enter alone"
     program.window.show_page("home")
 
     dropped = QMimeData()
@@ -55,9 +56,9 @@ def test_campaigns_stand_side_by_side_with_their_covers_and_examples(qtbot: QtBo
     qtbot.keyClick(picker, Qt.Key.Key_Return)
     kept = cover_of(program.desk.store)
     assert kept.startswith("picture:") and not _image(home, 0).isNull()
-    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(message_button(program.window), Qt.MouseButton.LeftButton)
     assert cover_of(program.desk.store) == "" and _image(home, 0).isNull()
-    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(message_button(program.window), Qt.MouseButton.LeftButton)
     assert cover_of(program.desk.store) == kept
 
     place = list(SYSTEMS).index("savage")

@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table, until_a_combatant_acts
+from tests.parts import chosen_encounter, presenter_of
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 ATTACKS = ("attack", "attack_melee", "attack_ranged", "melee_attack", "shoot")
@@ -111,7 +112,7 @@ def test_a_new_encounter_with_the_party_and_four_of_a_kind(table: Table) -> None
     table.key(KEY.Key_K, held=CTRL)
     table.word(f"4 {FOE[table.system].rpartition('_')[2][:3]}")
     table.key(KEY.Key_Return)
-    prepared = page._prepared[page._current]
+    prepared = chosen_encounter(table.program)
     assert len(prepared.party) >= 3 and [(foe.creature, foe.count) for foe in prepared.foes] == [(FOE[table.system], 4)]
     held(table, 8)
 
@@ -191,25 +192,24 @@ def test_five_plain_turns_and_one_back(table: Table) -> None:
 @EVERY
 def test_a_variant_of_one_s_own_and_ten_foes_in_two_waves(table: Table) -> None:
     table.program.window.show_page("bestiary")
-    page = table.program._presenters["bestiary"]
-    assert isinstance(page, BestiaryPresenter)
+    page = presenter_of(table.program, BestiaryPresenter)
     page.choose(FOE[table.system])
-    before = len(page._texts)
+    before = len(page.view.list.cards)
     switch = next(one for one in page.view.card.variants.switches if one.variant is not None and one.variant.id == "elite")
     table.inputs = 0
     table.click(switch)
     table.click(page.view.card.keep_button)
     table.word("Oz")
     table.key(KEY.Key_Return)
-    made = table.program.campaign.bestiary.text(table.system, page._current)
-    assert len(page._texts) == before + 1 and made.name == made.sheet["name"] == "Oz" and "elite" in made.tags
+    made = table.program.campaign.bestiary.text(table.system, page.view.list.current)
+    assert len(page.view.list.cards) == before + 1 and made.name == made.sheet["name"] == "Oz" and "elite" in made.tags
     held(table, 5)
     ten_foes_in_two_waves(table)
     table.program.window.show_page("bestiary")
     page.view.list.setFocus()
     for _ in range(2):
         table.key(KEY.Key_Z, held=CTRL)
-    assert len(page._texts) == before
+    assert len(page.view.list.cards) == before
 
 
 def ten_foes_in_two_waves(table: Table) -> None:
@@ -226,10 +226,10 @@ def ten_foes_in_two_waves(table: Table) -> None:
             row = next(one for one in page.view.form.foes if one.round_button.text() == "there from the start")
             table.inputs += 2
             row._set_round(number)
-    prepared = page._prepared[page._current]
+    prepared = chosen_encounter(table.program)
     assert [(foes.count, foes.round) for foes in prepared.foes] == [(3, 2), (3, 4), (4, 0)]
     assert len(page._preparing.standing) == len(prepared.party) + 10
     held(table, 26)
     for _ in range(6):
         table.key(KEY.Key_Z, held=CTRL)
-    assert prepared.id not in page._prepared
+    assert prepared.id not in [card.id for card in page.view.list.cards]

@@ -73,7 +73,7 @@ def test_tab_goes_round_within_the_page(qtbot: QtBot, fight: FightPresenter) -> 
 
 
 def test_a_key_that_is_pressed_on_the_rail_is_the_pages(qtbot: QtBot, fight: FightPresenter) -> None:
-    window = fight._desk.window
+    window = fight.view.window()
     button = next(b for b in window.findChildren(RailButton) if b.text() == "Fight")
     button.setFocus()
     with qtbot.waitSignal(fight.view.scene_opened):
@@ -128,7 +128,7 @@ def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(q
 
 
 def test_the_card_on_home_tells_the_present_moment(qtbot: QtBot, fight: FightPresenter) -> None:
-    window = fight._desk.window
+    window = fight.view.window()
     window.show_page("home")
     home = window.page("home")
     assert isinstance(home, HomeView)

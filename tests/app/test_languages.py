@@ -31,6 +31,7 @@ from desktop_app.views.speech import let_qt_speak
 from tests.app.conftest import opened
 from tests.controller.test_tongues import TOLD
 from tests.demos import demo_at
+from tests.parts import page_of, presenter_of
 from tests.printing.reading import read_pages
 
 
@@ -43,8 +44,7 @@ def choose(qtbot: QtBot, shell: Shell, code: str) -> None:
     """Choose a language on the page of the settings."""
     before = program_of(shell)
     before.window.show_page("settings")
-    settings = before._presenters["settings"]
-    assert isinstance(settings, SettingsPresenter)
+    settings = presenter_of(before, SettingsPresenter)
     settings.view.language_chosen.emit(code)
     qtbot.waitUntil(lambda: shell.program is not None and shell.program is not before)
 
@@ -60,8 +60,8 @@ def test_the_language_changes_in_the_running_window_and_the_fight_goes_on(qtbot:
     after = program_of(shell)
     assert language.in_force() == "fr" == recent.chosen_language()
     assert after.window.current == "settings" and after.window is shell.window
-    settings = after._presenters["settings"]
-    assert isinstance(settings, SettingsPresenter) and settings.view.look._name == "Apparence"
+    settings = presenter_of(after, SettingsPresenter)
+    assert settings.view.look._name == "Apparence"
     assert after.fight is not None and after.fight.tracker.session is session, "what it asks is asked still"
     after.fight.undo()
     assert session.journal.at == steps - 1
@@ -166,8 +166,7 @@ def over_a_sheet(program: Program, people: PeoplePresenter) -> Iterator[QWidget]
 def over_and_beside(program: Program) -> Iterator[QWidget]:
     """Show what stands over pages or beside the window: what sheets are given, how characters are made, instruments, a printed board."""
     program.window.show_page("characters")
-    people = program._presenters["characters"]
-    assert isinstance(people, PeoplePresenter)
+    people = presenter_of(program, PeoplePresenter)
     yield from over_a_sheet(program, people)
     people.view.new_requested.emit()
     yield program.window
@@ -195,11 +194,10 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
     assert program.players.window is not None
     yield program.players.window
     program.players.toggle()
-    boards = program._presenters["boards"]
-    assert isinstance(boards, BoardsPresenter)
+    boards = presenter_of(program, BoardsPresenter)
     program.files.print_board(boards._told_board())
     yield program.window
-    preview = program.window._stack.currentWidget()
+    preview = page_of(program.window)
     assert isinstance(preview, PrintPreview)
     preview.closed.emit()
 
@@ -247,7 +245,7 @@ def test_sheets_and_rosters_are_printed_in_either_language(
     assert fight is not None
     for place, spoken in enumerate(language.LANGUAGES):
         program.files.print_roster(fight.tracker)
-        preview = program.window._stack.currentWidget()
+        preview = page_of(program.window)
         assert isinstance(preview, PrintPreview)
         preview.languages.choose(place)
         preview.redraw()

@@ -14,6 +14,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import fight_of
+from tests.parts import chosen_encounter, field_of, page_of, presenter_of
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
@@ -33,7 +34,7 @@ def typed(qtbot: QtBot, row: SheetRow, text: str) -> Stepper:
     """Click the value of a row and type over it."""
     qtbot.mouseClick(row, LEFT, pos=row.areas()["value"].center().toPoint())
     editor = row.findChildren(Stepper, "inline_editor")[-1]
-    qtbot.keyClicks(editor._edit, text)
+    qtbot.keyClicks(field_of(editor), text)
     return editor
 
 
@@ -47,13 +48,13 @@ def test_a_number_that_does_not_fit_stays_with_the_range_until_it_is_put_right(q
     row = row_of(page, "Agility")
     before = row.row.value if row.row else None
     editor = typed(qtbot, row, "99")
-    assert editor._edit.text() == "99"
-    qtbot.keyClick(editor._edit, KEY.Key_Return)
-    assert said(editor) == "99 does not fit: from 0 to 30." and editor._edit.text() == "99" and editor.isVisible()
+    assert field_of(editor).text() == "99"
+    qtbot.keyClick(field_of(editor), KEY.Key_Return)
+    assert said(editor) == "99 does not fit: from 0 to 30." and field_of(editor).text() == "99" and editor.isVisible()
     assert row.row is not None and row.row.value == before
-    qtbot.keyClick(editor._edit, KEY.Key_Backspace)
+    qtbot.keyClick(field_of(editor), KEY.Key_Backspace)
     assert said(editor) == ""
-    qtbot.keyClick(editor._edit, KEY.Key_Return)
+    qtbot.keyClick(field_of(editor), KEY.Key_Return)
     assert row_of(page, "Agility").row.value == 9  # type: ignore[union-attr]
 
 
@@ -63,17 +64,17 @@ def test_escape_takes_it_back_and_looking_elsewhere_does_not(qtbot: QtBot, progr
     before = row.row.value if row.row else None
     editor = typed(qtbot, row, "250")
     page.search.setFocus()
-    assert said(editor) == "250 does not fit: from 0 to 30." and editor.isVisible() and editor._edit.text() == "250"
+    assert said(editor) == "250 does not fit: from 0 to 30." and editor.isVisible() and field_of(editor).text() == "250"
     again = typed(qtbot, row, "31")
     assert again is editor, "what does not fit is put right before another one is opened"
-    qtbot.keyClick(editor._edit, KEY.Key_Escape)
+    qtbot.keyClick(field_of(editor), KEY.Key_Escape)
     assert not editor.isVisible() and not editor._answer.isVisible() and row.row is not None and row.row.value == before
 
 
 def test_it_does_not_go_on_to_another_combatant(qtbot: QtBot, program: Program) -> None:
     page = people(program)
     editor = typed(qtbot, row_of(page, "Agility"), "99")
-    qtbot.keyClick(editor._edit, KEY.Key_Return)
+    qtbot.keyClick(field_of(editor), KEY.Key_Return)
     other = next(card.id for card in page.list.cards if card.id != page.list.current)
     page.list.choose(other)
     page.person_chosen.emit(other)
@@ -87,45 +88,44 @@ def test_a_copy_in_the_bestiary_and_the_number_to_add_answer_alike(qtbot: QtBot,
     qtbot.mouseClick(page.card.copy_button, LEFT)
     QApplication.processEvents()  # a creature of one's own has more to edit: new parts are shown
     editor = typed(qtbot, row_of(page, "Agility"), "99")
-    qtbot.keyClick(editor._edit, KEY.Key_Return)
+    qtbot.keyClick(field_of(editor), KEY.Key_Return)
     assert said(editor) == "99 does not fit: from 0 to 30."
-    qtbot.keyClick(editor._edit, KEY.Key_Escape)
+    qtbot.keyClick(field_of(editor), KEY.Key_Escape)
     page.card.count.select()
-    qtbot.keyClicks(page.card.count._edit, "400")
+    qtbot.keyClicks(field_of(page.card.count), "400")
     with qtbot.assertNotEmitted(page.add_requested):
         qtbot.mouseClick(page.card.add_button, LEFT)
     assert said(page.card.count) == "400 does not fit: from 1 to 40."
-    qtbot.keyClick(page.card.count._edit, KEY.Key_Escape)
-    assert page.card.count._edit.text() == "4" and said(page.card.count) == ""
+    qtbot.keyClick(field_of(page.card.count), KEY.Key_Escape)
+    assert field_of(page.card.count).text() == "4" and said(page.card.count) == ""
 
 
 def test_the_number_of_foes_of_a_prepared_encounter_answers_too(qtbot: QtBot, program: Program) -> None:
     program.window.show_page("encounters")
-    presenter = program._presenters["encounters"]
-    assert isinstance(presenter, EncountersPresenter)
+    presenter = presenter_of(program, EncountersPresenter)
     count = presenter.view.form.foes[0].count
-    before = presenter._prepared[presenter._current].foes
+    before = chosen_encounter(program).foes
     count.select()
-    qtbot.keyClicks(count._edit, "99")
-    qtbot.keyClick(count._edit, KEY.Key_Return)
-    assert said(count) == "99 does not fit: from 0 to 60." and presenter._prepared[presenter._current].foes == before
+    qtbot.keyClicks(field_of(count), "99")
+    qtbot.keyClick(field_of(count), KEY.Key_Return)
+    assert said(count) == "99 does not fit: from 0 to 60." and chosen_encounter(program).foes == before
 
 
 def test_escape_in_a_copy_in_a_fight_closes_the_number_and_not_the_sheet(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     qtbot.waitUntil(program.window.isActiveWindow)
     CombatantSheet(fight._desk, fight.tracker, fight.tracker.session.state.roster[0], act=fight.act)
-    sheet = program.window._stack.currentWidget()
+    sheet = page_of(program.window)
     assert sheet is not None and sheet is not fight.view
     editor = typed(qtbot, row_of(sheet, "Agility"), "99")
-    qtbot.keyClick(editor._edit, KEY.Key_Tab)
-    assert said(editor) == "99 does not fit: from 0 to 30." and not editor._edit.hasFocus()
+    qtbot.keyClick(field_of(editor), KEY.Key_Tab)
+    assert said(editor) == "99 does not fit: from 0 to 30." and not field_of(editor).hasFocus()
     focus = QApplication.focusWidget()
     assert focus is not None and editor.isAncestorOf(focus)
     qtbot.keyClick(focus, KEY.Key_Escape)
-    assert not editor.isVisible() and program.window._stack.currentWidget() is sheet
+    assert not editor.isVisible() and page_of(program.window) is sheet
     qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Escape)
-    assert program.window._stack.currentWidget() is fight.view
+    assert page_of(program.window) is fight.view
 
 
 def test_sentences() -> None:

@@ -19,6 +19,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.sheet.blocks import TextCard
 from tests.app.test_prepare import prepare
+from tests.parts import chosen_encounter, message_button, presenter_of
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -27,9 +28,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 def bestiary(qtbot: QtBot, program: Program) -> BestiaryPresenter:
     program.window.show_page("bestiary")
     qtbot.waitUntil(program.window.isActiveWindow)
-    page = program._presenters["bestiary"]
-    assert isinstance(page, BestiaryPresenter)
-    return page
+    return presenter_of(program, BestiaryPresenter)
 
 
 def focus() -> QWidget:
@@ -46,7 +45,7 @@ def undo(qtbot: QtBot, page: BestiaryPresenter) -> None:
 def shown(page: BestiaryPresenter) -> CreatureText:
     """Return the creature that is shown, as it is on disk."""
     campaign = page._desk.campaign
-    return campaign.bestiary.text(page._desk.system_id, page._current)
+    return campaign.bestiary.text(page._desk.system_id, page.view.list.current)
 
 
 def add(page: BestiaryPresenter, kind: str) -> str:
@@ -81,17 +80,17 @@ def remove(page: BestiaryPresenter, words: str) -> str:
 def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot: QtBot, program: Program, system: str) -> None:
     program.use_system(system)
     page = bestiary(qtbot, program)
-    count = len(page._texts)
+    count = len(page.view.list.cards)
     qtbot.keyClicks(page.view.search, "zzz")
     qtbot.mouseClick(page.view.new_button, LEFT)
     assert page.view.card.name.hasFocus() and page.view.card.name.selectedText() == "New creature"
     qtbot.keyClicks(page.view.card.name, "Bog man")
     qtbot.keyClick(page.view.card.name, KEY.Key_Return)
     named = shown(page)
-    assert named.name == named.sheet["name"] == "Bog man" and page.view.list.current == page._current
+    assert named.name == named.sheet["name"] == "Bog man" and page.view.list.current == page.view.list.current
     weapon = add(page, "weapon")
     armed = shown(page)
-    assert armed != named and len(page._texts) == count + 1
+    assert armed != named and len(page.view.list.cards) == count + 1
     stages = [armed]
     for kind in ("armour", "weapon"):
         add(page, kind)
@@ -104,7 +103,7 @@ def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot:
     assert remove(page, f"remove weapon: {weapon}") == f"Remove weapon: {weapon}" and shown(page) != armed
     for _ in range(4):
         undo(qtbot, page)
-    assert len(page._texts) == count and page.view.list.current, "even that it was begun"
+    assert len(page.view.list.cards) == count and page.view.list.current, "even that it was begun"
 
 
 def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Program) -> None:
@@ -116,24 +115,24 @@ def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Progr
     qtbot.keyClick(page.view.list, KEY.Key_F2)
     qtbot.keyClicks(focus(), "Grey mother")
     qtbot.keyClick(focus(), KEY.Key_Return)
-    kept, own = shown(page), page._current
+    kept, own = shown(page), page.view.list.current
     assert kept.name == "Grey mother" and kept.plural == ""
     page.view.card.add_button.click()
-    prepared = prepare(program)
-    assert own in [foes.creature for foes in prepared._prepared[prepared._current].foes]
+    prepare(program)
+    assert own in [foes.creature for foes in chosen_encounter(program).foes]
     bestiary(qtbot, program)
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
-    assert own not in page._texts and page._current and page._current != own
+    assert own not in [card.id for card in page.view.list.cards] and page.view.list.current and page.view.list.current != own
     assert "cannot start without it" in program.window.messages.text
     undo(qtbot, page)
-    assert page._current == own and shown(page) == kept
+    assert page.view.list.current == own and shown(page) == kept
     qtbot.mouseClick(page.view.card.throw_button, LEFT)
-    assert own not in page._texts
-    qtbot.mouseClick(program.window.messages._action, LEFT)
+    assert own not in [card.id for card in page.view.list.cards]
+    qtbot.mouseClick(message_button(program.window), LEFT)
     assert shown(page) == kept
     qtbot.keyClick(page.view.list, KEY.Key_Z, CTRL | SHIFT)
-    assert own not in page._texts
+    assert own not in [card.id for card in page.view.list.cards]
 
 
 def test_what_the_program_brings_is_neither_changed_nor_deleted(qtbot: QtBot, program: Program) -> None:
@@ -142,7 +141,7 @@ def test_what_the_program_brings_is_neither_changed_nor_deleted(qtbot: QtBot, pr
     assert not page.view.card.throw_button.isVisible() and not page.view.card.name.isVisible() and page.view.card.title.text() == "Wolf"
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
-    assert "wolf" in page._texts and "of your own" in program.window.messages.text
+    assert "wolf" in [card.id for card in page.view.list.cards] and "of your own" in program.window.messages.text
 
 
 def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, program: Program) -> None:
@@ -151,7 +150,7 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
     for _ in range(2):
         page.choose("wolf")
         qtbot.mouseClick(page.view.card.copy_button, LEFT)
-        made.append(page._current)
+        made.append(page.view.list.current)
         assert shown(page).sheet["portrait"] == "sign:wolf", "it keeps its sign under another name"
         QTest.keyClicks(focus(), f"Oz {len(made)}")
         QTest.keyClick(focus(), KEY.Key_Return)
@@ -161,7 +160,7 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
     page._throw_away(made[0])
     page.choose("wolf")
     qtbot.mouseClick(page.view.card.copy_button, LEFT)
-    assert page._current != made[1] and made[1] in page._texts
+    assert page.view.list.current != made[1] and made[1] in [card.id for card in page.view.list.cards]
 
 
 def test_a_card_of_words_is_as_high_as_they_are(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
@@ -172,8 +171,7 @@ def test_a_card_of_words_is_as_high_as_they_are(qtbot: QtBot, qapp: QApplication
     qtbot.wait(100)
     program.window.show_page("bestiary")
     qtbot.wait(100)
-    page = program._presenters["bestiary"]
-    assert isinstance(page, BestiaryPresenter)
+    page = presenter_of(program, BestiaryPresenter)
     page.choose("bandit_captain")
     qtbot.wait(100)
     (card,) = [card for card in page.view.card.findChildren(TextCard) if card.isVisible() and card.accessibleName() == "Tactics"]
@@ -187,15 +185,15 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     page.choose("wolf")
     qtbot.mouseClick(page.view.card.copy_button, LEFT)
     assert page.view.card.save_button.isVisible() and page.view.file_button.isVisible()
-    count, file = len(page._texts), tmp_path / "wolf.json"
-    write_creature(page._desk.campaign, "winterdawn", page._current, file)
+    count, file = len(page.view.list.cards), tmp_path / "wolf.json"
+    write_creature(page._desk.campaign, "winterdawn", page.view.list.current, file)
     page.bring_in(file)
-    assert len(page._texts) == count and "already" in program.window.messages.text
+    assert len(page.view.list.cards) == count and "already" in program.window.messages.text
     file.write_text(file.read_text(encoding="utf-8").replace('"rank": 1', '"rank": 7'), encoding="utf-8")
     page.bring_in(file)
-    assert len(page._texts) == count + 1 and shown(page).rank == 7
+    assert len(page.view.list.cards) == count + 1 and shown(page).rank == 7
     undo(qtbot, page)
-    assert len(page._texts) == count
+    assert len(page.view.list.cards) == count
     page._desk.use_system("savage")
     page.bring_in(file)
     assert "Choose these rules on Home" in program.window.messages.text

@@ -18,14 +18,13 @@ from desktop_app.controller.transfer import write_character
 from desktop_app.views import faces
 from desktop_app.views.portraits.picker import PortraitPicker
 from desktop_app.views.presenters.people import PeoplePresenter
+from tests.parts import presenter_of
 
 
 @pytest.fixture
 def people(program: Program) -> PeoplePresenter:
     program.window.show_page("characters")
-    found = program._presenters["characters"]
-    assert isinstance(found, PeoplePresenter)
-    return found
+    return presenter_of(program, PeoplePresenter)
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def picker(program: Program, people: PeoplePresenter) -> PortraitPicker:
 
 
 def portrait(people: PeoplePresenter) -> str:
-    return people._people[people._current].portrait
+    return people._people[people.view.list.current].portrait
 
 
 def drawn(path: Path, width: int = 60, height: int = 40) -> Path:
@@ -58,13 +57,13 @@ def test_a_sign_is_found_by_its_name_and_undone(people: PeoplePresenter, picker:
 
 
 def test_a_running_fight_shows_what_was_chosen_at_the_table_without_a_step_for_it(program: Program, people: PeoplePresenter) -> None:
-    who = people._people[people._current].id
+    who = people._people[people.view.list.current].id
     program.window.show_page("fight")
     fight = program.fight
     assert fight is not None
     steps = fight.tracker.steps
     program.window.show_page("characters")
-    people._write(people._current, "sheet", "/portrait", "sign:wolf")
+    people._write(people.view.list.current, "sheet", "/portrait", "sign:wolf")
     program.window.show_page("fight")
     for _ in range(2):
         assert [row.portrait for row in fight.tracker.shown().order if row.id == who] == ["sign:wolf"]

@@ -17,13 +17,12 @@ from desktop_app.grid.board import Grid
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import fight_of, opened
+from tests.parts import chosen_encounter, message_button, page_of, presenter_of
 
 
 def prepare(program: Program) -> EncountersPresenter:
     program.window.show_page("encounters")
-    presenter = program._presenters["encounters"]
-    assert isinstance(presenter, EncountersPresenter)
-    return presenter
+    return presenter_of(program, EncountersPresenter)
 
 
 def running(program: Program) -> str:
@@ -38,10 +37,12 @@ def test_arrows_and_a_right_click_onto_a_running_fight_only_select_it(qtbot: QtB
     qtbot.keyClick(listed, Qt.Key.Key_Up)
     assert listed.current == play_id and program.window.current == "encounters"
     assert page.view.running.isVisible() and "Round 2" in page.view.running._heading.text()
-    count = len(page._prepared)
+    count = len(program.campaign.encounters())
     for key in (Qt.Key.Key_D, Qt.Key.Key_Return):
         qtbot.keyClick(listed, key, Qt.KeyboardModifier.ControlModifier)
-    assert len(page._prepared) == count and len(program.campaign.fights()) == 1, "what is not shown is neither copied nor started"
+    assert len(program.campaign.encounters()) == count and len(program.campaign.fights()) == 1, (
+        "what is not shown is neither copied nor started"
+    )
     listed.choose(listed.cards[1].id)
     place = listed.visualRect(listed.model().index(0, 0)).center()
     qtbot.mouseClick(listed.viewport(), Qt.MouseButton.RightButton, pos=place)
@@ -59,7 +60,7 @@ def test_a_fight_is_thrown_away_and_brought_back(qtbot: QtBot, program: Program)
     qtbot.keyClick(page.view.list, Qt.Key.Key_Delete)
     assert program.campaign.fights() == [] and play_id not in [card.id for card in page.view.list.cards]
     assert program.fight is None and "is thrown away" in program.window.messages.text
-    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(message_button(program.window), Qt.MouseButton.LeftButton)
     assert [info.id for info in program.campaign.fights()] == [play_id]
     assert page.view.list.cards[0].id == play_id
     assert fight_of(program).play_id == play_id
@@ -71,7 +72,7 @@ def test_a_fight_that_has_not_begun_is_thrown_away_from_itself_and_is_gone_for_g
     program, store = opened(qapp, campaign_file)
     qtbot.addWidget(program.window)
     page, before = prepare(program), running(program)
-    page.view.form.started.emit(page._current)
+    page.view.form.started.emit(page.view.list.current)
     fight = program.fight
     assert fight is not None and fight.play_id != before and fight.tracker.session.state.round == 0
     gone = fight.play_id
@@ -86,11 +87,11 @@ def test_a_fight_that_has_not_begun_is_thrown_away_from_itself_and_is_gone_for_g
 
 def test_a_prepared_encounter_is_deleted_and_put_back(qtbot: QtBot, program: Program) -> None:
     page = prepare(program)
-    gone = page._prepared[page._current]
+    gone = chosen_encounter(program)
     qtbot.mouseClick(page.view.form.throw_button, Qt.MouseButton.LeftButton)
     assert gone not in program.campaign.encounters()
-    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
-    assert gone in program.campaign.encounters() and page._current == gone.id
+    qtbot.mouseClick(message_button(program.window), Qt.MouseButton.LeftButton)
+    assert gone in program.campaign.encounters() and page.view.list.current == gone.id
     assert page.view.form.name.text() == gone.name
 
 
@@ -102,7 +103,7 @@ def test_a_new_encounter_is_named_by_typing(qtbot: QtBot, program: Program) -> N
         assert program.window.focusWidget() is field and field.selectedText() == "New encounter"
         qtbot.keyClicks(field, name)
         qtbot.keyClick(field, Qt.Key.Key_Return)
-        assert page._prepared[page._current].name == name
+        assert chosen_encounter(program).name == name
     assert {"The mill", "The weir"} <= {prepared.name for prepared in program.campaign.encounters()}
 
 
@@ -110,7 +111,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     """Another fight is under way too: neither Home nor Fight turns to it."""
     closed = running(program)
     page = prepare(program)
-    page.view.form.started.emit(page._current)
+    page.view.form.started.emit(page.view.list.current)
     assert program.fight is not None and program.fight.play_id != closed
     program.open_fight(closed)
     fight = program.fight
@@ -128,7 +129,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     assert isinstance(home, HomeView)
     qtbot.waitUntil(lambda: home.resume._heading.text() == program.campaign.fight(closed).shown().heading)
     program.window.show_page("fight")
-    assert program.window._stack.currentWidget() is program.fight.view
+    assert page_of(program.window) is program.fight.view
     assert prepare(program).view.list.cards[0].id == closed
     program.window.show_page("characters")
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
@@ -139,7 +140,7 @@ def test_what_is_opened_from_elsewhere_is_marked_in_the_list(program: Program) -
     presenter = prepare(program)
     for prepared in program.campaign.encounters():
         program._open_encounter(prepared.id)
-        assert presenter.view.list.current == presenter._current == prepared.id
+        assert presenter.view.list.current == presenter.view.list.current == prepared.id
 
 
 def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot, program: Program) -> None:
@@ -160,7 +161,7 @@ def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot,
     go(Qt.Key.Key_Tab, row.round_button, 5)
     qtbot.keyClick(row.round_button, Qt.Key.Key_Space)
     qtbot.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_3)
-    assert page._prepared[page._current].foes[0].round == 3
+    assert chosen_encounter(program).foes[0].round == 3
 
 
 def test_the_board_of_an_encounter_shows_its_walls_as_they_are_drawn_now(program: Program) -> None:

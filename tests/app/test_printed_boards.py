@@ -20,6 +20,7 @@ from desktop_app.views.board.picture import drawn_for_print, drawn_whole
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.counting import CTRL, KEY, Table
+from tests.parts import presenter_of, segments_of
 from tests.printing.reading import read_pages
 
 SECRET = Barrier(id="d", start=(2.5, 0.5), end=(2.5, 1.5), kind=BarrierKind.DOOR, is_secret=True, note="hinge")
@@ -40,14 +41,13 @@ def test_the_players_get_no_secret(table: Table) -> None:
 def test_a_board_is_printed_and_saved_as_a_picture(qtbot: QtBot, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window = table.program.window
     window.show_page("boards")
-    page = table.program._presenters["boards"]
-    assert isinstance(page, BoardsPresenter)
+    page = presenter_of(table.program, BoardsPresenter)
     page.view.canvas.setFocus()
     table.key(KEY.Key_P, held=CTRL)
     (preview,) = [found for found in window.findChildren(PrintPreview) if found.isVisible()]
     assert preview.readers.isVisible() and preview.scale.isVisible() and not preview.cards.isVisible()
     many = preview._pages.count()
-    qtbot.mouseClick(preview.scale._group.button(1), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(segments_of(preview.scale)[1], Qt.MouseButton.LeftButton)
     assert many > preview._pages.count() >= 1
     table.key(KEY.Key_Escape)
     assert window.current == "boards"

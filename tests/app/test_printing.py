@@ -15,6 +15,7 @@ from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.print_preview.preview import PrintPreview
 from desktop_app.views.print_preview.printer import print_pages
+from tests.parts import segments_of
 from tests.printing.reading import read_pages
 
 LEFT = Qt.MouseButton.LeftButton
@@ -45,8 +46,8 @@ def test_run_sheets_and_cards_are_chosen_where_they_are_needed(qtbot: QtBot, pro
     assert isinstance(prepare, EncountersView)
     qtbot.mouseClick(prepare.form.print_button, LEFT)
     preview = preview_of(program)
-    qtbot.mouseClick(preview.cards._group.button(1), LEFT)
-    qtbot.mouseClick(preview.ink._group.button(1), LEFT)
+    qtbot.mouseClick(segments_of(preview.cards)[1], LEFT)
+    qtbot.mouseClick(segments_of(preview.ink)[1], LEFT)
     assert preview.choices == choices_kept(program.campaign.store) == Choices(cards=Cards.POKER, saves_ink=True)
 
 

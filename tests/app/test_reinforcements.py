@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.gm import Place
 from desktop_app.views.dragging import drag_of
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import ask_for_foes, fight_of
+from tests.parts import message_button, palette_of
 
 
 def wolves(fight: FightPresenter) -> list[str]:
@@ -20,7 +21,7 @@ def wolves(fight: FightPresenter) -> list[str]:
 
 def typed(qtbot: QtBot, program: Program, words: str) -> None:
     """Type into the palette and press Enter."""
-    palette = program.window._the_palette()
+    palette = palette_of(program.window)
     assert palette.isVisible()
     qtbot.keyClicks(palette.field, words)
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
@@ -33,7 +34,7 @@ def test_four_wolves_are_in_the_order_and_on_the_board_by_three_inputs(qtbot: Qt
     shown = {token.id: token for token in fight.tracker.shown().tokens}
     assert len(wolves(fight)) == 4 and all(shown[who].cell is not None for who in wolves(fight))
     assert "4 wolves more in the fight" in program.window.messages.text
-    program.window.messages._action.click()
+    message_button(program.window).click()
     assert wolves(fight) == []
 
 
@@ -41,7 +42,7 @@ def test_without_a_number_it_is_asked_for(qtbot: QtBot, program: Program) -> Non
     fight = fight_of(program)
     program.window.open_palette()
     typed(qtbot, program, "add wolf")
-    assert program.window._the_palette().field.accessibleName() == "How many wolves?"
+    assert palette_of(program.window).field.accessibleName() == "How many wolves?"
     typed(qtbot, program, "4")
     assert len(wolves(fight)) == 4
 
@@ -58,7 +59,7 @@ def test_the_place_can_be_clicked(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     board, cell = fight.view.board, fight.tracker.moving.free_cells()[0]
     program.window.open_palette()
-    palette = program.window._the_palette()
+    palette = palette_of(program.window)
     qtbot.keyClicks(palette.field, "2 wolves")
     qtbot.keyClick(palette.field, Qt.Key.Key_Down)
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
@@ -85,8 +86,8 @@ def test_a_row_is_dragged_to_the_board(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     who, board, cell = put_off_the_board(fight), fight.view.board, fight.tracker.moving.free_cells()[0]
     order = fight.view.order
-    place = next(place for place, row in enumerate(order._model.rows) if row.id == who)
-    data = order._model.mimeData([order._model.index(place)])
+    place = next(place for place, row in enumerate(order.model().rows) if row.id == who)
+    data = order.model().mimeData([order.model().index(place)])
     assert data.formats() == drag_of(who).formats() and order.dragEnabled()
     point, actions, buttons = board.geometry_of.centre(cell), Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton
     board.dragEnterEvent(QDragEnterEvent(QPoint(5, 5), actions, data, buttons, Qt.KeyboardModifier.NoModifier))

@@ -19,6 +19,7 @@ from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.demos import demo_at
+from tests.parts import page_of
 
 
 @pytest.fixture(params=["winterdawn", "expedition", "revolution"])
@@ -132,11 +133,11 @@ def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sigh
     assert isinstance(people, SheetView)
     window.show_page("characters")
     people.new_requested.emit()
-    start = window._stack.currentWidget()
+    start = page_of(window)
     assert isinstance(start, StartView)
     start.begun.emit(start.list.cards[0].id)
     qapp.processEvents()
-    making = window._stack.currentWidget()
+    making = page_of(window)
     assert isinstance(making, CreationView) and making.minimumSizeHint().width() <= window._room.viewport().width()
     making.sidebar_button.click()
     assert making.sidebar.isVisible() and not making.sections.isVisible(), "in the place of what can be chosen"

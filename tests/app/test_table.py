@@ -16,6 +16,7 @@ from desktop_app.views.painting import spans_text
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.table import TablePresenter
+from tests.parts import presenter_of
 
 
 @pytest.fixture
@@ -81,13 +82,13 @@ def test_dice_at_the_table_can_be_typed(qtbot: QtBot, table: TablePresenter) -> 
 
 def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot: QtBot, program: Program, table: TablePresenter) -> None:
     people = program.window.page("characters")
-    presenter = program._presenters["characters"]
-    assert isinstance(presenter, PeoplePresenter) and presenter.view is people
+    presenter = presenter_of(program, PeoplePresenter)
+    assert presenter.view is people
     table.view.box_clicked.emit("ysolde", "injury_lines", 0, 2)
     presenter.show_person("ysolde")
     assert table.tracker.session.state.combatants["ysolde"].injury_lines[0].ticked == 2
     presenter.view.box_clicked.emit("injury_lines", 0, 0)
-    assert table.view.inspector.tracks[0].rows._lines[0].ticked == 0
+    assert table.view.inspector.tracks[0].rows.lines[0].ticked == 0
 
 
 def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(program: Program, table: TablePresenter) -> None:
@@ -126,8 +127,7 @@ def test_a_form_goes_away_once_it_is_done_and_space_does_not_open_it_again(qtbot
 def test_a_creature_is_brought_to_the_table_as_a_character(program: Program) -> None:
     before = {person.id for person in program.campaign.people()}
     program.window.show_page("bestiary")
-    bestiary = program._presenters["bestiary"]
-    assert isinstance(bestiary, BestiaryPresenter)
+    bestiary = presenter_of(program, BestiaryPresenter)
     bestiary.view.person_requested.emit("bandit")
     brought = [person for person in program.campaign.people() if person.id not in before]
     assert [person.name for person in brought] == ["Bandit"]

@@ -26,6 +26,7 @@ from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import ask_for_foes, opened, press
+from tests.parts import presenter_of, segments_of
 from tests.printing.reading import read_pages
 from tests.toy_system.state import ToyState
 
@@ -67,7 +68,7 @@ class Evening:
         home = self.program.window.page("home")
         assert isinstance(home, HomeView)
         self.qtbot.waitUntil(lambda: bool(home._ids))
-        self.qtbot.mouseClick(home.systems._group.button(home._ids.index("toy")), Qt.MouseButton.LeftButton)
+        self.qtbot.mouseClick(segments_of(home.systems)[home._ids.index("toy")], Qt.MouseButton.LeftButton)
         home = self.program.window.page("home")  # made anew for the rules chosen
         assert isinstance(home, HomeView)
         self.qtbot.waitUntil(lambda: home.demo.isVisible())
@@ -198,7 +199,7 @@ def test_luck_is_bought_in_the_form_and_ducking_counts(evening: Evening) -> None
     (luck,) = item.form.editors
     assert (luck.field.name, luck.field.high) == ("luck", 2)
     assert luck._segments is not None
-    evening.qtbot.mouseClick(luck._segments._group.button(1), Qt.MouseButton.LeftButton)
+    evening.qtbot.mouseClick(segments_of(luck._segments)[1], Qt.MouseButton.LeftButton)
     evening.keys(Qt.Key.Key_Return, Qt.Key.Key_1, Qt.Key.Key_Return)
     evening.typed(3)
     assert (evening.state.luck, evening.life("goblin_1")) == (2 - 1, 4), "5 + 1 - 2 + 3 is one short of 8"
@@ -312,8 +313,7 @@ def test_sheet_and_roster_go_to_paper(evening: Evening, tmp_path: Path, monkeypa
     evening.program.files.print_roster(evening.fight.tracker)
     assert "Goblin 2" in saved(evening, tmp_path / "roster.pdf", monkeypatch)
     evening.program.window.show_page("characters")
-    people = evening.program._presenters["characters"]
-    assert isinstance(people, PeoplePresenter)
+    people = presenter_of(evening.program, PeoplePresenter)
     people.show_person("ana")
     people.view.print_requested.emit()
     words = saved(evening, tmp_path / "ana.pdf", monkeypatch)
@@ -332,8 +332,7 @@ def saved(evening: Evening, path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_sheet_is_edited_within_its_ranges(evening: Evening) -> None:
     evening.from_home()
     evening.program.window.show_page("characters")
-    people = evening.program._presenters["characters"]
-    assert isinstance(people, PeoplePresenter)
+    people = presenter_of(evening.program, PeoplePresenter)
     people.show_person("bo")
     people.view.edited.emit("sheet", "/might", 4)
     table = evening.program.campaign.table("toy").state

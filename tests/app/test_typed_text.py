@@ -20,6 +20,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.home import HomePresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened
+from tests.parts import presenter_of
 
 WORDS = "The bridge is watched."
 Leave: TypeAlias = Callable[[Program], object]
@@ -44,8 +45,7 @@ def on_disk(path: Path, document_id: str) -> str:
 
 @pytest.mark.parametrize("leave", LEAVING)
 def test_the_notes_of_the_campaign(qtbot: QtBot, program: Program, campaign_file: Path, leave: str) -> None:
-    home = program._presenters["home"]
-    assert isinstance(home, HomePresenter)
+    home = presenter_of(program, HomePresenter)
     qtbot.waitUntil(lambda: bool(home.view.people.buttons))
     typed(qtbot, home.view.notes)
     LEAVING[leave](program)
@@ -54,9 +54,7 @@ def test_the_notes_of_the_campaign(qtbot: QtBot, program: Program, campaign_file
 
 def encounters(program: Program) -> EncountersPresenter:
     program.window.show_page("encounters")
-    presenter = program._presenters["encounters"]
-    assert isinstance(presenter, EncountersPresenter)
-    return presenter
+    return presenter_of(program, EncountersPresenter)
 
 
 @pytest.mark.parametrize("leave", [*LEAVING, "another encounter"])
@@ -83,8 +81,7 @@ def test_the_note_and_the_name_of_an_encounter(qtbot: QtBot, program: Program, c
 @pytest.mark.parametrize("leave", [*LEAVING, "another combatant"])
 def test_the_notes_of_a_character(qtbot: QtBot, program: Program, campaign_file: Path, leave: str) -> None:
     program.window.show_page("characters")
-    people = program._presenters["characters"]
-    assert isinstance(people, PeoplePresenter)
+    people = presenter_of(program, PeoplePresenter)
     first, second = [card.id for card in people.view.list.cards][:2]
     people.choose(first)
     field = next(keeper._field for keeper in people.view.findChildren(TextKeeper) if keeper._field.isVisible())
@@ -132,7 +129,7 @@ def test_what_cannot_be_written_stays_in_the_field_and_the_window_asks_before_it
 
 def test_an_encounter_without_a_name_keeps_the_one_it_had(qtbot: QtBot, program: Program, campaign_file: Path) -> None:
     page = encounters(program)
-    name, first = page.view.form.name, page._current
+    name, first = page.view.form.name, page.view.list.current
     before = name.text()
     name.setFocus()
     name.selectAll()
@@ -142,8 +139,7 @@ def test_an_encounter_without_a_name_keeps_the_one_it_had(qtbot: QtBot, program:
 
 
 def test_typing_without_a_pause_is_written_all_the_same(qtbot: QtBot, program: Program, campaign_file: Path) -> None:
-    home = program._presenters["home"]
-    assert isinstance(home, HomePresenter)
+    home = presenter_of(program, HomePresenter)
     home.refresh()
     for _ in range(200):
         qtbot.keyClicks(home.view.notes, "on ", delay=10)

@@ -10,8 +10,10 @@ from desktop_app.app import Program
 from desktop_app.controller.usual import Usual, UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.fight import FightPresenter
+from desktop_app.views.presenters.settings import SettingsPresenter
 from desktop_app.views.settings.settings_view import SettingsView
 from tests.app.conftest import fight_of, press
+from tests.parts import presenter_of, segments_of
 
 KEY = Qt.Key
 
@@ -73,7 +75,7 @@ def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: 
     assert topic(fight) == "defence"
     press(qtbot, fight, KEY.Key_O)
     assert fight.view.banner._giving_label.text() == "Asked of the party:"
-    qtbot.mouseClick(fight.view.banner._giving._group.button(1), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(segments_of(fight.view.banner._giving)[1], Qt.MouseButton.LeftButton)
     assert topic(fight) == "defence", "what is open is asked still"
     for _ in range(2):
         undo(qtbot)
@@ -88,12 +90,12 @@ def test_what_is_settled_stands_in_the_settings_and_is_forgotten_there(qtbot: Qt
     program.window.show_page("settings")
     page = program.window.page("settings")
     assert isinstance(page, SettingsView)
-    program._presenters["settings"].refresh()  # type: ignore[attr-defined]
+    presenter_of(program, SettingsPresenter).refresh()
     texts = [label.text() for label in page.findChildren(type(page._nothing)) if "dodge with 2 dice" in label.text()]
     assert set(texts) == {"Dodge, foes: dodge with 2 dice"}
     page.usual_forgotten.emit("dodge:foes")
     assert usual_answers(program.campaign.store, "winterdawn").settled == {}
-    qtbot.mouseClick(page.questions._group.button(1), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(segments_of(page.questions)[1], Qt.MouseButton.LeftButton)
     assert usual_answers(program.campaign.store, "winterdawn").for_foes is False
     fight = shoot(qtbot, program)
     assert topic(fight) == "aoo", "the fight has heard of it"

@@ -25,6 +25,7 @@ from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.benchmarks.crowd import SYSTEM, crowded
 from tests.benchmarks.fights import SIXTY, began, in_turn
+from tests.parts import presenter_of, segments_of
 
 PAGES = ("home", "characters", "table", "bestiary", "encounters", "reference", "settings", "campaign")
 WORDS = ("wolf of hill 77", "hill 12", "encounter 9", "bandit", "old guard of h")
@@ -66,8 +67,7 @@ def test_a_page_is_opened(benchmark: BenchmarkFixture, program: Program, page: s
 def test_every_key_of_every_search(benchmark: BenchmarkFixture, program: Program) -> None:
     program.window.show_page("encounters")
     program.window.show_page("bestiary")
-    bestiary, encounters = program._presenters["bestiary"], program._presenters["encounters"]
-    assert isinstance(bestiary, BestiaryPresenter) and isinstance(encounters, EncountersPresenter)
+    bestiary, encounters = presenter_of(program, BestiaryPresenter), presenter_of(program, EncountersPresenter)
     program.open_fight(program.campaign.fights()[0].id)
     searches: dict[str, Callable[[str], object]] = {
         "everywhere": program._finder.find,
@@ -92,16 +92,15 @@ def test_every_key_of_every_search(benchmark: BenchmarkFixture, program: Program
 def test_following_the_selection_filters_and_stars(benchmark: BenchmarkFixture, program: Program) -> None:
     """From the key to the painted card, with who hits whom worked out behind it; a facet, the sorting, a favourite."""
     program.window.show_page("bestiary")
-    bestiary = program._presenters["bestiary"]
-    assert isinstance(bestiary, BestiaryPresenter)
+    bestiary = presenter_of(program, BestiaryPresenter)
     view = bestiary.view
     QApplication.processEvents()
     chip = view.facets.rows[0].chips._buttons[0]
     acts: dict[str, Callable[[], object]] = {
         "down": lambda: view.list.setCurrentIndex(view.list.model().index(view.list.currentIndex().row() + 7, 0)),
         "facet": chip.click,
-        "sort": lambda: view.sorting._group.buttons()[1 - view.sorting.place()].click(),
-        "star": lambda: bestiary._star(bestiary._current),
+        "sort": lambda: segments_of(view.sorting)[1 - view.sorting.place()].click(),
+        "star": lambda: bestiary._star(view.list.current),
         "variant": lambda: bestiary._switch("elite", "elite" not in bestiary._variants),
     }
     times: dict[str, list[float]] = {name: [] for name in acts}

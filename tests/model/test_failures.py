@@ -16,13 +16,13 @@ LARGE = "x" * 100_000
 
 
 def fill_disk(campaign: Campaign) -> None:
-    connection = campaign._database._connection
+    connection = campaign._database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def free_disk(campaign: Campaign) -> None:
-    campaign._database._connection.execute("PRAGMA max_page_count = 1000000")
+    campaign._database.connection.execute("PRAGMA max_page_count = 1000000")
 
 
 WRITES: dict[str, Callable[[Campaign], object]] = {

@@ -17,6 +17,7 @@ from desktop_app.views.reference.reference_view import ReferenceView
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.settings.settings_view import SettingsView
 from desktop_app.views.theme import DARK
+from tests.parts import field_of, segments_of
 from tests.pictures import pages as sample_pages
 
 Show = Callable[[QWidget], QWidget]
@@ -49,7 +50,7 @@ def test_chips_filter_together(qtbot: QtBot, bestiary: BestiaryView) -> None:
 
 
 def test_several_are_added_to_the_encounter(qtbot: QtBot, bestiary: BestiaryView) -> None:
-    qtbot.keyClick(bestiary.card.count._edit, Qt.Key.Key_Up)
+    qtbot.keyClick(field_of(bestiary.card.count), Qt.Key.Key_Up)
     assert bestiary.card.add_button.text() == "Add 5 to the encounter"
     with qtbot.waitSignal(bestiary.add_requested) as added:
         qtbot.mouseClick(bestiary.card.add_button, LEFT, pos=INSIDE)
@@ -226,17 +227,17 @@ def settings(show: Show) -> SettingsView:
 
 def test_look_and_dice_are_chosen(qtbot: QtBot, settings: SettingsView) -> None:
     with qtbot.waitSignal(settings.theme_chosen) as chosen:
-        qtbot.mouseClick(settings.look._group.button(1), LEFT, pos=INSIDE)
+        qtbot.mouseClick(segments_of(settings.look)[1], LEFT, pos=INSIDE)
     assert chosen.args == ["parchment"]
     with qtbot.waitSignal(settings.manual_dice_chosen) as manual:
-        qtbot.mouseClick(settings.dice._group.button(1), LEFT, pos=INSIDE)
+        qtbot.mouseClick(segments_of(settings.dice)[1], LEFT, pos=INSIDE)
     assert manual.args == [True]
 
 
 def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: SettingsView) -> None:
     yes_no, choice, number, picks = (rule.control for rule in settings.house_rules)
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
-        qtbot.mouseClick(yes_no._group.button(1), LEFT, pos=INSIDE)
+        qtbot.mouseClick(segments_of(yes_no)[1], LEFT, pos=INSIDE)
     assert changed.args == ["use_beyond_source_data", False]
     assert isinstance(choice, QComboBox)
     assert choice.currentText() == "The better of the two"
@@ -244,7 +245,7 @@ def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: S
         qtbot.keyClick(choice, Qt.Key.Key_Up)
     assert changed.args == ["initiative_mode", "sum"]
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
-        qtbot.keyClick(number._edit, Qt.Key.Key_Up)
+        qtbot.keyClick(field_of(number), Qt.Key.Key_Up)
     assert changed.args == ["stun", 2 + 1]
     assert isinstance(picks, Picks)
     assert [button.isChecked() for button in picks.buttons] == [True, False, True]

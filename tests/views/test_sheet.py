@@ -23,6 +23,7 @@ from desktop_app.views.sheet.marks import ScaleRow, TrackCard
 from desktop_app.views.sheet.row_layout import Columns
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
+from tests.parts import field_of
 from tests.pictures import pages as sample_pages
 
 Show = Callable[[QWidget], QWidget]
@@ -47,9 +48,9 @@ def test_a_click_on_a_value_opens_an_editor_and_typing_changes_it(qtbot: QtBot, 
     qtbot.mouseClick(row, LEFT, pos=row.areas()["value"].center().toPoint())
     editor = row.findChild(Stepper, "inline_editor")
     assert editor is not None
-    qtbot.keyClicks(editor._edit, "4")
+    qtbot.keyClicks(field_of(editor), "4")
     with qtbot.waitSignal(view.edited) as edited:
-        qtbot.keyClick(editor._edit, Qt.Key.Key_Return)
+        qtbot.keyClick(field_of(editor), Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/skill_rank/bows", 4]
 
 
@@ -58,9 +59,9 @@ def test_what_does_not_fit_is_not_taken(qtbot: QtBot, view: SheetView) -> None:
     row.begin_edit()
     editor = row.findChild(Stepper, "inline_editor")
     assert editor is not None
-    qtbot.keyClicks(editor._edit, "99")
+    qtbot.keyClicks(field_of(editor), "99")
     with qtbot.assertNotEmitted(view.edited):
-        qtbot.keyClick(editor._edit, Qt.Key.Key_Escape)
+        qtbot.keyClick(field_of(editor), Qt.Key.Key_Escape)
 
 
 def test_plus_and_minus_step_a_value(qtbot: QtBot, view: SheetView) -> None:
@@ -331,9 +332,9 @@ def test_a_click_on_a_cell_edits_it(qtbot: QtBot, view: SheetView, armour: Colum
     qtbot.mouseClick(row, LEFT, pos=row.cell_rect(2).center().toPoint())
     editor = row.findChild(Stepper, "inline_editor")
     assert editor is not None
-    qtbot.keyClicks(editor._edit, "7")
+    qtbot.keyClicks(field_of(editor), "7")
     with qtbot.waitSignal(view.edited) as edited:
-        qtbot.keyClick(editor._edit, Qt.Key.Key_Return)
+        qtbot.keyClick(field_of(editor), Qt.Key.Key_Return)
     assert edited.args == ["sheet", "/Leg/coverage", 7]
 
 

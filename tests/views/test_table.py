@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.controller.shown import FieldShown, OfferShown
 from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, PickMany
 from desktop_app.views.encounter.table_view import TableView
+from tests.parts import segments_of
 from tests.pictures import table as samples
 from tests.pictures import tracker as play_samples
 
@@ -86,7 +87,7 @@ def test_a_form_is_judged_again_with_every_choice(qtbot: QtBot, table: TableView
     assert opened.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": None}]
     editors = {editor.field.name: editor for editor in table.inspector.offers.items[0].form.editors}
     with qtbot.waitSignal(table.offer_changed) as changed:
-        qtbot.mouseClick(editors["dice"]._segments._group.button(0), LEFT)
+        qtbot.mouseClick(segments_of(editors["dice"]._segments)[0], LEFT)
     assert changed.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": 1}]
 
 

@@ -15,6 +15,7 @@ from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.inputs import WRONG
+from tests.parts import field_of, segments_of
 from tests.pictures import ruler as ruler_samples
 from tests.pictures import tracker as samples
 
@@ -121,7 +122,7 @@ def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, track
     assert item.is_open
     editor = item.form.editors[0]
     assert editor._segments is not None
-    button = editor._segments._group.button(2)
+    button = segments_of(editor._segments)[2]
     click(qtbot, button, QPoint(8, 8))
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(item, Qt.Key.Key_Return)
@@ -160,7 +161,7 @@ def test_a_decision_is_answered_with_a_digit_and_enter(qtbot: QtBot, tracker: Tr
 
 def test_a_decision_is_answered_by_clicks(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_banner=samples.line_banner()))
-    click(qtbot, tracker.banner._choices._group.button(1), QPoint(8, 8))
+    click(qtbot, segments_of(tracker.banner._choices)[1], QPoint(8, 8))
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         click(qtbot, tracker.banner.do_button, QPoint(20, 15))
     assert chosen.args == ["banner", 1, {}]
@@ -385,9 +386,9 @@ def test_counters_and_flags_are_set_by_hand(qtbot: QtBot, tracker: TrackerView) 
     by_hand._toggle.click()
     stepper = by_hand._steppers["spirit"]
     stepper.select()
-    qtbot.keyClicks(stepper._edit, "9")
+    qtbot.keyClicks(field_of(stepper), "9")
     with qtbot.waitSignal(tracker.counter_set) as counted:
-        qtbot.keyClick(stepper._edit, Qt.Key.Key_Return)
+        qtbot.keyClick(field_of(stepper), Qt.Key.Key_Return)
     assert counted.args == ["ysolde", "spirit", 9]
     with qtbot.waitSignal(tracker.flag_set) as set_:
         click(qtbot, by_hand._switches["prone"], QPoint(8, 8))

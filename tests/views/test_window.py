@@ -26,6 +26,7 @@ from desktop_app.views import stylesheet, theme
 from desktop_app.views.keys import KeysOverlay
 from desktop_app.views.main_window import MainWindow, Page
 from desktop_app.views.palette import Palette
+from tests.parts import message_button
 from tests.pictures import scenes
 
 Show = Callable[[QWidget], QWidget]
@@ -137,7 +138,7 @@ def test_messages_say_one_sentence_and_offer_one_thing(qtbot: QtBot, window: Mai
     window.messages.error("The disk is full; nothing was lost.", action="Try again", callback=lambda: done.append(True))
     assert window.messages.text == "The disk is full; nothing was lost."
     assert window.messages.accessibleName().startswith("Error: ")
-    qtbot.mouseClick(window.messages._action, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(message_button(window), Qt.MouseButton.LeftButton)
     assert done == [True]
     for words in ("Saved.", "What the map says of its tiles was left out, for no kind of ground is named so; the rest is there. " * 3):
         window.messages.note(words)

@@ -180,7 +180,7 @@ class PreparationForm(QWidget):
         self.undo_button.clicked.connect(self.undone)
         self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Restore what was taken back (Ctrl+Shift+Z)"), small=True)
         self.redo_button.clicked.connect(self.redone)
-        self._papers = (self.run_sheet_button, self.print_button)
+        self._printouts = (self.run_sheet_button, self.print_button)
         self._is_narrow = False
         self._members: list[MemberTick] = []
         self._member_rows = QVBoxLayout()
@@ -208,7 +208,7 @@ class PreparationForm(QWidget):
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
-        for place, button in enumerate(self._papers):
+        for place, button in enumerate(self._printouts):
             self._changes.addWidget(button) if is_narrow else self._head.insertWidget(place + 1, button)
         self._side.insertWidget(0, self._left) if is_narrow else self._body.insertWidget(0, self._left, 1)
         self._scrolled.setMinimumWidth(0 if is_narrow else SIDE)
@@ -300,7 +300,7 @@ class PreparationForm(QWidget):
         self._left.setLayout(left)
         self._body = body = row(self._left, self._scrolled, gap=14)
         body.setStretch(0, 1)
-        self._head = head = row(self.name, *self._papers, self.start_button, gap=12, margins=(0, 0, 22, 0))
+        self._head = head = row(self.name, *self._printouts, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)
         self._changes = changes = FlowLayout(4)
         for button in (self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button):

@@ -92,7 +92,7 @@ class BreakdownCard(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
-        painting.plate(painter, self.rect().toRectF(), *_paper(), radius=theme.RADIUS_LARGE)
+        painting.plate(painter, self.rect().toRectF(), *_surface(), radius=theme.RADIUS_LARGE)
 
     def _line(self, text: str, value: str, *, strong: bool = False) -> None:
         place = self._rows.rowCount()
@@ -206,7 +206,7 @@ def _signed(value: int, *, first: bool) -> str:
     return text if first else f"+ {text}"
 
 
-def _paper() -> tuple[str, str]:
+def _surface() -> tuple[str, str]:
     return ("#0c0e11", theme.active().line) if theme.active().is_dark else (theme.PARCHMENT.text, theme.PARCHMENT.text)
 
 

@@ -1,4 +1,4 @@
-"""Tests, spells and prayers, talk: what is rolled beside blows. Rule: CA-TEST-13, CA-THREAT-13, CA-SOCIAL-08, section 5.2, section 5.3"""
+"""Tests, spells and prayers, talk: what is rolled beside attacks. Rule: CA-TEST-13, CA-THREAT-13, CA-SOCIAL-08, section 5.2, section 5.3"""
 
 from __future__ import annotations
 

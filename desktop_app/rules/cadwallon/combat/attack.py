@@ -60,7 +60,7 @@ def contact_lines(state: State, actor: str, target: str, weapon: Weapon, *, limb
 
 
 def is_untrained(handedness: str, limb: Limb) -> bool:
-    """Tell whether a blow comes from the untrained limb. Rule: CA-MELEE-03"""
+    """Tell whether an attack comes from the untrained limb. Rule: CA-MELEE-03"""
     return handedness != "both" and limb == "off"
 
 

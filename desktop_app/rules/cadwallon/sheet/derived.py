@@ -12,7 +12,7 @@ FIGURES = (0, -1, -2, -3, -4, -4)
 
 
 def contact_defence(sheet: CadwallonSheet, settings: CadwallonSettings) -> Breakdown:
-    """Return what a blow must reach: as typed, else by the house rule. Rule: CA-MELEE-01, section 2.1 (def)"""
+    """Return what an attack must reach: as typed, else by the house rule. Rule: CA-MELEE-01, section 2.1 (def)"""
     if sheet.def_ is not None:
         return Breakdown.of(sheet.def_, "DEF", "CA-MELEE-01")
     if settings.def_default == "opp_plus_4":

@@ -352,7 +352,7 @@ def _untaught(background: Background, line: BackgroundTrait, source: Source) -> 
 
 
 def _figures(sheet: Sheet, source: Source) -> Iterator[InPlay]:
-    """List what will be rolled most: each weapon, dodging, perception; then strike rank, life points and what stops blows."""
+    """List what will be rolled most: each weapon, dodging, perception; then strike rank, life points and what stops damage."""
     making = source.making
     for weapon in sheet.weapons:
         yield InPlay(

@@ -39,7 +39,7 @@ def pistol(actor: str, weapon: str, target: str, how: How = PLAIN) -> Shoot:
 
 
 def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refusal | None:
-    """Judge the attack of one hand: a shot by the rules of shooting, a blow by reach and sight. Rule: SW-MELEE-04"""
+    """Judge the attack of one hand: a shot by the rules of shooting, a strike by reach and sight. Rule: SW-MELEE-04"""
     weapon = weapon_named(state, actor, name)
     if weapon is not None and weapon.category == "ranged":
         return pistol(actor, name, target).refuse_act(state)

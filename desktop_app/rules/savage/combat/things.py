@@ -52,7 +52,7 @@ def skill_of(weapon: Weapon) -> str:
 
 
 def attack_with(state: SavageState, actor: str, name: str, target: str = "") -> AnyAttack:
-    """Return the attack that is made with a weapon: a blow, a shot or a throw."""
+    """Return the attack that is made with a weapon: a strike, a shot or a throw."""
     weapon = weapon_named(state, actor, name)
     if weapon is None or weapon.category == "melee":
         return MeleeAttack(actor=actor, target=target, weapon=name)

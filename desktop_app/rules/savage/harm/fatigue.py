@@ -1,4 +1,4 @@
-"""Fatigue and what brings it: blows, heat, cold, water, hunger, thirst, lack of sleep, poison.
+"""Fatigue and what brings it: bumps, heat, cold, water, hunger, thirst, lack of sleep, poison.
 
 Rule: SW-HAZ-02, SW-HAZ-03, SW-HAZ-10 to SW-HAZ-17, SW-TAB-14, SW-TAB-21, SW-TAB-22
 """

@@ -32,7 +32,7 @@ class Hit(Record):
 
 
 def fall_unconscious(draft: SavageDraft, who: str, rolled: Roll | None = None, rule: str = "SW-MELEE-03") -> None:
-    """Let a combatant be out for so many hours: 1d6 of a blow. Rule: SW-MELEE-03, SW-HAZ-16, SW-HEAL-06"""
+    """Let a combatant be out for 1d6 hours, or for those that were rolled. Rule: SW-MELEE-03, SW-HAZ-16, SW-HEAL-06"""
     made = rolled or draft.roll(1, 6, "hours_unconscious", who)
     hours = sum(made.faces)
     fighter = draft.state.combatants[who]

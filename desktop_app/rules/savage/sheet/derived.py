@@ -13,7 +13,7 @@ LOST_DICE: Final = {"broken": "agility", "battered": "vigor", "busted": "strengt
 """Injury to the attribute that it lowers. Rule: SW-INJ-06, SW-INJ-08"""
 UNTRAINED: Final[DieName] = "d4"
 LOCATIONS: Final = {"leg": "legs", "arm": "arms", "head": "head"}
-"""Where an aimed blow lands, to what armour covers; anything else lands on the torso. Rule: SW-MELEE-07"""
+"""Where an aimed attack lands, to what armour covers; anything else lands on the torso. Rule: SW-MELEE-07"""
 
 
 def die_of(sheet: SavageSheet, trait: str, fighter: Fighter | None = None) -> DieName | None:
@@ -36,7 +36,7 @@ def toughness(sheet: SavageSheet, fighter: Fighter | None = None) -> Breakdown:
 
 
 def armour_at(sheet: SavageSheet, location: str = "") -> int:
-    """Return what is worn where a blow lands; of several pieces the best counts. Rule: section 2.1"""
+    """Return what is worn where an attack lands; of several pieces the best counts. Rule: section 2.1"""
     covered = LOCATIONS.get(location, "torso")
     return max((piece.value for piece in sheet.armour if covered in piece.locations), default=0)
 

@@ -27,7 +27,7 @@ class CoverRow(Named):
 
 
 class AttackRow(Named):
-    """What a light, a range or an aimed blow does to an attack and its damage. Rule: SW-TAB-08, SW-TAB-09, SW-TAB-12"""
+    """What a light, a range or an aim does to an attack and its damage. Rule: SW-TAB-08, SW-TAB-09, SW-TAB-12"""
 
     attack: int
     damage: int = 0

@@ -1,0 +1,60 @@
+"""Parts of the window as tests find them: by Qt's tree of children, and by what the program shows of itself."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+
+from desktop_app.app import Program
+from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.views.main_window import MainWindow, Pages
+from desktop_app.views.palette import Palette
+from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.presenters.encounters import EncountersPresenter
+
+P = TypeVar("P")
+
+
+def presenter_of(program: Program, kind: type[P]) -> P:
+    """The presenter of a page that has been made."""
+    (found,) = [presenter for presenter in program._presenters.values() if isinstance(presenter, kind)]
+    return found
+
+
+def segments_of(segments: Segments) -> list[QAbstractButton]:
+    """The values that can be chosen, from the left."""
+    flow = segments.layout()
+    assert flow is not None
+    items = (flow.itemAt(place) for place in range(flow.count()))
+    return [button for item in items if item is not None and isinstance(button := item.widget(), QAbstractButton)]
+
+
+def palette_of(window: MainWindow) -> Palette:
+    """The palette, once it has been opened."""
+    (found,) = window.findChildren(Palette)
+    return found
+
+
+def page_of(window: MainWindow) -> QWidget:
+    """The page that is shown, or what lies over it."""
+    (pages,) = window.findChildren(Pages)
+    return pages.currentWidget()
+
+
+def message_button(window: MainWindow) -> Button:
+    """What a message offers to do."""
+    return next(button for button in window.messages.findChildren(Button) if button.text())
+
+
+def field_of(widget: QWidget) -> QLineEdit:
+    """The one field in which a widget lets a line be typed."""
+    (found,) = widget.findChildren(QLineEdit)
+    return found
+
+
+def chosen_encounter(program: Program) -> PreparedEncounter:
+    """The prepared encounter that its page shows, as the campaign has it."""
+    chosen = presenter_of(program, EncountersPresenter).view.list.current
+    (found,) = [prepared for prepared in program.campaign.encounters() if prepared.id == chosen]
+    return found
