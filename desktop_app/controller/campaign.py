@@ -15,7 +15,7 @@ from desktop_app.controller import reinforcements
 from desktop_app.controller.beginning import begun
 from desktop_app.controller.bestiary import Bestiary, judged
 from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
-from desktop_app.controller.closing import Closing, Fight, closing
+from desktop_app.controller.closing import Closing, Fight, closing, with_those_gone
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.entries import foe_entries, party_entries, planned_for, seen_but
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
@@ -428,14 +428,14 @@ class OpenCampaign(Preparations):
 
     def closing(self, play_id: str, keep: Collection[str] = ()) -> Closing:
         """Work out what closing a fight brings back to the table; `keep` are the questions that the table wins. Raises: AppError."""
-        tracker = self.fight(play_id)
-        if self.store.plays.info(play_id).status is PlayStatus.FINISHED:
+        tracker, plays = self.fight(play_id), self.store.plays
+        if plays.info(play_id).status is PlayStatus.FINISHED:
             raise AppError(said("“{title}” is closed already.", title=tracker.title))
-        session = tracker.session
-        table = self.table(session.system.id)
+        session, table = tracker.session, self.table(tracker.session.system.id)
         back = self._from_table(play_id, table)
-        fight = Fight(id=play_id, title=tracker.title, state=session.state, first=self.store.plays.first(play_id), back=back)
         try:
+            state = with_those_gone(session.system, session.state, back, lambda path: plays.last_with(play_id, path))
+            fight = Fight(id=play_id, title=tracker.title, state=state, first=plays.first(play_id), back=back)
             return closing(session.system, fight, table.state, keep)
         except BadDocumentError as error:
             raise AppError(said("“{title}” cannot be closed: {error}.", title=tracker.title, error=error), str(self.store.path)) from None

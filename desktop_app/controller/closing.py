@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.language import said
 from desktop_app.rules.kernel.merging import Both, Merge
-from desktop_app.rules.kernel.parts import joined
+from desktop_app.rules.kernel.parts import applied, joined
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import System
@@ -45,6 +45,21 @@ class Fight:
     state: Encounter
     first: Mapping[str, Json]
     back: Collection[str]
+
+
+def with_those_gone(
+    system: System[Any], state: Encounter, back: Collection[str], last_with: Callable[[str], Mapping[str, Json]]
+) -> Encounter:
+    """Put those who go back to the table and were taken out of the fight beside those who are in it, as they were when they left.
+
+    `last_with` gives the parts before the step that took one away. Raises: BadDocumentError.
+    """
+    for who in back:
+        if who not in state.combatants:
+            before = last_with(f"combatants/{who}")
+            sheets = [path for path in before if path.startswith("sheets/") and path.removeprefix("sheets/") not in state.sheets]
+            state = applied(system.codec, state, {path: before[path] for path in (f"combatants/{who}", *sheets) if path in before})
+    return state
 
 
 def closing(system: System[Any], fight: Fight, table: Encounter, keep: Collection[str] = ()) -> Closing:

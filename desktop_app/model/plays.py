@@ -219,6 +219,18 @@ class PlayStore:
         before, after = (jsontext.load_patch(text, what, self._path) for text in row[1:])
         return Step(n=n, body=jsontext.load(row[0], what, self._path), before=before, after=after)
 
+    def last_with(self, play_id: str, path: str) -> dict[str, Json]:
+        """Give the parts that the latest done step changed which took a part away, as they were before it; empty: none did.
+
+        Raises: NotFound; AppError if that step is damaged.
+        """
+        gone = jsontext.join_parts({path: "null"})[1:-1]
+        query = "SELECT n FROM step WHERE play_id = ? AND n <= ? AND instr(after, ?) ORDER BY n DESC LIMIT 1"
+        at = self.info(play_id).at
+        with self._database.reading() as connection:
+            found = connection.execute(query, (play_id, at, gone)).fetchone()
+        return dict(self.step(play_id, found[0]).before) if found is not None else {}
+
     def steps(self, play_id: str, *, first: int, last: int) -> _Entries:
         """Give the bodies of the steps from `first` to `last` that there are, done or undone, in order.
 

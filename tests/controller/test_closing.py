@@ -17,6 +17,7 @@ from desktop_app.controller.session import Done
 from desktop_app.errors import AppError
 from desktop_app.model.records import PlayStatus
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.merging import Merge
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.table import EditSheet
@@ -180,3 +181,28 @@ def test_any_two_changes_can_be_merged(base: Json, first: Json, second: Json) ->
 )
 def test_changes_come_together(base: Json, first: Json, second: Json, made: Json) -> None:
     assert Merge().of(base, first, second) == made
+
+
+def test_who_left_the_fight_brings_home_what_happened_to_it_there(campaign: OpenCampaign) -> None:
+    ford, _ = two_fights(campaign)
+    whole, _ = at_table(campaign)
+    edited(campaign, ford, "/injury_lines/0/ticked", 2)
+    edited(campaign, ford, "/counters/spirit", whole.spirit - 4)
+    edited(campaign, ford, "/weapons/0/loaded", False, "sheet")
+    session = campaign.fight(ford).session
+    assert isinstance(session.do(RemoveCombatant(actor="ysolde")), Done)
+    assert "ysolde" not in session.state.combatants
+    campaign.finish(ford)
+    after, sheet = at_table(campaign)
+    assert (after.injury_lines[0].ticked, after.spirit, sheet.weapons[0].loaded) == (2, whole.spirit - 4, False)
+
+
+def test_a_removal_that_was_undone_counts_for_nothing(campaign: OpenCampaign) -> None:
+    ford, _ = two_fights(campaign)
+    session = campaign.fight(ford).session
+    assert isinstance(session.do(RemoveCombatant(actor="ysolde")), Done)
+    session.undo()
+    edited(campaign, ford, "/injury_lines/0/ticked", 1)
+    assert campaign.store.plays.last_with(ford, "combatants/ysolde") == {}
+    campaign.finish(ford)
+    assert at_table(campaign)[0].injury_lines[0].ticked == 1

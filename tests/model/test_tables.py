@@ -1,7 +1,7 @@
 """The tables, and the records and statements that are written by hand, name the same columns."""
 
-import dataclasses
 import re
+from typing import get_type_hints
 
 import pytest
 
@@ -13,7 +13,7 @@ def columns(table: str) -> list[str]:
 
 
 def fields(record: type) -> set[str]:
-    return {field.name for field in dataclasses.fields(record)}
+    return set(get_type_hints(record))
 
 
 def test_records_have_a_field_for_every_column() -> None:
