@@ -217,8 +217,9 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
     """Nothing beside it is pushed out of a small window; what is drawn or named anew is shown so."""
     program.window.resize(1366, 748)
     page = prepared_one(program)
+    QApplication.processEvents()
     board, ids = page.view.form.board, set(program.campaign.boards(program.desk.system_id))
-    height = page.view.height()
+    height, seen = page.view.height(), board.canvas.geometry_of.bounds()
     board.choose_button.click()
     QApplication.processEvents()
     assert board.boards.isVisible() and not board.canvas.isVisible()
@@ -234,7 +235,9 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
     QApplication.processEvents()
     board.boards.take_keys()
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    QApplication.processEvents()
     assert board.canvas.isVisible() and not board.boards.isVisible()
+    assert board.canvas.geometry_of.bounds() == seen, "as large as before"
 
 
 def test_the_board_fills_its_room_when_everybody_stands_from_edge_to_edge(program: Program) -> None:

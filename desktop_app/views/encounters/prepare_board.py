@@ -80,8 +80,9 @@ class PrepareBoard(QWidget):
     def _open(self, *, is_open: bool) -> None:
         now = QApplication.focusWidget()
         has_keys = now is not None and self.boards.isAncestorOf(now)
-        self._choice.setVisible(is_open)
-        self.canvas.setHidden(is_open)
+        shown, gone = (self._choice, self.canvas) if is_open else (self.canvas, self._choice)
+        gone.hide()  # first: beside the other the board would shrink
+        shown.show()
         self._hint.setText(tr(CHOOSING if is_open else PLACING))
         if is_open:
             self.boards.take_keys()
