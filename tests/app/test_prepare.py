@@ -219,7 +219,7 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
     page = prepared_one(program)
     QApplication.processEvents()
     board, ids = page.view.form.board, set(program.campaign.boards(program.desk.system_id))
-    height, seen = page.view.height(), board.canvas.geometry_of.bounds()
+    height, seen = page.view.height(), board.canvas.geometry_of.bounds().toRect()
     board.choose_button.click()
     QApplication.processEvents()
     assert board.boards.isVisible() and not board.canvas.isVisible()
@@ -237,7 +237,7 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
     QApplication.processEvents()
     assert board.canvas.isVisible() and not board.boards.isVisible()
-    assert board.canvas.geometry_of.bounds() == seen, "as large as before"
+    assert board.canvas.geometry_of.bounds().toRect() == seen, "as large as before"
 
 
 def test_the_board_fills_its_room_when_everybody_stands_from_edge_to_edge(program: Program) -> None:
