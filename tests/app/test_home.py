@@ -117,3 +117,14 @@ def test_what_was_noted_in_a_fight_is_told_and_leads_there(qtbot: QtBot, program
     program.window.show_page("home")
     home.noted.buttons[0].click()
     assert program.window.current == "home" and "is closed" in program.window.messages.text
+
+
+def test_the_note_of_the_next_evening_is_told_without_signs(qtbot: QtBot, program: Program) -> None:
+    campaign = program.campaign
+    for info in campaign.fights():
+        campaign.delete_fight(info.id)
+    prepared = campaign.encounters()[0]
+    campaign.put_encounter(prepared.model_copy(update={"note": "A **maw** in the _dark_\n\n- waits"}))
+    home = home_of(program)
+    program.desk.tell_changed()
+    assert home.resume._next.text().endswith(" · A maw in the dark")
