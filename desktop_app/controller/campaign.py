@@ -323,8 +323,7 @@ class OpenCampaign(Preparations):
 
     def opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:
         """Build the first state of an encounter, and its board. Raises: AppError."""
-        boards = self.boards(prepared.system)
-        board = boards.get(prepared.board) or next(iter(boards.values()))
+        board = self.board_of(prepared)
         party = party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
         kinds = sorted(foes, key=lambda item: item[0].round > 0)

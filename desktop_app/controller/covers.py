@@ -13,6 +13,7 @@ from desktop_app.language import said
 
 if TYPE_CHECKING:
     from desktop_app.model import Campaign
+    from desktop_app.model.contents import Contents
 
 COVER: Final = "cover"
 """The setting that keeps what stands for a campaign, written as a portrait."""
@@ -62,12 +63,16 @@ def _glimpse(path: Path) -> Cover | None:
         written = path.stat()
     except (OSError, ValueError):
         return None
-    return _read(path, written.st_mtime_ns, written.st_size)
+    read = _read(path, written.st_mtime_ns, written.st_size)
+    if read is None:
+        return None
+    held, portrait, picture = read
+    return Cover(path=path, name=held.name, line=held.counted(), portrait=portrait, picture=picture)
 
 
 @lru_cache(maxsize=32)
-def _read(path: Path, *_written: int) -> Cover | None:
-    """Read a file that is not open; as long as nobody writes it, once."""
+def _read(path: Path, *_written: int) -> tuple[Contents, str, bytes | None] | None:
+    """Read what a file that is not open holds, its cover and the picture of it; as long as nobody writes it, once."""
     from desktop_app.model.contents import body_in, contents, picture_in
 
     held = contents(path)
@@ -76,5 +81,4 @@ def _read(path: Path, *_written: int) -> Cover | None:
     settings = body_in(path, PROGRAM)
     portrait = str(settings.get(COVER, "")) if isinstance(settings, dict) else ""
     read = read_portrait(portrait)
-    picture = picture_in(path, read.picture) if read is not None and read.picture else None
-    return Cover(path=path, name=held.name, line=held.counted(), portrait=portrait, picture=picture)
+    return held, portrait, picture_in(path, read.picture) if read is not None and read.picture else None

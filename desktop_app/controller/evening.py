@@ -7,6 +7,7 @@ from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.controller.shown import ReminderShown
 from desktop_app.model import Campaign, PlayInfo
 from desktop_app.model.records import PlayStatus
+from desktop_app.printing.markdown import paragraphs, words_of
 
 
 def next_evening(campaign: OpenCampaign, system_id: str = "") -> PreparedEncounter | PlayInfo | None:
@@ -18,6 +19,11 @@ def next_evening(campaign: OpenCampaign, system_id: str = "") -> PreparedEncount
     when = {info.id.partition(":")[2]: info.updated for info in campaign.store.documents.list(kind="encounter")}
     prepared = [one for one in campaign.encounters() if system_id in ("", one.system) and not one.fault]
     return max(prepared, key=lambda one: when[one.id], default=None)
+
+
+def first_line(note: str) -> str:
+    """Return the first line of a note without the signs of Markdown."""
+    return next(map(words_of, paragraphs(note.strip().partition("\n")[0])), "")
 
 
 def notes_taken(store: Campaign) -> list[tuple[str, PlayInfo]]:

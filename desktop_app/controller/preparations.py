@@ -36,6 +36,11 @@ class Preparations:
         field = empty_board(system_of(system_id).grid)
         return {field.id: field, **found, **{board.id: board for board in own}}
 
+    def board_of(self, prepared: PreparedEncounter) -> Board:
+        """Return the board on which an encounter takes place: the open field where its own is gone. Raises: AppError."""
+        boards = self.boards(prepared.system)
+        return boards.get(prepared.board) or next(iter(boards.values()))
+
     def _own_board(self, document_id: str) -> Board | None:
         """Read a board of the campaign; one that cannot be read is left out, and told by the check."""
         try:

@@ -219,10 +219,9 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
             tracker, note = campaign.fight(evening.id), campaign.note_of(evening.id)
             planned = tracker.session.state.planned
         else:
-            waves = sorted(evening.foes, key=lambda foes: foes.round > 0)
-            together = evening.model_copy(update={"foes": tuple(foes.model_copy(update={"round": 0}) for foes in waves)})
-            tracker, note = campaign.rehearsal(together), evening.note
-            planned = campaign.rehearsal(evening).session.state.planned
+            waves = tuple(sorted(evening.foes, key=lambda foes: foes.round > 0))
+            tracker, note = campaign.rehearsal(evening.model_copy(update={"foes": waves})), evening.note
+            planned = campaign.opening(evening)[0].planned
         system = tracker.session.system
         moments = (Moment(said("round {number}", number=plan.round), label(system.id, plan.text)) for plan in planned)
         made = replace(roster_of(tracker, note, campaign.store.pictures), planned=tuple(moments))

@@ -104,6 +104,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     table.key(KEY.Key_4)
     assert table.program.window.messages.text == "4 does not fit: from 0 to 3."
     table.key(KEY.Key_3)
+    assert not table.program.window.messages.text, "what was refused is put right"
     table.key(KEY.Key_Return, KEY.Key_Return)
     assert view._shown is not None and view._shown.step == "gear"
     table.key(KEY.Key_Return, held=SHIFT)
@@ -135,6 +136,33 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     assert (sheet.agility, sheet.wisdom, sheet.skill_rank) == (8, 9, {"bows": 3})
     assert [weapon.id for weapon in sheet.weapons] == ["hunting_bow"]
     assert (sheet.person.age, sheet.person.native) == (34, ("Low", "High"))
+
+
+@pytest.mark.parametrize("table", ["revolution"], indirect=True)
+def test_amounts_of_two_digits_are_typed(table: Table) -> None:
+    """Six characteristics from a paper sheet: a first digit that only a second can make fit is waited for."""
+    creation, messages = begun(table), table.program.window.messages
+    table.key(KEY.Key_Down, KEY.Key_Return)  # guided
+    row = to_option(table, "characteristics.str")
+    table.word("1")
+    assert (row.option and row.option.value, messages.text) == (10, "")
+    table.word("6")
+    table.key(KEY.Key_Down)
+    table.word("9")
+    other = QApplication.focusWidget()
+    assert isinstance(other, OptionRow) and other.option and other.option.value == 9, "another line, another number"
+    assert row.option and row.option.value == 16
+    table.word("9")
+    assert messages.text == "99 does not fit: from 8 to 18." and other.option.value == 10, "what was there before is there again"
+    table.word("12")
+    assert (other.option.value, messages.text) == (12, "")
+    table.word("1")
+    table.key(KEY.Key_Up)
+    assert messages.text == "1 does not fit: from 8 to 18." and other.option.value == 12
+    table.word("18")
+    table.key(KEY.Key_Return)
+    assert not messages.text, "the next step has nothing to do with it"
+    assert problems(creation)
 
 
 def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller import recent
-from desktop_app.controller.covers import cover_of
+from desktop_app.controller.covers import cover_of, covers
+from desktop_app.language import spoken
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
@@ -118,3 +119,26 @@ def test_what_was_noted_in_a_fight_is_told_and_leads_there(qtbot: QtBot, program
     program.window.show_page("home")
     home.noted.buttons[0].click()
     assert program.window.current == "home" and "is closed" in program.window.messages.text
+
+
+def test_the_note_of_the_next_evening_is_told_without_signs(qtbot: QtBot, program: Program) -> None:
+    campaign = program.campaign
+    for info in campaign.fights():
+        campaign.delete_fight(info.id)
+    prepared = campaign.encounters()[0]
+    campaign.put_encounter(prepared.model_copy(update={"note": "A **maw** in the _dark_\n\n- waits"}))
+    home = home_of(program)
+    program.desk.tell_changed()
+    assert home.resume._next.text().endswith(" · A maw in the dark")
+
+
+def test_what_other_campaigns_hold_is_told_in_the_language_in_force(tmp_path: Path) -> None:
+    other = tmp_path / "Other.strikeboard"
+    with Campaign.create(other, "Other"), Campaign.create(tmp_path / "Here.strikeboard", "Here") as here:
+        pass
+    recent.remember_opened(other)
+    told = []
+    for code in ("en", "fr"):
+        with Campaign.open(here.path) as opened, spoken(code):
+            told.append(next(cover.line for cover in covers(opened) if cover.path == other))
+    assert told == ["nothing yet", "rien encore"]

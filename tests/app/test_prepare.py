@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.tactics import play_on
 from desktop_app.grid.board import Grid
 from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import fight_of, opened
 from tests.parts import chosen_encounter, message_button, page_of, presenter_of
@@ -23,6 +25,13 @@ from tests.parts import chosen_encounter, message_button, page_of, presenter_of
 def prepare(program: Program) -> EncountersPresenter:
     program.window.show_page("encounters")
     return presenter_of(program, EncountersPresenter)
+
+
+def boards_of(program: Program) -> BoardsPresenter:
+    program.window.show_page("boards")
+    presenter = program._presenters["boards"]
+    assert isinstance(presenter, BoardsPresenter)
+    return presenter
 
 
 def running(program: Program) -> str:
@@ -178,3 +187,85 @@ def test_the_board_of_an_encounter_shows_its_walls_as_they_are_drawn_now(program
     assert canvas.layer.shown.barriers == canvas.geometry_of.board.barriers != ()
     middle = canvas.geometry_of.point(canvas.geometry_of.board.barriers[0].start)
     assert not canvas.point_at(middle, None), "nothing is opened by a click before the fight"
+
+
+def prepared_one(program: Program) -> EncountersPresenter:
+    """Show the first encounter that is only prepared."""
+    page = prepare(program)
+    page.choose(next(card.id for card in page.view.list.cards if card.id != running(program)))
+    QApplication.processEvents()
+    return page
+
+
+def test_what_is_typed_stays_with_its_encounter_when_a_new_one_begins(qtbot: QtBot, program: Program) -> None:
+    page = prepared_one(program)
+    form, here = page.view.form, page._current
+    number = form.foes[0].count.value
+    form.foes[0].count.select()
+    qtbot.keyClicks(QApplication.focusWidget(), str(number + 3))
+    page.view.new_requested.emit()
+    assert page._current != here and page._prepared[here].foes[0].count == number + 3
+    page.choose(here)
+    qtbot.mouseClick(form.happenings.add_button, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(QApplication.focusWidget(), "Drums")
+    form.again_button.click()
+    copy = page._current
+    assert copy != here and [one.text for one in page._prepared[here].happenings][:1] == ["Drums"]
+    assert page._prepared[copy].happenings == page._prepared[here].happenings and form.happenings.new_row.isHidden()
+
+
+def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Program) -> None:
+    """Nothing beside it is pushed out of a small window; what is drawn or named anew is shown so."""
+    program.window.resize(1366, 748)
+    page = prepared_one(program)
+    QApplication.processEvents()
+    board, ids = page.view.form.board, set(program.campaign.boards(program.desk.system_id))
+    height, seen = page.view.height(), board.canvas.geometry_of.bounds().toRect()
+    board.choose_button.click()
+    QApplication.processEvents()
+    assert board.boards.isVisible() and not board.canvas.isVisible()
+    assert page.view.height() == height and page.view.minimumSizeHint().height() <= height
+    assert {button.board.id for button in board.boards.buttons} == ids, "every encounter has a board"
+    made = new_board("hut", "Hut", grid=Grid.HEX, columns=12, rows=9)
+    program.campaign.put_board(made)
+    page.refresh()
+    program.campaign.put_board(replace(made, name="Mill"))
+    page.refresh()
+    mill = next(button for button in board.boards.buttons if button.board.id == "hut")
+    assert mill.text() == "Mill"
+    QApplication.processEvents()
+    board.boards.take_keys()
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    QApplication.processEvents()
+    assert board.canvas.isVisible() and not board.boards.isVisible()
+    assert board.canvas.geometry_of.bounds().toRect() == seen, "as large as before"
+
+
+def test_the_board_fills_its_room_when_everybody_stands_from_edge_to_edge(program: Program) -> None:
+    program.window.resize(1366, 748)
+    program.campaign.put_board(new_board("wide", "Wide", grid=Grid.SQUARE, columns=24, rows=16))
+    page = prepared_one(program)
+    prepared = page._prepared[page._current]
+    page._change(board="wide", places=(), foes=(prepared.foes[0].model_copy(update={"count": 16, "cells": ()}),))
+    canvas = page.view.form.board.canvas
+    program.window.show_page("home")
+    program.window.show_page("encounters")
+    QApplication.processEvents()
+    shown = canvas.geometry_of.bounds()
+    assert shown.top() <= 0.5 and shown.bottom() >= canvas.height() - 0.5, "no band above it"
+
+
+def test_an_encounter_whose_board_is_gone_says_so(qtbot: QtBot, program: Program) -> None:
+    page = prepared_one(program)
+    program.campaign.put_board(new_board("hut", "Hut", grid=Grid.HEX, columns=12, rows=9))
+    page.use_board("hut")
+    boards = boards_of(program)
+    boards.choose("hut")
+    boards.view.deleted.emit()
+    name = page._prepared[page._current].name
+    assert program.window.messages.text == f"“Hut” is deleted. “{name}” would take place on the open field."
+    program.window.show_page("encounters")
+    form = page.view.form
+    assert form._check.text() == "The board of this encounter is gone; it would take place on “Open field”."
+    qtbot.mouseClick(form.mend_button, Qt.MouseButton.LeftButton)
+    assert form._checked.isHidden() and page._prepared[page._current].board == program.campaign.board_of(page._prepared[page._current]).id

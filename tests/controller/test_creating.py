@@ -57,6 +57,17 @@ def made(system: str, kind: Archetype, seed: int) -> Sheet:
     return random_character(creation_in(system), blank_in(system), kind, seed)
 
 
+@pytest.mark.rule("RV-BG-02")
+def test_a_status_brings_its_money_and_the_one_of_a_blank_sheet_is_not_chosen_yet() -> None:
+    creation, blank = creation_in("revolution"), blank_in("revolution")
+    chosen = {one.id: one for step in creation.steps for section in step.sections for one in section.options}
+    average, rich = chosen["status.average"], chosen["status.rich"]
+    assert (average.value(blank), rich.value(blank)) == (0, 0), "nobody has 1050 who was not given them"
+    assert average.put(blank, 1).money == 21 * 100 // 2
+    assert average.value(average.put(blank, 1)) == 1
+    assert average.value(rich.put(blank, 1)) == 0
+
+
 # ---- at random
 
 

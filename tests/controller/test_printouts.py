@@ -65,8 +65,9 @@ def night_of(campaign: OpenCampaign) -> PreparedEncounter:
 def test_the_run_sheet_tells_note_party_rounds_and_every_foe_with_its_number(campaign: OpenCampaign) -> None:
     evening = night_of(campaign)
     told = " ".join(page.words for page in pages_of(printouts.run_sheet(campaign, evening)))
-    for words in (NIGHT, "Rain.", "Ysolde", "Orsk", "round 2", "round 3", "The bridge burns", "Bandit 1", "Bandit 2", "Bandit 3"):
+    for words in (NIGHT, "Rain.", "Ysolde", "Orsk", "Bandit 1", "Bandit 2", "Bandit 3"):
         assert words in told, words
+    assert "By round round 2 1 bandit round 3 The bridge burns Foes" in told, "who arrives, among what happens"
 
 
 def test_what_runs_is_the_next_evening_before_what_is_prepared(campaign: OpenCampaign, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop_app.controller.shown import TokenShown
 from desktop_app.views.home.models import CardShown, HomeShown, ResumeShown
 from desktop_app.views.models import FacetShown, FoeShown, MemberShown, PreparationShown, RuleShown, RuleTable, SettingShown, SettingsShown
@@ -147,7 +149,7 @@ def preparation() -> PreparationShown:
             FoeShown(id="bandit_captain", name="Bandit captain", label="C", count=1, line="human, outlaw, leader · rank 3"),
             FoeShown(id="war_dog", name="War dog", label="W", count=2, line="animal, trained · rank 1"),
         ),
-        boards=(board(),),
+        boards=(board(), replace(board(), id="far_bank", name="The far bank")),
         board="ford",
         note="They want the grain, not a fight. The captain runs when two have fallen.",
         tokens=tuple(

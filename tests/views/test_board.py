@@ -204,6 +204,16 @@ def test_a_board_that_nobody_has_moved_keeps_all_tokens_in_sight_when_it_shrinks
     assert all(canvas.rect().contains(point(canvas, cell_of(canvas, who))) for who in canvas.tokens)
 
 
+def test_a_board_that_was_resized_while_it_was_hidden_is_placed_when_it_is_seen(canvas: BoardCanvas) -> None:
+    whole, size = canvas.geometry_of.bounds().toRect(), canvas.size()
+    canvas.resize(size.width() // 2, size.height() // 2)
+    canvas.hide()
+    canvas.resize(size)
+    canvas.show()
+    QApplication.processEvents()
+    assert canvas.geometry_of.bounds().toRect() == whole
+
+
 def test_another_board_is_placed_for_those_who_stand_on_it_not_for_those_of_the_board_before(canvas: BoardCanvas) -> None:
     small = make_board("small", "Small", Grid.SQUARE, size=(6, 4), ground={})
     canvas.set_board(small)

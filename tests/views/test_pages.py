@@ -178,14 +178,14 @@ def test_an_encounter_is_prepared_by_clicks(qtbot: QtBot, encounters: Encounters
     qtbot.mouseClick(form.board.choose_button, LEFT, pos=INSIDE)
     with qtbot.waitSignal(form.board_chosen) as board:
         qtbot.mouseClick(form.boards.buttons[1], LEFT, pos=INSIDE)
-    assert board.args == ["mill", ""]
+    assert board.args == ["mill", "far_bank"]
 
 
 def test_a_board_is_chosen_by_keys(qtbot: QtBot, encounters: EncountersView) -> None:
     """The arrow keys go from picture to picture; only Enter chooses, and Esc leaves all as it was."""
     board, chosen = encounters.form.board, list[str]()
     encounters.form.boards.chosen.connect(chosen.append)
-    for last, told in ((Qt.Key.Key_Escape, []), (Qt.Key.Key_Return, [""])):
+    for last, told in ((Qt.Key.Key_Escape, []), (Qt.Key.Key_Return, ["far_bank"])):
         board.choose_button.setFocus()
         qtbot.keyClick(board.choose_button, Qt.Key.Key_Return)
         assert QApplication.focusWidget() is board.boards.buttons[0]

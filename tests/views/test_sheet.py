@@ -54,6 +54,42 @@ def test_a_click_on_a_value_opens_an_editor_and_typing_changes_it(qtbot: QtBot, 
     assert edited.args == ["sheet", "/skill_rank/bows", 4]
 
 
+def test_numbers_are_typed_from_paper_with_tab_between_them(qtbot: QtBot, view: SheetView) -> None:
+    """Digits type over the value that has the keys, Tab takes them and goes on."""
+    first, second = row_of(view, "1-handed swords"), row_of(view, "Brawling")
+    first.setFocus()
+    sent: list[tuple[object, ...]] = []
+    view.edited.connect(lambda *told: sent.append(told))
+    for number in ("4", "3"):
+        QTest.keyClicks(QApplication.focusWidget(), number)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert sent == [("sheet", "/skill_rank/1-handed swords", 4), ("sheet", "/skill_rank/brawling", 3)]
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+    assert second.hasFocus()
+    QTest.keyClicks(second, "9")
+    editor = QApplication.focusWidget()
+    QTest.keyClicks(editor, "9")
+    QTest.keyClick(editor, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is editor, "what does not fit is put right first"
+
+
+def test_who_leaves_a_text_for_another_value_types_there(qtbot: QtBot, view: SheetView) -> None:
+    """The row that was left does not take the keys back: letters mean something to it, R buys."""
+    rows = tuple(Row(label=label, value="", edit=Edit(path=f"/{label.lower()}")) for label in ("Concept", "Player", "Age"))
+    block = TableBlock(title="Who", sections=(Section(rows=rows),))
+    view.show_sheet(SheetPage(title="Maren", blocks=(block,)), [])
+    QApplication.processEvents()
+    one, other = row_of(view, "Concept"), row_of(view, "Player")
+    one.begin_edit()
+    QTest.keyClicks(QApplication.focusWidget(), "Witch")
+    other.begin_edit()
+    QTest.keyClicks(QApplication.focusWidget(), "Ra")
+    with qtbot.waitSignal(view.edited) as edited:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert edited.args == ["sheet", "/player", "Ra"]
+    assert row_of(view, "Age").hasFocus(), "Tab goes on"
+
+
 def test_what_does_not_fit_is_not_taken(qtbot: QtBot, view: SheetView) -> None:
     row = row_of(view, "Bows")
     row.begin_edit()

@@ -326,9 +326,9 @@ class BoardSurface(QWidget):
                 self.show_token(who)
 
     def _place(self) -> None:
-        if self.width() < self.minimumWidth() or not self.isVisible():
+        self._is_placed = self.width() >= self.minimumWidth() and self.isVisible()
+        if not self._is_placed:
             return
-        self._is_placed = True
         area = QRectF(self.rect())
         self.geometry_of.cover(area)
         taken = tokens.taken(self.geometry_of, self.tokens.values())

@@ -92,7 +92,7 @@ class BoardsView(WindowPage):
         """Show the board that is drawn, and say beneath its name whose it is."""
         self.canvas.show_board(board, is_other=is_other)
         for button in self._group.buttons():
-            if isinstance(button, BoardButton) and button.board is not None and button.board.id == board.id:
+            if isinstance(button, BoardButton) and button.board.id == board.id:
                 button.setChecked(True)
                 self._bring_in_sight()
                 if button.board != board:

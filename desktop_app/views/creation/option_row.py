@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -24,6 +24,8 @@ NOTHING: Final = -1
 """Stands for no amount: the line alone is looked at."""
 LEAST_FIGURE: Final = 14
 """A figure for which there is less room than this is left out."""
+TYPING_MS: Final = 1200
+"""Digits that follow each other within this time are one number."""
 LESS_KEYS: Final = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Minus})
 MORE_KEYS: Final = frozenset({Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Equal})
 STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
@@ -31,6 +33,8 @@ STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 class OptionRow(QWidget):
     """A line that takes the keys: Left and Right or minus and plus change it, Space marks a thing, Up and Down go to the next line.
+
+    Digits are an amount: it is taken as soon as it fits, and one that comes not to fit leaves what was there before it.
 
     `chosen` brings the amount that is wanted, `looked` the amount that the mouse or the keys are at (None: they have left;
     `NOTHING`: they are here, and nothing is to be chosen yet).
@@ -50,6 +54,10 @@ class OptionRow(QWidget):
         self._is_head = is_head
         self._under: int | None = None
         """What a click here would come to: the amount of the button under the mouse."""
+        self._typed, self._before = "", 0
+        """Digits typed so far, and the amount before them."""
+        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing.timeout.connect(self._end_typing)
         self.setFixedHeight(HEIGHT + (4 if is_head else 0))
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -65,6 +73,8 @@ class OptionRow(QWidget):
     def show_option(self, option: OptionShown, look: str) -> None:
         """Show an option; `look` says whether it is an amount or a thing to mark."""
         if (option, look) != (self.option, self.look):
+            if self.option is not None and option.id != self.option.id:
+                self._typed = ""
             self.option, self.look = option, look
             if look == "steps":
                 self.setAccessibleName(tr("{name}: {words}", name=option.label, words=f"{option.shown} {option.figure}".strip()))
@@ -93,8 +103,39 @@ class OptionRow(QWidget):
 
     # ---- keys and mouse
 
+    def _type(self, digit: str) -> None:
+        """Take a digit of an amount; one that only more digits can make fit is waited for."""
+        option = self.option
+        if option is None:
+            return
+        if not self._typed or len(self._typed) >= len(str(option.high)):
+            self._typed, self._before = "", option.value
+        self._typed += digit
+        self._typing.start()
+        number = int(self._typed)
+        sentence = misfit(number, option.low, option.high)
+        if not sentence:
+            self._take(number)
+        elif not 0 < 10 * number <= option.high:
+            self._take(self._before)
+            self.missed.emit(sentence)
+
+    def _end_typing(self) -> None:
+        """Take the next digit for the first of another amount, and say so if what is typed is none."""
+        typed, self._typed = self._typed, ""
+        self._typing.stop()
+        option = self.option
+        if typed and option is not None and 0 < 10 * int(typed) <= option.high:
+            sentence = misfit(int(typed), option.low, option.high)
+            if sentence:
+                self.missed.emit(sentence)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
+        if event.text().isdecimal() and self.look == "steps":
+            self._type(event.text())
+            return
+        self._end_typing()
         if key in STEPS:
             self.moved.emit(STEPS[key])
         elif self.look != "steps" and (key == Qt.Key.Key_Space or key in MORE_KEYS | LESS_KEYS):
@@ -103,10 +144,6 @@ class OptionRow(QWidget):
             self._take(self._step(1))
         elif key in LESS_KEYS:
             self._take(self._step(-1))
-        elif event.text().isdecimal() and self.look == "steps" and self.option is not None:
-            typed = int(event.text())
-            sentence = misfit(typed, self.option.low, self.option.high)
-            self.missed.emit(sentence) if sentence else self._take(typed)
         else:
             super().keyPressEvent(event)
 
@@ -140,6 +177,7 @@ class OptionRow(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._end_typing()
         if self.option is not None:
             self.looked.emit(self.option.id, None)
 

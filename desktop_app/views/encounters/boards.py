@@ -30,10 +30,9 @@ TINY: Final = 3.0
 class BoardButton(QAbstractButton):
     """A board as a picture with its name."""
 
-    def __init__(self, board: Board | None, *, is_low: bool = False) -> None:
+    def __init__(self, board: Board, *, is_low: bool = False) -> None:
         """Show a board; `is_low`: by its name alone."""
         super().__init__()
-        self.board = board
         self._is_low = is_low
         self._picture: QPixmap | None = None
         self._drawn_for = ""
@@ -43,12 +42,11 @@ class BoardButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_board(self, board: Board | None) -> None:
+    def show_board(self, board: Board) -> None:
         """Show a board, or the same one after a change."""
         self.board, self._picture = board, None
-        name = board.name if board else tr("No board")
-        self.setText(name)
-        self.setAccessibleName(tr("Board: {name}", name=name))
+        self.setText(board.name)
+        self.setAccessibleName(tr("Board: {name}", name=board.name))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -70,7 +68,7 @@ class BoardButton(QAbstractButton):
             self._paint_picture(painter)
         frame = QRectF(0, 0, WIDTH, NAME if self._is_low else PICTURE)
         painting.plate(painter, frame, None, edge, width=width)
-        size = f"  {self.board.columns} × {self.board.rows}" if self.board else ""
+        size = f"  {self.board.columns} × {self.board.rows}"
         name = frame.adjusted(8, 0, -8, 0) if self._is_low else QRectF(4, PICTURE + 4, WIDTH - 8, 22)
         painting.write(painter, name, size, theme.font(theme.TINY), current.muted, painting.RIGHT)
         room = painting.width_of(size, theme.font(theme.TINY)) + 6
@@ -85,8 +83,7 @@ class BoardButton(QAbstractButton):
         painter.save()
         painter.setClipPath(clip)
         painter.fillRect(area, QColor(theme.active().board))
-        if self.board is not None:
-            painter.drawPixmap(0, 0, self._drawn(self.board))
+        painter.drawPixmap(0, 0, self._drawn(self.board))
         painter.restore()
 
     def _drawn(self, board: Board) -> QPixmap:
@@ -116,14 +113,13 @@ class BoardButton(QAbstractButton):
 
 
 class BoardChoice(QWidget):
-    """One of the boards, or none: the arrow keys go from picture to picture, Enter or Space takes one, Esc leaves."""
+    """One of the boards: the arrow keys go from picture to picture, Enter or Space takes one, Esc leaves."""
 
     chosen = Signal(str)
     left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._boards: tuple[Board, ...] | None = None
         self._group = QButtonGroup(self)
         self._flow = FlowLayout(12)
         self.setLayout(self._flow)
@@ -132,18 +128,24 @@ class BoardChoice(QWidget):
         self.setSizePolicy(policy)
 
     def show_boards(self, boards: Sequence[Board], chosen: str) -> None:
-        """Show these boards, one of them chosen; "" is no board."""
-        if self._boards is None or [board.id for board in boards] != [board.id for board in self._boards]:
-            self._boards = tuple(boards)
+        """Show these boards as they are drawn now, one of them chosen."""
+        if [board.id for board in boards] != [button.board.id for button in self.buttons]:
+            for button in self.buttons:
+                self._group.removeButton(button)
             empty(self._flow)
-            for board in (*boards, None):
-                button = BoardButton(board)
-                button.clicked.connect(lambda _=False, name=board.id if board else "": self.chosen.emit(name))
-                button.installEventFilter(self)
-                self._group.addButton(button)
-                self._flow.addWidget(button)
-        for button in self.buttons:
-            button.setChecked((button.board.id if button.board else "") == chosen)
+            for board in boards:
+                self._flow.addWidget(self._new_button(board))
+        for button, board in zip(self.buttons, boards, strict=True):
+            if button.board != board:
+                button.show_board(board)
+            button.setChecked(board.id == chosen)
+
+    def _new_button(self, board: Board) -> BoardButton:
+        button = BoardButton(board)
+        button.clicked.connect(lambda: self.chosen.emit(button.board.id))
+        button.installEventFilter(self)
+        self._group.addButton(button)
+        return button
 
     def take_keys(self) -> None:
         """Put the keys on the chosen picture."""

@@ -90,6 +90,10 @@ class Happenings(QWidget):
         self.new_row.show()
         self.new_row.text.setFocus()
 
+    def end(self) -> None:
+        """Put away the row of a new one."""
+        self.new_row.hide()
+
     def _begin(self, _: int, number: int, words: str) -> None:
         if words:
             self.new_row.hide()

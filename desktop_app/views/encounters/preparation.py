@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.encounters.happenings import Beginnings, Happenings
@@ -218,6 +218,14 @@ class PreparationForm(QWidget):
         """Write what is typed."""
         for field in (self.name, self.note):
             field.keeper.flush()
+
+    def settle(self) -> None:
+        """Write what is typed anywhere in the form, while it is still this encounter's: another one is to be shown."""
+        now = QApplication.focusWidget()
+        if now is not None and self.isAncestorOf(now):
+            now.clearFocus()
+        self.flush()
+        self.happenings.end()
 
     def show_undo(self, *, can_undo: bool, can_redo: bool) -> None:
         """Show whether there is something to take back, or to restore."""

@@ -17,18 +17,19 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.text import ElidedLabel
-from desktop_app.views.speech import tr
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import TokenShown
     from desktop_app.grid.board import Board
 
 LEAST: Final = 220
-CHOICE: Final = 292
+PLACING: Final = marked("Drag them where they stand; Tab chooses one, M takes it up")
+CHOOSING: Final = marked("Arrows go from board to board, Enter takes one, Esc leaves it as it is")
 
 
 class PrepareBoard(QWidget):
-    """The board, large, with everybody on it; its name opens the choice of another."""
+    """The board, large, with everybody on it; its name opens the choice of another in its place."""
 
     put_down = Signal(str, object)
 
@@ -37,22 +38,24 @@ class PrepareBoard(QWidget):
         self.canvas = BoardCanvas()
         self.canvas.setMinimumHeight(LEAST)
         self.canvas.layer.is_in_play = False
+        self.canvas.tools_height = 0  # none lie over it here
         self.canvas.token_dropped.connect(lambda who, cell, _: self.put_down.emit(who, cell))
         self.boards = BoardChoice()
         self.boards.chosen.connect(lambda _: self._open(is_open=False))
         self.boards.left.connect(lambda: self._open(is_open=False))
         self.choose_button = Button("", icon="down", small=True, name=tr("Choose a board"))
         self.choose_button.clicked.connect(self._toggle)
-        self._hint = ElidedLabel("", "small", "muted")
+        self._hint = ElidedLabel(tr(PLACING), "small", "muted")
         fit = Button(tr("Fit"), "quiet", key="F", small=True, name=tr("Show the whole board"))
         fit.clicked.connect(self.canvas.fit)
         self._choice = scrolling(self.boards)
-        self._choice.setFixedHeight(CHOICE)
+        self._choice.setMinimumHeight(LEAST)
         self._choice.hide()
         bar = row(self.choose_button, self._hint, fit, gap=10)
         bar.setStretch(1, 1)
         lines = column(bar, self._choice, self.canvas, gap=6)
-        lines.setStretch(2, 1)
+        for widget in (self._choice, self.canvas):
+            lines.setStretchFactor(widget, 1)
         self.setLayout(lines)
         self._shown: tuple[str, int, int] | None = None
         on_keys(self.canvas, ("M", self._take_up), ("Tab", self._select_next), here_only=True)
@@ -60,19 +63,16 @@ class PrepareBoard(QWidget):
     def show_board(self, boards: Sequence[Board], chosen: str, tokens: Sequence[TokenShown]) -> None:
         """Show the chosen board with everybody on it."""
         self.boards.show_boards(boards, chosen)
-        board = next((board for board in boards if board.id == chosen), None)
-        self.choose_button.set_text(board.name if board is not None else tr("No board"))
-        self.canvas.setVisible(board is not None)
-        self._hint.setText(tr("Drag them where they stand; M takes the chosen one up") if board is not None else tr("Nobody has a place"))
-        if board is not None:
-            key = (board.id, board.columns, board.rows)
-            if key != self._shown or not self.canvas.isVisible():
-                self.canvas.set_board(board)
-            elif board != self.canvas.geometry_of.board:
-                self.canvas.geometry_of.board = board
-            self._shown = key
-            self.canvas.show_scenery(scenery_of_board(replace(board, fog=Fog.NONE)))
-            self.canvas.set_tokens(tokens, None, {})
+        board = next(board for board in boards if board.id == chosen)
+        self.choose_button.set_text(board.name)
+        key = (board.id, board.columns, board.rows)
+        if key != self._shown or not self.canvas.isVisible():
+            self.canvas.set_board(board)
+        elif board != self.canvas.geometry_of.board:
+            self.canvas.geometry_of.board = board
+        self._shown = key
+        self.canvas.show_scenery(scenery_of_board(replace(board, fog=Fog.NONE)))
+        self.canvas.set_tokens(tokens, None, {})
 
     def _toggle(self) -> None:
         self._open(is_open=self._choice.isHidden())
@@ -80,7 +80,10 @@ class PrepareBoard(QWidget):
     def _open(self, *, is_open: bool) -> None:
         now = QApplication.focusWidget()
         has_keys = now is not None and self.boards.isAncestorOf(now)
-        self._choice.setVisible(is_open)
+        shown, gone = (self._choice, self.canvas) if is_open else (self.canvas, self._choice)
+        gone.hide()  # first: beside the other the board would shrink
+        shown.show()
+        self._hint.setText(tr(CHOOSING if is_open else PLACING))
         if is_open:
             self.boards.take_keys()
         elif has_keys:

@@ -108,6 +108,11 @@ class Stepper(QWidget):
         self._edit.setFocus()
         self._edit.selectAll()
 
+    def type_over(self, text: str) -> None:
+        """Put the keyboard here with this as the beginning of what is typed."""
+        self.select()
+        self._edit.insert(text)
+
     @property
     def wants_escape(self) -> bool:
         """Tell whether Esc means something here, before it means something to the page."""

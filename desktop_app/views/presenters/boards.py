@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from desktop_app import language
 from desktop_app.controller import board_editing as editing
 from desktop_app.controller.board_strokes import BARRIERS, Tool, applied
 from desktop_app.controller.foreign_boards import export_board, import_board
@@ -200,8 +201,14 @@ class BoardsPresenter(QObject):
         if gone.id not in self._own:
             self._desk.refuse(tr("A board of the program stays; only your own can be deleted."))
         elif self._keep(gone.id, gone, None):
-            told = tr("“{name}” is deleted.", name=gone.name)
+            told = " ".join((tr("“{name}” is deleted.", name=gone.name), *self._missed(gone.id)))
             self._desk.window.messages.note(told, action=tr("Undo"), callback=lambda: self._step(self._undoing.undo))
+
+    def _missed(self, board_id: str) -> list[str]:
+        """Say which prepared encounters were to take place on a board that is no longer there."""
+        here = (prepared for prepared in self._desk.campaign.encounters() if prepared.system == self._desk.system_id)
+        named = [language.quoted(label(prepared.system, prepared.name)) for prepared in here if prepared.board == board_id]
+        return [tr("{names} would take place on the open field.", names=", ".join(named))] if named else []
 
     def _edit(self, values: Mapping[str, Any]) -> None:
         if "strength" in values:

@@ -136,11 +136,13 @@ class CreationPresenter(QObject):
     # ---- choices
 
     def _change(self, act: Callable[[Creating], str]) -> None:
-        """Carry a choice out, say why it was refused, and show what has come of it."""
+        """Carry a choice out, say why it was refused, and show what has come of it; what was refused before is over."""
         making, told = self._making, list[str]()
         if making is not None and self._desk.attempt(lambda: told.append(act(making))):
             if told[0]:
                 self._desk.refuse(told[0])
+            else:
+                self._desk.window.messages.hide()
             self._refresh()
 
     def _choose(self, option: str, value: int) -> None:
@@ -222,6 +224,7 @@ class CreationPresenter(QObject):
 
     def _go_to(self, step: str) -> None:
         if self.view is not None:
+            self._desk.window.messages.hide()
             flush_texts(self.view)
             self._step = step
             self._refresh()
@@ -236,6 +239,7 @@ class CreationPresenter(QObject):
     def _finish(self) -> None:
         making = self._making
         if making is not None and self.view is not None:
+            self._desk.window.messages.hide()
             flush_texts(self.view)
             self._desk.attempt(lambda: creating.mark_draft(self._desk.campaign, self._system, making.who, is_draft=False))
             self._close(making.who)

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.preparing import Changes
 
-
-NAMED: Final = 4
 FIGHT: Final = "fight:"
 """How the id of a fight begins."""
 
@@ -122,6 +120,7 @@ class EncountersPresenter(QObject):
 
     def choose(self, encounter_id: str) -> None:
         """Show an encounter's form, or where a fight under way stands."""
+        self.view.form.settle()
         self._chosen_fight = encounter_id if encounter_id.startswith(FIGHT) else ""
         if not self._chosen_fight:
             self._current = encounter_id
@@ -262,6 +261,7 @@ class EncountersPresenter(QObject):
 
     def new(self) -> None:
         """Begin a new encounter with the whole party in it."""
+        self.view.form.settle()
         party = self._preparing.whole_party()
         made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name=tr("New encounter"), party=party)
         self._put_new(made)
@@ -274,7 +274,7 @@ class EncountersPresenter(QObject):
 
     def _run_again(self, encounter: str) -> None:
         """Make a copy of an encounter, to run it again; its name can be typed at once."""
-        self.view.form.flush()
+        self.view.form.settle()
         prepared = self._prepared.get(encounter)
         if prepared is not None:
             name = next_name(prepared.name, [other.name for other in self._prepared.values()])

@@ -210,7 +210,7 @@ class HomePresenter(QObject):
         self.view.show_home(shown)
 
     def _resume(self) -> ResumeShown | None:
-        from desktop_app.controller.evening import next_evening
+        from desktop_app.controller.evening import first_line, next_evening
         from desktop_app.model import PlayInfo
 
         campaign, here = self._desk.campaign, self._desk.system_id
@@ -220,7 +220,7 @@ class HomePresenter(QObject):
         if running is None:
             return None
         if not isinstance(running, PlayInfo):
-            note = label(running.system, running.note).partition("\n")[0]
+            note = first_line(label(running.system, running.note))
             words = " · ".join(word for word in (_foes_words(sum(f.count for f in running.foes)), note) if word)
             return ResumeShown(
                 id=running.id, title=tr("Next evening"), heading=label(running.system, running.name), next_up=words, is_prepared=True

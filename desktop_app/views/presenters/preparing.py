@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.bestiary import CreatureName
     from desktop_app.controller.campaign import Person
-    from desktop_app.grid.board import Cell
+    from desktop_app.grid.board import Board, Cell
     from desktop_app.views.presenters.desk import Desk
 
 NAMED: Final = 4
@@ -55,6 +55,11 @@ def _member_line(person: Person, fight: str) -> str:
     return tr("{line} · already in “{fight}”", line=line, fight=fight) if fight else line
 
 
+def _has_lost_its_board(prepared: PreparedEncounter, board: Board) -> bool:
+    """Tell whether an encounter takes place on another board than it was prepared for."""
+    return prepared.board not in {"", board.id}
+
+
 class Preparing:
     """Describes encounters one at a time; what is asked to be changed is meant of the one that was described last."""
 
@@ -70,12 +75,11 @@ class Preparing:
         people = [person for person in campaign.people() if person.system == system_id and person.id]
         texts = campaign.bestiary.names(system_id)
         elsewhere = {who: label(system_id, fight) for who, fight in campaign.fighting(system_id).items()}
-        boards = campaign.boards(system_id)
-        board = boards.get(prepared.board) or next(iter(boards.values()))
+        boards, board = campaign.boards(system_id), campaign.board_of(prepared)
         kinds = {foes.creature: texts[foes.creature].name for foes in prepared.foes if foes.creature in texts}
         self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **kinds})
         self._beginning = self._beginnings(prepared)
-        check, mend = self._checked(prepared)
+        check, mend = self._checked(prepared, board)
         unfinished = drafts(self._desk.campaign)
         members = tuple(
             MemberShown(
@@ -112,8 +116,11 @@ class Preparing:
             return None
         return Beginning(system_of(prepared.system), first, words_for(prepared.system))
 
-    def _checked(self, prepared: PreparedEncounter) -> tuple[str, str]:
-        """Say what is amiss before the start, and what would mend it."""
+    def _checked(self, prepared: PreparedEncounter, board: Board) -> tuple[str, str]:
+        """Say what is amiss before the start, and what would mend it; `board` is where it takes place."""
+        if _has_lost_its_board(prepared, board):
+            told = tr("The board of this encounter is gone; it would take place on “{board}”.", board=label(prepared.system, board.name))
+            return told, tr("Take that one")
         loose = [one for one in self.standing if one.at is None and not (one.foes is not None and one.foes.round)]
         if not prepared.party and self.whole_party():
             return tr("Nobody of the party takes part."), tr("Let all take part")
@@ -162,7 +169,10 @@ class Preparing:
         return {"begins": (*(body for body in prepared.begins if json.loads(body)["kind"] != kind), made)}
 
     def mended(self, prepared: PreparedEncounter) -> Changes:
-        """Do what the check proposes: let the party take part, or set everybody where the program would put them."""
+        """Do what the check proposes: keep the board in the place of one that is gone, let the party take part, set who has no place."""
+        board = self._desk.campaign.board_of(prepared)
+        if _has_lost_its_board(prepared, board):
+            return {"board": board.id}
         if not prepared.party and self.whole_party():
             return {"party": self.whole_party()}
         made = settled(prepared, self.standing, {one.id: one.cell for one in self.standing})

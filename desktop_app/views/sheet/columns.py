@@ -14,7 +14,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.sheet.block_card import BlockCard, rows_height
 from desktop_app.views.sheet.column_widths import FLAGS, ColumnHeads, Widths, cell_words
-from desktop_app.views.sheet.editors import open_editor, stepped
+from desktop_app.views.sheet.editors import open_editor, stepped, type_over
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -242,7 +242,8 @@ class ColumnRow(QWidget):
             case Qt.Key.Key_Up:
                 self.focusPreviousChild()
             case _:
-                super().keyPressEvent(event)
+                if not type_over(self, event.text(), self._value(), self._edit(), self.begin_edit):
+                    super().keyPressEvent(event)
 
 
 class ColumnsCard(BlockCard):

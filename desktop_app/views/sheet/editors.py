@@ -30,7 +30,8 @@ def is_number(value: object) -> bool:
 def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Done) -> None:
     """Open what suits the value: a list of choices, a number with minus and plus, a line of text; yes and no just turn.
 
-    A list of words is typed as a line with commas; an empty one is taken where there may be none.
+    A list of words is typed as a line with commas; an empty one is taken where there may be none. Tab takes what is typed and
+    goes to the next row.
     """
     choice = edit.choice
     if isinstance(value, bool):
@@ -39,10 +40,29 @@ def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Don
         _open_menu(over, area, choice.values, value, done)
     elif any(editor.is_left_open() for editor in over.findChildren(_NumberEditor)):
         return  # what is typed there is put right first
-    elif is_number(value) or (choice is not None and (choice.low is not None or choice.high is not None)):
+    elif _is_counted(value, edit):
         _NumberEditor(over, area, value if isinstance(value, int) else 0, edit, done)
     else:
         _TextEditor(over, area, "" if value is None else str(value), partial(_send_words, done, edit) if edit.many else done)
+
+
+def _is_counted(value: object, edit: Edit) -> bool:
+    """Tell whether a whole number is typed for a value: it is one, or one with limits that is not set yet."""
+    choice = edit.choice
+    return (choice is None or not choice.values) and (
+        is_number(value) or (choice is not None and (choice.low is not None or choice.high is not None))
+    )
+
+
+def type_over(row: QWidget, text: str, value: object, edit: Edit | None, begin: Callable[[], None]) -> bool:
+    """Begin to type a number over the value of a row, whose editor `begin` opens; tell whether that was meant."""
+    if edit is None or not text.isdecimal() or not _is_counted(value, edit):
+        return False
+    begin()
+    for editor in row.findChildren(_NumberEditor):
+        if not editor.isHidden():
+            editor.type_over(text)
+    return True
 
 
 def _send_words(done: Done, edit: Edit, text: object) -> None:
@@ -113,6 +133,8 @@ class _NumberEditor(Stepper):
                 return bool(self.complaint) or self.close_up()
             if event.key() == Qt.Key.Key_Escape:
                 return self.close_up()
+            if event.key() in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
+                return self._go_on(is_forward=event.key() == Qt.Key.Key_Tab)
         handled = super().eventFilter(watched, event)
         if event.type() == QEvent.Type.FocusOut and not self.isHidden():
             _ = self.value
@@ -125,6 +147,14 @@ class _NumberEditor(Stepper):
         if self.isHidden() or not self.complaint:
             return False
         self.select()
+        return True
+
+    def _go_on(self, *, is_forward: bool) -> bool:
+        """Take what is typed and go to the next row, or the one before; what does not fit stays here."""
+        _ = self.value
+        if not self.complaint:
+            self.close_up()
+            _go_from(self.parentWidget(), is_forward=is_forward)
         return True
 
     def close_up(self) -> bool:
@@ -169,13 +199,26 @@ class _TextEditor(QLineEdit):
         else:
             super().keyPressEvent(event)
 
+    def focusNextPrevChild(self, next_one: bool) -> bool:
+        """Take what is typed and go to the next row, or the one before."""
+        self._finish()
+        _go_from(self.parentWidget(), is_forward=next_one)
+        return True
+
     def _finish(self) -> None:
+        """Take what is typed; the row has the keys again if they were here: who left for another value keeps them there."""
         if self.isHidden():
             return
+        had_keys = self.hasFocus()
         self.hide()
         self.deleteLater()
         if self.text() != self._before:
             self._done(self.text())
         row = self.parentWidget()
-        if row is not None and row.focusPolicy() != Qt.FocusPolicy.NoFocus:
+        if had_keys and row is not None and row.focusPolicy() != Qt.FocusPolicy.NoFocus:
             row.setFocus()
+
+
+def _go_from(row: QWidget | None, *, is_forward: bool) -> None:
+    if row is not None:
+        row.focusNextChild() if is_forward else row.focusPreviousChild()

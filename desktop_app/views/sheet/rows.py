@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
-from desktop_app.views.sheet.editors import open_editor, stepped
+from desktop_app.views.sheet.editors import open_editor, stepped, type_over
 from desktop_app.views.sheet.row_layout import MORE_LINE, NOTE_LINE, RAISE_HEIGHT, Columns, Placed, placed, shown_value
 from desktop_app.views.speech import marked, tr
 from desktop_app.views.theme import mixed
@@ -28,7 +28,7 @@ TAKE_BACK: Final = marked("take back")
 
 
 class SheetRow(QWidget):
-    """A row. Enter edits, + and - step, R buys what experience can buy, W says why; hover on the figure says so too."""
+    """A row. Enter edits, a digit types over a number, + and - step, R buys what experience can buy, W says why, as does the mouse."""
 
     edited = Signal(str, str, object)
     purchased = Signal(object)
@@ -267,7 +267,9 @@ class SheetRow(QWidget):
             case Qt.Key.Key_Up:
                 self.focusPreviousChild()
             case _:
-                super().keyPressEvent(event)
+                row = self.row
+                if row is None or not type_over(self, event.text(), row.value, row.edit, self.begin_edit):
+                    super().keyPressEvent(event)
 
     def _send(self, edit: Edit, value: object) -> None:
         self.edited.emit(edit.target, edit.path, value)

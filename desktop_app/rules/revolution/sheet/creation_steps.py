@@ -127,11 +127,12 @@ def _statuses(source: Source) -> Section[Sheet]:
 
 
 def _status(status: str, factor: int) -> Option[Sheet]:
+    """Make a status a choice that brings its money; a sheet is average from its beginning, which chooses nothing yet. Rule: RV-BG-02"""
     money = MEAN * factor // 2
     return Option(
         id=f"status.{status}",
         label=status.capitalize(),
-        value=lambda sheet: int(sheet.status == status),
+        value=lambda sheet: int(sheet.status == status and sheet.money > 0),
         put=lambda sheet, value: evolve(sheet, status=status if value else "average", money=money if value else 0),
         figure=lambda _: str(money),
         rule="RV-TAB-12",
