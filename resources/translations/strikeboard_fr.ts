@@ -44,6 +44,10 @@
         <translation>Cette fenêtre ne montre qu’une seule campagne.</translation>
     </message>
     <message>
+        <source>Open, copy, rename, restore or check a campaign</source>
+        <translation>Ouvrir, copier, renommer, restaurer ou vérifier une campagne</translation>
+    </message>
+    <message>
         <source>Prepare an encounter</source>
         <translation>Préparer une rencontre</translation>
     </message>
@@ -74,10 +78,6 @@
     <message>
         <source>Back up this campaign</source>
         <translation>Sauvegarder cette campagne</translation>
-    </message>
-    <message>
-        <source>Open, copy, restore or check a campaign</source>
-        <translation>Ouvrir, copier, restaurer ou vérifier une campagne</translation>
     </message>
     <message>
         <source>page Campaign</source>
@@ -566,6 +566,10 @@
     <message>
         <source>New campaign</source>
         <translation>Nouvelle campagne</translation>
+    </message>
+    <message>
+        <source>Make the search index anew</source>
+        <translation>Refaire l’index de recherche</translation>
     </message>
     <message>
         <source>Save a copy</source>
@@ -1284,10 +1288,6 @@
         <translation>Cliquer une des cases, ou flèches et Entrée. Échap laisse tout en l’état.</translation>
     </message>
     <message>
-        <source>No board</source>
-        <translation>Sans plateau</translation>
-    </message>
-    <message>
         <source>Board: {name}</source>
         <translation>Plateau&#xa0;: {name}</translation>
     </message>
@@ -1644,10 +1644,6 @@
         <translation>Regarder ce qui a été déclaré face cachée</translation>
     </message>
     <message>
-        <source>Spend a benny on what is asked or waits</source>
-        <translation>Dépenser un Bon Point pour ce qui est demandé ou attend</translation>
-    </message>
-    <message>
         <source>Move what is selected: arrows, then Enter</source>
         <translation>Déplacer ce qui est choisi&#xa0;: flèches, puis Entrée</translation>
     </message>
@@ -1748,6 +1744,10 @@
         <translation>Nouveau&#xa0;: une campagne, un personnage, une créature, une rencontre, un plateau, selon la page</translation>
     </message>
     <message>
+        <source>The first answer that is paid with something scarce</source>
+        <translation>La première réponse qui se paie d’une chose rare</translation>
+    </message>
+    <message>
         <source>Pan; + − zoom, F fits the board</source>
         <translation>Défiler&#xa0;; + − zoom, F ajuste le plateau</translation>
     </message>
@@ -1818,6 +1818,18 @@
     <message>
         <source>Boxes to tick</source>
         <translation>Cases à cocher</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nombres</translation>
+    </message>
+    <message>
+        <source>Numbers only</source>
+        <translation>Les nombres seuls</translation>
+    </message>
+    <message>
+        <source>With their sums</source>
+        <translation>Avec leurs sommes</translation>
     </message>
     <message>
         <source>Ink</source>
@@ -2088,6 +2100,22 @@
         <translation>Restaurer</translation>
     </message>
     <message>
+        <source>This campaign cannot be renamed: {why}</source>
+        <translation>Cette campagne ne peut pas être renommée&#xa0;: {why}</translation>
+    </message>
+    <message>
+        <source>Call this campaign “{name}”</source>
+        <translation>Nommer cette campagne «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>What this campaign is to be called</source>
+        <translation>Le nom que doit porter cette campagne</translation>
+    </message>
+    <message>
+        <source>The campaign is called “{name}” now.</source>
+        <translation>La campagne s’appelle maintenant «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
         <source>{stem} copy</source>
         <translation>{stem} copie</translation>
     </message>
@@ -2098,6 +2126,10 @@
     <message>
         <source>Backed up.</source>
         <translation>Sauvegarde faite.</translation>
+    </message>
+    <message>
+        <source>The search index is made anew from {count#document|documents}.</source>
+        <translation>L’index de recherche est refait à partir de {count#document|documents}.</translation>
     </message>
     <message>
         <source>{folder} · it is no longer there</source>
@@ -2208,6 +2240,10 @@
         <translation>«&#xa0;{name}&#xa0;» est supprimée.</translation>
     </message>
     <message>
+        <source>{names} would take place on the open field.</source>
+        <translation>{names}&#xa0;: cela se passerait en terrain ouvert.</translation>
+    </message>
+    <message>
         <source>Open a map</source>
         <translation>Ouvrir une carte</translation>
     </message>
@@ -2278,6 +2314,14 @@
     <message>
         <source>Tick somebody of the party, or add foes from the bestiary.</source>
         <translation>Cocher quelqu’un du groupe, ou ajouter des adversaires du bestiaire.</translation>
+    </message>
+    <message>
+        <source>The board of this encounter is gone; it would take place on “{board}”.</source>
+        <translation>Le plateau de cette rencontre n’existe plus&#xa0;; elle aurait lieu sur «&#xa0;{board}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Take that one</source>
+        <translation>Prendre celui-là</translation>
     </message>
     <message>
         <source>Nobody of the party takes part.</source>
@@ -2446,6 +2490,14 @@
     <message>
         <source>A creature from a file</source>
         <translation>Une créature depuis un fichier</translation>
+    </message>
+    <message>
+        <source>Save: everything is saved as it happens</source>
+        <translation>Enregistrer&#xa0;: tout l’est au fur et à mesure</translation>
+    </message>
+    <message>
+        <source>Everything is on disk before you see it. A copy or a backup is made on the page Campaign.</source>
+        <translation>Tout est sur le disque avant que vous ne le voyiez. Copie et sauvegarde se font à la page Campagne.</translation>
     </message>
     <message>
         <source>{title}, run sheet</source>
@@ -3456,20 +3508,20 @@
         <translation>Difficulté</translation>
     </message>
     <message>
+        <source>Drag them where they stand; Tab chooses one, M takes it up</source>
+        <translation>Glissez-les où ils se tiennent&#xa0;; Tab en choisit un, M le prend</translation>
+    </message>
+    <message>
+        <source>Arrows go from board to board, Enter takes one, Esc leaves it as it is</source>
+        <translation>Les flèches vont de plateau en plateau, Entrée en prend un, Échap laisse tout en l’état</translation>
+    </message>
+    <message>
         <source>Choose a board</source>
         <translation>Choisir un plateau</translation>
     </message>
     <message>
         <source>Show the whole board</source>
         <translation>Montrer tout le plateau</translation>
-    </message>
-    <message>
-        <source>Drag them where they stand; M takes the chosen one up</source>
-        <translation>Les glisser à leur place&#xa0;; M prend qui est choisi</translation>
-    </message>
-    <message>
-        <source>Nobody has a place</source>
-        <translation>Personne n’a de place</translation>
     </message>
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)</source>
@@ -3874,6 +3926,130 @@
     <message>
         <source>{name} is by the rules of {system}. Choose these rules on Home, then bring it in.</source>
         <translation>{name} suit les règles de {system}. Choisir ces règles à l’Accueil, puis l’amener.</translation>
+    </message>
+    <message>
+        <source>exit, close, leave the program = Quit</source>
+        <translation>sortir, fermer, arrêter, exit = Quitter</translation>
+    </message>
+    <message>
+        <source>close, finish, stop, over, victory, defeat = End the fight, End the combat, End the encounter, End the opposition</source>
+        <translation>fermer, terminer, arrêter, victoire, défaite = Finir le combat, End the combat, End the encounter, End the opposition</translation>
+    </message>
+    <message>
+        <source>flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight</source>
+        <translation>fuir, fuite, échapper, reculer, retraite, se rendre, reddition, abandonner = Fuir, Flee, Leave the, du combat, Aller à Combat</translation>
+    </message>
+    <message>
+        <source>delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare</source>
+        <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Jeter ce combat, Aller à Gens, Aller à Préparer</translation>
+    </message>
+    <message>
+        <source>kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight</source>
+        <translation>tuer, achever, mourir, mort = Kill, dégâts, du combat, Aller à Combat</translation>
+    </message>
+    <message>
+        <source>hurt, wound, hit, injure, harm = Damage, Wound, Go to Fight</source>
+        <translation>blessure, frapper, toucher, mal = dégâts, Blessure, Aller à Combat</translation>
+    </message>
+    <message>
+        <source>cure, recover, treat, mend, rest = Heal, Stop the bleeding, Take care, Sleep, Go to Table</source>
+        <translation>guérir, soin, repos, dormir, récupérer = Soigner, Heal, Stop the bleeding, Take care, Sleep, Aller à Table</translation>
+    </message>
+    <message>
+        <source>status, effect, state, poison, buff = Condition for, Go to Fight</source>
+        <translation>statut, effet, condition, poison = État pour, Aller à Combat</translation>
+    </message>
+    <message>
+        <source>dice, die, roll = Type dice, Trait roll, Test, Go to Settings</source>
+        <translation>dé, jet, lancer = Taper les dés, Jet de, Test, Aller à Réglages</translation>
+    </message>
+    <message>
+        <source>revert, back, mistake, take back = Undo</source>
+        <translation>défaire, revenir, erreur, reprendre = Annuler</translation>
+    </message>
+    <message>
+        <source>pass, skip, done, next = End the turn, End the Activation</source>
+        <translation>passer, suivant, fini = Finir le tour, End the turn, End the Activation</translation>
+    </message>
+    <message>
+        <source>summon, spawn, add monsters, more foes = Reinforcements</source>
+        <translation>invoquer, ajouter, apparaître = Renforts</translation>
+    </message>
+    <message>
+        <source>monster, enemy, enemies, beast, npc = Go to Bestiary, New creature, A creature from a file, Reinforcements</source>
+        <translation>monstre, ennemi, bête, pnj = Aller à Bestiaire, Nouvelle créature, Une créature depuis, Renforts</translation>
+    </message>
+    <message>
+        <source>hero, player character, pc, sheet = Go to People, New character, Sheet of</source>
+        <translation>héros, personnage joueur, pj, fiche = Aller à Gens, Nouveau personnage, Feuille de</translation>
+    </message>
+    <message>
+        <source>map, maps, battle map, grid, terrain = Go to Boards, New board, A map from a file</source>
+        <translation>carte, plan, grille, terrain = Aller à Plateaux, Nouveau plateau, Une carte</translation>
+    </message>
+    <message>
+        <source>combat, battle, initiative, tracker = Go to Fight, Go to Prepare, New encounter</source>
+        <translation>bataille, initiative, lutte = Aller à Combat, Aller à Préparer, Nouvelle rencontre</translation>
+    </message>
+    <message>
+        <source>create, make, begin = New encounter, New character, New creature, New board, New campaign</source>
+        <translation>créer, faire, commencer = Nouvelle rencontre, Nouveau personnage, Nouvelle créature, Nouveau plateau, Nouvelle campagne</translation>
+    </message>
+    <message>
+        <source>options, preferences, configuration, configure, setup, house rules = Go to Settings</source>
+        <translation>options, préférences, configuration, configurer, règles maison = Aller à Réglages</translation>
+    </message>
+    <message>
+        <source>appearance, look, colours, dark mode, light mode = Theme</source>
+        <translation>apparence, couleurs, sombre, clair = Thème</translation>
+    </message>
+    <message>
+        <source>help, manual, shortcuts, hotkeys, keyboard = Show all keys, Go to Rules</source>
+        <translation>aide, manuel, raccourcis, clavier = Montrer toutes les touches, Aller à Règles</translation>
+    </message>
+    <message>
+        <source>rulebook, reference, look up = Go to Rules</source>
+        <translation>livre, référence, consulter = Aller à Règles</translation>
+    </message>
+    <message>
+        <source>save, autosave, store = Save: everything, Back up, Save a copy, or check a campaign</source>
+        <translation>sauver, garder, sauvegarde = Enregistrer&#xa0;: tout, Sauvegarder cette campagne, Enregistrer une copie, vérifier une campagne</translation>
+    </message>
+    <message>
+        <source>archive, restore, load, rename = or check a campaign</source>
+        <translation>archive, rétablir, charger, rebaptiser = vérifier une campagne</translation>
+    </message>
+    <message>
+        <source>import, load = from a file</source>
+        <translation>importer, charger, amener = depuis un fichier, d’un fichier</translation>
+    </message>
+    <message>
+        <source>export, share = as a file, Save as, as a replay, Print</source>
+        <translation>exporter, partager = en fichier, en rejeu, Imprimer</translation>
+    </message>
+    <message>
+        <source>pdf, paper = Print</source>
+        <translation>pdf, papier = Imprimer</translation>
+    </message>
+    <message>
+        <source>projector, second screen, monitor, television = Players: open or close</source>
+        <translation>projecteur, deuxième écran, moniteur, télévision = Joueurs&#xa0;: ouvrir ou fermer</translation>
+    </message>
+    <message>
+        <source>fog, hide, uncover = Reveal or cover</source>
+        <translation>brouillard, cacher, découvrir = Révéler ou couvrir</translation>
+    </message>
+    <message>
+        <source>distance, range, how far = Measure on the board</source>
+        <translation>distance, portée, combien de mètres = Mesurer sur le plateau</translation>
+    </message>
+    <message>
+        <source>journal, remember, write down = Note in the log</source>
+        <translation>retenir, écrire, noter = Note au journal</translation>
+    </message>
+    <message>
+        <source>for “{word}”</source>
+        <translation>pour «&#xa0;{word}&#xa0;»</translation>
     </message>
 </context>
 </TS>
