@@ -20,18 +20,18 @@ SHORTEST: Final = 3
 """So many letters must be typed before a word is looked up."""
 LINES: Final = (
     marked("exit, close, leave the program = Quit"),
-    marked("close, finish, stop, over, victory, defeat = End the fight, End the combat, End the encounter, End the opposition"),
+    marked("close, finish, stop, over, victory, defeat = End the fight, End the"),
     marked(
         "flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight"
     ),
     marked("delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare"),
     marked("kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight"),
     marked("hurt, wound, hit, injure, harm = Damage, Wound, Go to Fight"),
-    marked("cure, recover, treat, mend, rest = Heal, Stop the bleeding, Take care, Sleep, Go to Table"),
+    marked("cure, recover, treat, mend, rest = Heal, Go to Table"),
     marked("status, effect, state, poison, buff = Condition for, Go to Fight"),
-    marked("dice, die, roll = Type dice, Trait roll, Test, Go to Settings"),
+    marked("dice, die, roll = Type dice, Test, Go to Settings"),
     marked("revert, back, mistake, take back = Undo"),
-    marked("pass, skip, done, next = End the turn, End the Activation"),
+    marked("pass, skip, done, next = End the"),
     marked("summon, spawn, add monsters, more foes = Reinforcements"),
     marked("monster, enemy, enemies, beast, npc = Go to Bestiary, New creature, A creature from a file, Reinforcements"),
     marked("hero, player character, pc, sheet = Go to People, New character, Sheet of"),

@@ -3932,8 +3932,8 @@
         <translation>sortir, fermer, arrêter, exit = Quitter</translation>
     </message>
     <message>
-        <source>close, finish, stop, over, victory, defeat = End the fight, End the combat, End the encounter, End the opposition</source>
-        <translation>fermer, terminer, arrêter, victoire, défaite = Finir le combat, End the combat, End the encounter, End the opposition</translation>
+        <source>close, finish, stop, over, victory, defeat = End the fight, End the</source>
+        <translation>fermer, terminer, arrêter, victoire, défaite = Finir le combat, Finir, End the</translation>
     </message>
     <message>
         <source>flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight</source>
@@ -3952,24 +3952,24 @@
         <translation>blessure, frapper, toucher, mal = dégâts, Blessure, Aller à Combat</translation>
     </message>
     <message>
-        <source>cure, recover, treat, mend, rest = Heal, Stop the bleeding, Take care, Sleep, Go to Table</source>
-        <translation>guérir, soin, repos, dormir, récupérer = Soigner, Heal, Stop the bleeding, Take care, Sleep, Aller à Table</translation>
+        <source>cure, recover, treat, mend, rest = Heal, Go to Table</source>
+        <translation>guérir, soin, repos, dormir, récupérer = Soigner, Heal, Aller à Table</translation>
     </message>
     <message>
         <source>status, effect, state, poison, buff = Condition for, Go to Fight</source>
         <translation>statut, effet, condition, poison = État pour, Aller à Combat</translation>
     </message>
     <message>
-        <source>dice, die, roll = Type dice, Trait roll, Test, Go to Settings</source>
-        <translation>dé, jet, lancer = Taper les dés, Jet de, Test, Aller à Réglages</translation>
+        <source>dice, die, roll = Type dice, Test, Go to Settings</source>
+        <translation>dé, jet, lancer = Taper les dés, Test, Aller à Réglages</translation>
     </message>
     <message>
         <source>revert, back, mistake, take back = Undo</source>
         <translation>défaire, revenir, erreur, reprendre = Annuler</translation>
     </message>
     <message>
-        <source>pass, skip, done, next = End the turn, End the Activation</source>
-        <translation>passer, suivant, fini = Finir le tour, End the turn, End the Activation</translation>
+        <source>pass, skip, done, next = End the</source>
+        <translation>passer, suivant, fini = Finir, End the</translation>
     </message>
     <message>
         <source>summon, spawn, add monsters, more foes = Reinforcements</source>
