@@ -224,8 +224,8 @@ class Inspector(QFrame):
             self._body.insertWidget(self._body.indexOf(self._nothing) + 1 if is_first else PERSON, self._person)
 
     def _show_subtitle(self, text: str) -> None:
-        self._subtitle.show_text(text)
-        self._subtitle.setVisible(bool(text) and not (self._is_low and self._person.isVisibleTo(self)))
+        self._subtitle.setText(text)
+        self._subtitle.setVisible(bool(text) and not (self._is_low and self._person.isVisibleTo(self)))  # once: each lays out all
         set_tip(self._name, text if self._subtitle.isHidden() else "")
 
     def _new_figure(self) -> Figure:
