@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextDocument
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField, show_note
@@ -105,3 +105,16 @@ def test_an_empty_field_that_grows_has_room_for_its_hint(field: MarkdownField) -
     low = field.height()
     field.hint_with("Write what this person has seen, whom it knows and what it wants here " * 6)
     assert field.height() > low and field._hint.height() >= field._hint.heightForWidth(field._hint.width())
+
+
+def test_a_long_note_wraps_and_is_not_scrolled_sideways(show: Show) -> None:
+    page = QWidget()
+    field = MarkdownField("Note")
+    field.setParent(page)
+    show(page)
+    field.show()
+    field.setPlainText("Two bandits start a noisy quarrel at the gate. " * 8)
+    for width in range(300, 420):
+        field.resize(width, 90)
+        QApplication.processEvents()
+        assert not field.horizontalScrollBar().isVisible()

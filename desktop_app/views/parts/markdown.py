@@ -143,6 +143,7 @@ class MarkdownField(NoteField):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.textChanged.connect(self._fit)
         self.document().setDocumentMargin(0)  # it stands where it is read, and where its hint does
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # without a margin the cursor would ask for one
         self.document().contentsChanged.connect(self._show_hint)
         self._is_made = True
         self.show_set()
