@@ -18,7 +18,7 @@ from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.positions import occupants, roughened
+from desktop_app.rules.kernel.positions import roughened, standing
 from desktop_app.rules.kernel.state import Cell
 
 State = CadwallonState
@@ -134,9 +134,10 @@ class Exit(NamedTuple):
 )  # fmt: skip
 def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | None, ...]:
     """List what lies around a square, by direction. Rule: CA-MOVE-02, CA-MOVE-05, CA-MOVE-11"""
+    taken, alone = standing(state), (who,)
     return tuple(
         None
-        if step is None or occupants(state, step.cell, who)
+        if step is None or taken.get(step.cell, alone) != alone
         else Exit(step.cell, entry_cost(state, who, step.cell).total, step.obstructed, step.elevation)
         for step in _openings(state, cell, elevation)
     )
@@ -226,8 +227,10 @@ TURNINGS: Final[tuple[tuple[tuple[Manoeuvre, ...], int], ...]] = (((), 0), (("QR
 
 def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tuple[Manoeuvre, ...]]]:
     """List the steps from a place, each with the quarter turns before it: `turned` and `stepped` without their refusals."""
-    around, resets = exits(state, who, stand.cell, stand.elevation), state.settings.quarter_turn_reset == "step"
     whole = stand.left >= 1 and not stand.spent and state.settings.minimum_step
+    if not (whole or stand.left or _has_free_step(state, stand)):
+        return  # half of all places: the last points are spent there
+    around, resets = exits(state, who, stand.cell, stand.elevation), state.settings.quarter_turn_reset == "step"
     steps = _priced(state)
     for turning, by in TURNINGS:
         price = max(0, len(turning) - (stand.turns == 0))
@@ -242,6 +245,11 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
             rest = left - step.cost - cost - dearer * step.obstructed
             if rest >= 0 or (whole and not price and name == "F"):
                 yield Stand(step.cell, facing, max(0, rest), turns, True, step.elevation), (*turning, name)
+
+
+def _has_free_step(state: State, stand: Stand) -> bool:
+    """Tell whether the ground beside somebody may cost nothing; what else counts makes it dearer."""
+    return any(step is not None and step.cost <= 0 for step in _openings(state, stand.cell, stand.elevation))
 
 
 @memo(lambda state: (state.tables,))
