@@ -3937,7 +3937,7 @@
     </message>
     <message>
         <source>flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight</source>
-        <translation>fuir, fuite, échapper, reculer, retraite, se rendre, reddition, abandonner = Fuir, Flee, Leave the, du combat, Aller à Combat</translation>
+        <translation>fuir, fuite, échapper, reculer, retraite, se rendre, reddition, abandonner = Fuir, Flee, Leave the, Retirer, Aller à Combat</translation>
     </message>
     <message>
         <source>delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare</source>
@@ -3945,7 +3945,7 @@
     </message>
     <message>
         <source>kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight</source>
-        <translation>tuer, achever, mourir, mort = Kill, dégâts, du combat, Aller à Combat</translation>
+        <translation>tuer, achever, mourir, mort = Kill, dégâts, Retirer, Aller à Combat</translation>
     </message>
     <message>
         <source>hurt, wound, hit, injure, harm = Damage, Wound, Go to Fight</source>
