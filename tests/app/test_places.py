@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.rules.kernel.gm import Rename
 from desktop_app.views.painting import spans_text
 from tests.app.counting import FOE, KEY, Table, until_a_combatant_acts
 
@@ -27,6 +28,40 @@ def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> Non
             break
         table.key(KEY.Key_Space)
     assert len(labels) > 1 and len(seen) == 1, (labels, seen)
+
+
+class Resizes(QObject):
+    """Notes which widgets are given another size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.noted: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - the name is Qt's
+        if event.type() == QEvent.Type.Resize:
+            self.noted.append(type(watched).__name__)
+        return False
+
+
+@pytest.mark.parametrize("height", [560, 700, 1000])
+def test_what_is_done_to_another_lays_nothing_of_the_panel_out_anew(table: Table, height: int) -> None:
+    table.start(3, 4)
+    until_a_combatant_acts(table)
+    table.program.window.resize(1366, height)
+    shown = table.fight.view.inspector.who
+    other = next(who for who in table.fight.tracker.session.state.roster if who != shown)
+    resizes = Resizes()
+
+    def rename(name: str) -> None:
+        table.fight.act(lambda: table.fight.tracker.do(Rename(target=other, name=name)))
+        for _ in range(4):  # what is painted for the first time may ask for room
+            QApplication.processEvents()
+
+    rename("Wat")  # the window has only just grown
+    table.program.app.installEventFilter(resizes)
+    rename("Wot")
+    table.program.app.removeEventFilter(resizes)
+    assert not {"OfferList", "OfferItem", "Figure", "Track"} & set(resizes.noted)
 
 
 @pytest.mark.parametrize("width", [1024, 1366])
