@@ -55,6 +55,12 @@ def test_the_palette_finds_it(qtbot: QtBot, program: Program, words: str, entry:
     assert entry in found(typed(qtbot, program, words))
 
 
+@pytest.mark.parametrize(("words", "first"), [("prep", "Go to Prepare"), ("table", "Go to Table"), ("new enc", "New encounter")])
+def test_what_is_called_so_to_begin_with_comes_first_a_page_by_its_title(qtbot: QtBot, program: Program, words: str, first: str) -> None:
+    program.window.show_page("settings")
+    assert found(typed(qtbot, program, words))[0][0] == first
+
+
 def test_a_new_encounter_is_made_from_any_page(qtbot: QtBot, program: Program) -> None:
     before = len(program.campaign.encounters())
     program.window.show_page("reference")
