@@ -16,6 +16,15 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.table import EditSheet
 
 
+def edit_of(session: Session, who: str, write: tuple[str, Json], part: str = "sheet") -> EditSheet[Encounter]:
+    """Write one value (`write`: path and value) into a sheet or the state of play, told as the sheet calls it."""
+    state, (path, value), label = session.state, write, ""
+    if who in state.combatants:
+        combatant = state.combatants[who]
+        label = session.system.page(state.sheets[combatant.sheet], combatant, state.world).label_at(path, part)
+    return EditSheet(target=who, path=path, value=value, part=part, label=label)
+
+
 class Hand:
     """The game master's own edits of one play. Every method raises AppError if the step could not be saved."""
 
@@ -112,7 +121,7 @@ class Hand:
 
     def edit(self, who: str, path: str, value: Json, part: str) -> Result:
         """Write one value into a sheet or the state of play."""
-        return self.do(EditSheet[Encounter](target=who, path=path, value=value, part=part))
+        return self.do(edit_of(self._session, who, (path, value), part))
 
     def give_turn(self, who: str) -> Result:
         """Give a combatant the turn."""
