@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop_app.controller.conditions import Meant, Vocabulary, meant
-from desktop_app.controller.naming import name_of
+from desktop_app.controller.naming import PARTY, name_of
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.rules.kernel.command import Command
@@ -146,8 +146,9 @@ class Hand:
         return tuple(who for who in self._session.system.awaiting(self._session.state) if self.joins(who))
 
     def sides(self) -> tuple[str, ...]:
-        """List the sides that are there."""
-        return tuple(sorted({combatant.side for combatant in self._session.state.combatants.values()}))
+        """List the sides that are there, the party first."""
+        there = {combatant.side for combatant in self._session.state.combatants.values()}
+        return tuple(sorted(there, key=lambda side: (side != PARTY, side)))
 
     def end_fight(self, victors: str | None) -> Result:
         """End the fight."""

@@ -172,9 +172,11 @@ def _entry(document: Json, listed: str, place: str) -> str:
     return str(known[0]) if known and isinstance(known[0], str) else f"{listed} {int(place) + 1}"
 
 
-def _is_long(value: Json) -> bool:
-    """Tell whether a value is a text that no line of a log holds: notes."""
-    return isinstance(value, str) and (len(value) > LONGEST_TOLD or "\n" in value)
+def _says_nothing(path: str, value: Json) -> bool:
+    """Tell whether a value is not to be read in a line of a log: a list, a long text as notes are, what stands for a picture."""
+    if isinstance(value, str):
+        return len(value) > LONGEST_TOLD or "\n" in value or path == "/portrait"
+    return value is None or isinstance(value, (dict, list))
 
 
 def _place(document: Json, path: str) -> str:
@@ -253,7 +255,7 @@ class EditSheet(Edit[S]):
             draft.tell("sheet_removed", self.target, field=_place(before, self.path))
         elif is_new and around and self.value is not None:
             draft.tell("sheet_added", self.target, field=named)
-        elif isinstance(self.value, (dict, list)) or self.value is None or named.endswith(f": {self.value}") or _is_long(self.value):
+        elif _says_nothing(self.path, self.value) or named.endswith(f": {self.value}"):
             draft.tell("sheet_edited", self.target, field=named)
         else:
             value = self.value if isinstance(self.value, (str, bool)) else f"{self.value:g}"

@@ -82,6 +82,7 @@ def test_an_edit_is_told_by_the_label_of_the_sheet_and_says_what_is_gone() -> No
     assert told(tagged, "/might", 9, "Might") == ("sheet_set", "Might")
     assert told(tagged, "/tags/0", None) == ("sheet_removed", "tags: tall"), "not what has come into its place"
     assert told(edited("/load/rope", 2), "/load/rope", None) == ("sheet_removed", "rope")
+    assert told(tagged, "/portrait", "sign:wolf", "") == ("sheet_edited", "portrait")
     assert told(tagged, "/notes", "One line.\nAnd another.", "Notes") == ("sheet_edited", "Notes"), "no log holds a whole text"
 
 
