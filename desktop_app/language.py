@@ -31,6 +31,25 @@ MONTHS: Final = {
     ENGLISH: ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
     "fr": ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"],
 }
+AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
+"""What follows the word that takes the plural."""
+SEVERAL: Final = tuple(
+    (re.compile(ending, re.IGNORECASE), told)
+    for ending, told in (
+        (r"(?:folk|undead|deer|sheep|swine|fish|risen|dead|[^su]s|[\W\d_])$", r"\g<0>"),
+        (r"(?<!hu)(m)an$", r"\1en"),
+        (r"((?:l|ea|oa|(?<!ch)ie))f$", r"\1ves"),
+        (r"(kni|li|wi)fe$", r"\1ves"),
+        (r"(m|l)ouse$", r"\1ice"),
+        (r"(g)oose$", r"\1eese"),
+        (r"(\box)$", r"\1en"),
+        (r"(child)$", r"\1ren"),
+        (r"([^aeiou])y$", r"\1ies"),
+        (r"(?:s|x|z|ch|sh)$", r"\g<0>es"),
+        (r"$", "s"),
+    )
+)
+"""English endings, each with that for several; the first that fits."""
 _in_force = ENGLISH
 
 
@@ -155,6 +174,18 @@ def is_one(value: Fact, code: str | None = None) -> bool:
     if (code or _in_force) == ENGLISH or not isinstance(value, (int, float)):
         return value == 1
     return abs(value) < 2
+
+
+def several(name: str) -> str:
+    """Give the English word for several of a kind by its name: "Ash wolf" is "Ash wolves", "Priest of the Hunt" "Priests of the Hunt".
+
+    What ends like a word for several, or in a figure, stays as it is.
+    """
+    head = name[: found.start()] if (found := AFTER_NAME.search(name)) else name
+    for ending, told in SEVERAL:
+        if ending.search(head):
+            return ending.sub(told, head) + name[len(head) :]
+    return name
 
 
 def yes_no(value: bool, code: str | None = None) -> str:  # noqa: FBT001 - it is the value itself that is written

@@ -65,3 +65,26 @@ def test_a_fact_that_is_not_given_stays_and_another_language_is_spoken_for_a_whi
 )
 def test_what_is_typed_without_accents_finds_what_has_them(typed: str, text: str) -> None:
     assert language.folded(typed) in language.folded(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ash wolf", "Ash wolves"),
+        ("Wolf (own)", "Wolves (own)"),
+        ("Priest of the Hunt", "Priests of the Hunt"),
+        ("Guardsman", "Guardsmen"),
+        ("Human", "Humans"),
+        ("Chief", "Chiefs"),
+        ("Fury", "Furies"),
+        ("Boy", "Boys"),
+        ("Witch", "Witches"),
+        ("Dire mouse", "Dire mice"),
+        ("Ox", "Oxen"),
+        ("Rats", "Rats"),
+        ("Walrus", "Walruses"),
+        ("Golem 2", "Golem 2"),
+    ],
+)
+def test_several_of_a_kind_are_named_as_english_does(name: str, told: str) -> None:
+    assert language.several(name) == told

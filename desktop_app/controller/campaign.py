@@ -18,6 +18,7 @@ from desktop_app.controller.boards import board_from_json, board_to_json, empty_
 from desktop_app.controller.closing import Closing, Fight, closing, with_those_gone
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.entries import foe_entries, party_entries, planned_for, seen_but
+from desktop_app.controller.hand import edit_of
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.ledgers import LEDGER, with_ledger
 from desktop_app.controller.library import sheet_json, system_of, words_for, world_of
@@ -46,7 +47,7 @@ from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
+from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCharacter, TakeBack
 
 SEED_BITS = 63
 
@@ -241,7 +242,7 @@ class OpenCampaign(Preparations):
         if part == LEDGER:
             result = session.do(NoteLedger(target=who, text=str(value), day=self.store.today))
         else:
-            result = session.do(EditSheet(target=who, path=path, value=value, part=part))
+            result = session.do(edit_of(session, who, (path, value), part))
         return words_for(system_id).refusal(result.refusal) if isinstance(result, Refused) else ""
 
     def undo(self, system_id: str) -> bool:

@@ -26,6 +26,7 @@ from desktop_app.controller.creation_shown import (
 )
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import system_of, tables_of, words_for, world_of
+from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.session import Refused
 from desktop_app.controller.tongues import shown_content
@@ -77,7 +78,13 @@ def creation_of(campaign: OpenCampaign, system_id: str) -> Creation[Any] | None:
 def archetypes(system_id: str) -> tuple[ArchetypeShown, ...]:
     """List the kinds of characters that can be made at random. Raises: AppError."""
     return tuple(
-        ArchetypeShown(id=one.id, name=label(system_id, one.name), text=label(system_id, one.text)) for one in _archetypes(system_id)
+        ArchetypeShown(
+            id=one.id,
+            name=label(system_id, one.name),
+            text=label(system_id, one.text),
+            portrait=shown_portrait("", one.name, "neutral"),
+        )
+        for one in _archetypes(system_id)
     )
 
 

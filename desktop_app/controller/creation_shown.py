@@ -158,3 +158,5 @@ class ArchetypeShown:
     id: str
     name: str
     text: str
+    portrait: str = ""
+    """The sign that its English name brings."""

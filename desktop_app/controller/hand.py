@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop_app.controller.conditions import Meant, Vocabulary, meant
-from desktop_app.controller.naming import name_of
+from desktop_app.controller.naming import PARTY, name_of
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.rules.kernel.command import Command
@@ -14,6 +14,15 @@ from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetC
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.table import EditSheet
+
+
+def edit_of(session: Session, who: str, write: tuple[str, Json], part: str = "sheet") -> EditSheet[Encounter]:
+    """Write one value (`write`: path and value) into a sheet or the state of play, told as the sheet calls it."""
+    state, (path, value), label = session.state, write, ""
+    if who in state.combatants:
+        combatant = state.combatants[who]
+        label = session.system.page(state.sheets[combatant.sheet], combatant, state.world).label_at(path, part)
+    return EditSheet(target=who, path=path, value=value, part=part, label=label)
 
 
 class Hand:
@@ -112,7 +121,7 @@ class Hand:
 
     def edit(self, who: str, path: str, value: Json, part: str) -> Result:
         """Write one value into a sheet or the state of play."""
-        return self.do(EditSheet[Encounter](target=who, path=path, value=value, part=part))
+        return self.do(edit_of(self._session, who, (path, value), part))
 
     def give_turn(self, who: str) -> Result:
         """Give a combatant the turn."""
@@ -137,8 +146,9 @@ class Hand:
         return tuple(who for who in self._session.system.awaiting(self._session.state) if self.joins(who))
 
     def sides(self) -> tuple[str, ...]:
-        """List the sides that are there."""
-        return tuple(sorted({combatant.side for combatant in self._session.state.combatants.values()}))
+        """List the sides that are there, the party first."""
+        there = {combatant.side for combatant in self._session.state.combatants.values()}
+        return tuple(sorted(there, key=lambda side: (side != PARTY, side)))
 
     def end_fight(self, victors: str | None) -> Result:
         """End the fight."""

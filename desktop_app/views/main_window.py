@@ -13,6 +13,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
 
+from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_as_laid_out
@@ -254,7 +255,17 @@ class MainWindow(QMainWindow):
             if self._scope()
             else tr("Type what to do, or what to find")
         )
-        self._the_palette().open(hint, lambda words: [*self._read(words), *fitting(entries, words), *find(words)])
+        titled = {entry[0]: folded(page.title) for entry, page in zip(pages, self._pages, strict=True)}
+
+        def begins(label: str, words: str) -> bool:
+            return bool(words) and any(name.startswith(words) for name in (folded(label), titled.get(label, "")))
+
+        def listed(words: str) -> list[Entry]:
+            """List what fits, first what is called so to begin with: a page by its title."""
+            fits = sorted(fitting(entries, words), key=lambda entry: not begins(entry[0], folded(words).strip()))
+            return [*self._read(words), *fits, *find(words)]
+
+        self._the_palette().open(hint, listed)
 
     def ask(self, hint: str, source: Source, words: str = "") -> None:
         """Ask for words: what fits is listed while they are typed; some may stand there already."""

@@ -67,8 +67,8 @@ class MessageStrip(QFrame):
             self.hide()
 
     def turn_page(self) -> None:
-        """Put away a note that offers something: it spoke of the page that is left. An error stays."""
-        if self._action.text() and not self._sign.is_error:
+        """Put away a note: it spoke of the page that is left. An error stays."""
+        if not self._sign.is_error:
             self._timer.stop()
             self.hide()
 

@@ -236,3 +236,26 @@ def test_going_to_another_page_puts_the_overlay_away(desk: Desk) -> None:
     overlay = desk.ask()
     press(KEY.Key_5, held=CTRL)
     assert desk.program.window.current == "encounters" and not overlay.isVisible()
+
+
+@pytest.mark.parametrize("words", ["", "axe", "Half moon"])
+@pytest.mark.parametrize("desk", SYSTEMS, indirect=True)
+def test_what_was_made_is_gone_to_in_a_long_table(desk: Desk, words: str) -> None:
+    overlay = desk.ask()
+    retype(overlay, words)
+    press(KEY.Key_N, held=CTRL)
+    press(KEY.Key_Return)
+    assert overlay.current is not None and overlay.marks == [(overlay.kind.id, overlay.current.id)]
+    assert len(overlay.model.rows) * overlay.table.rowHeight(0) > overlay.table.viewport().height(), "it does not stand there by itself"
+    place = overlay.table.visualRect(overlay.table.currentIndex())
+    assert overlay.table.viewport().rect().contains(place)
+
+
+def test_a_second_one_begun_from_the_same_thing_has_a_name_that_is_free(desk: Desk) -> None:
+    overlay = desk.ask()
+    for name in ("Dagger (own)", "Dagger (own) 2"):
+        retype(overlay, "dagger")
+        overlay.table.go_to(overlay.model.row_of("dagger"))
+        press(KEY.Key_N, held=CTRL)
+        press(KEY.Key_Return)
+        assert overlay.current is not None and overlay.current.name == name

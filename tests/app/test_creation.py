@@ -139,6 +139,23 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", ["revolution"], indirect=True)
+def test_the_foot_tells_more_of_an_option_than_its_name_or_nothing(table: Table) -> None:
+    creation = begun(table)
+    table.key(KEY.Key_Down, KEY.Key_Return)  # guided
+    view = view_of(creation)
+    to_option(table, "characteristics.str")
+    assert view._note.text() == "" and view._rule.isVisible()
+    for _ in range(6):
+        table.key(KEY.Key_Return)
+        assert view._shown is not None
+        told = [one for section in view._shown.sections for one in section.options if one.note]
+        if told:
+            break
+    to_option(table, told[0].id)
+    assert view._note.text() == f"{told[0].label}. {told[0].note}"
+
+
+@pytest.mark.parametrize("table", ["revolution"], indirect=True)
 def test_amounts_of_two_digits_are_typed(table: Table) -> None:
     """Six characteristics from a paper sheet: a first digit that only a second can make fit is waited for."""
     creation, messages = begun(table), table.program.window.messages

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -53,6 +53,25 @@ def found(palette: Palette) -> list[tuple[str, str]]:
 def test_the_palette_finds_it(qtbot: QtBot, program: Program, words: str, entry: tuple[str, str]) -> None:
     program.window.show_page("settings")
     assert entry in found(typed(qtbot, program, words))
+
+
+@pytest.mark.parametrize(("words", "first"), [("prep", "Go to Prepare"), ("table", "Go to Table"), ("new enc", "New encounter")])
+def test_what_is_called_so_to_begin_with_comes_first_a_page_by_its_title(qtbot: QtBot, program: Program, words: str, first: str) -> None:
+    program.window.show_page("settings")
+    assert found(typed(qtbot, program, words))[0][0] == first
+
+
+def test_a_new_creature_and_a_new_board_are_made_from_any_page(qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("settings")
+    qtbot.keyClick(typed(qtbot, program, "new creature").field, Qt.Key.Key_Return)
+    own = program.campaign.store.documents.list(kind="creature")
+    assert program.window.current == "bestiary" and [one.name for one in own] == ["New creature"]
+    qtbot.keyClick(typed(qtbot, program, "new board").field, Qt.Key.Key_Return)
+    menu = QApplication.activePopupWidget()
+    assert program.window.current == "boards" and isinstance(menu, QMenu)
+    menu.actions()[0].trigger()
+    menu.close()
+    assert [one.name for one in program.campaign.store.documents.list(kind="board")] == ["New board"]
 
 
 def test_a_new_encounter_is_made_from_any_page(qtbot: QtBot, program: Program) -> None:

@@ -197,3 +197,19 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     page._desk.use_system("savage")
     page.bring_in(file)
     assert "Choose these rules on Home" in program.window.messages.text
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_what_fits_the_words_typed_is_copied_by_key_and_what_is_shown_by_its_button(
+    qtbot: QtBot, program: Program, *, by_key: bool
+) -> None:
+    page = bestiary(qtbot, program)
+    page.choose("wolf")
+    page.view.search.setFocus()
+    qtbot.keyClicks(page.view.search, "skeleton")
+    assert not page.view.list.current
+    if by_key:
+        qtbot.keyClick(page.view.search, KEY.Key_D, Qt.KeyboardModifier.ControlModifier)
+    else:
+        qtbot.mouseClick(page.view.card.copy_button, LEFT)
+    assert shown(page).name == ("Skeleton (own)" if by_key else "Wolf (own)")

@@ -197,6 +197,17 @@ def prepared_one(program: Program) -> EncountersPresenter:
     return page
 
 
+def test_escape_puts_an_empty_new_event_away_and_leaves_one_with_words(qtbot: QtBot, program: Program) -> None:
+    happenings = prepared_one(program).view.form.happenings
+    happenings.add_button.click()
+    qtbot.keyClicks(QApplication.focusWidget(), "Drums")
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert happenings.new_row.isVisible() and happenings.new_row.text.text() == "Drums"
+    happenings.new_row.text.clear()
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert happenings.new_row.isHidden() and happenings.add_button.hasFocus()
+
+
 def test_what_is_typed_stays_with_its_encounter_when_a_new_one_begins(qtbot: QtBot, program: Program) -> None:
     page = prepared_one(program)
     form, here = page.view.form, page._current

@@ -132,3 +132,21 @@ def test_a_creature_is_brought_to_the_table_as_a_character(program: Program) -> 
     brought = [person for person in program.campaign.people() if person.id not in before]
     assert [person.name for person in brought] == ["Bandit"]
     assert "at the table" in program.window.messages.text
+
+
+def test_a_character_is_renamed_where_its_name_stands(qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("characters")
+    people = presenter_of(program, PeoplePresenter)
+    view, before = people.view, people.view.title.label.text()
+    for words, key, name in (("Ada", Qt.Key.Key_Escape, before), ("Ada", Qt.Key.Key_Return, "Ada"), ("", Qt.Key.Key_Return, "Ada")):
+        view.list.setFocus()
+        qtbot.keyClick(view.list, Qt.Key.Key_F2)
+        field = QApplication.focusWidget()
+        assert field is view.title.field and field.selectedText() == view.title.label.text()
+        qtbot.keyClicks(field, words) if words else field.clear()
+        qtbot.keyClick(field, key)
+        assert (view.title.label.text(), view.title.field.isHidden(), view.list.hasFocus()) == (name, True, True)
+        assert program.campaign.people()[0].name == name
+    qtbot.keyClick(view.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert view.title.label.text() == before
+    assert "Rename" in [label for label, _, _ in view.commands()]

@@ -24,7 +24,7 @@ from desktop_app.exchange.replay import read_replay
 from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.gm import AddNote, TickBoxes
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
 from desktop_app.rules.winterdawn.checks.senses import Perceive
@@ -698,3 +698,19 @@ def test_what_belongs_to_the_scene_outlasts_an_encounter(campaign: OpenCampaign)
     assert len({task.id for task in state_of(table).tasks}) == 2
     table.undo()
     assert [task.title for task in state_of(table).tasks] == ["The lock"]
+
+
+@pytest.mark.parametrize(
+    ("system", "where", "value", "told"),
+    [
+        ("winterdawn", "/concept", "Widow", "Concept is Widow, by hand."),
+        ("revolution", "/str", 15, "STR is 15, by hand."),
+        ("cadwallon", "/pot", 4, "POT is 4, by hand."),
+        ("savage", "/size_mod", 1, "Size is 1, by hand."),
+    ],
+)
+def test_the_log_tells_an_edit_as_the_sheet_calls_it(campaign: OpenCampaign, system: str, where: str, value: Json, told: str) -> None:
+    who = campaign.new_character(system, "Ana")
+    assert campaign.edit(system, who, where, value) == ""
+    tracker = campaign.table_tracker(system)
+    assert "".join(span.text for span in tracker.log(tracker.steps, tracker.steps)[0].spans) == f"Ana: {told}"

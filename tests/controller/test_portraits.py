@@ -3,6 +3,7 @@
 import pytest
 
 from desktop_app.controller.content import content_of
+from desktop_app.controller.creating import archetypes
 from desktop_app.controller.portraits import Portrait, read_portrait, shown_portrait, sign_for, signs
 from desktop_app.language import spoken
 from desktop_app.rules.catalogue import SYSTEMS
@@ -39,6 +40,13 @@ def test_a_name_brings_its_sign_and_the_party_keeps_initials() -> None:
 def test_nearly_every_creature_of_the_program_has_a_sign(system: str) -> None:
     creatures = content_of(system).creatures.values()
     assert sum(not sign_for(creature.name) for creature in creatures) <= 1
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_kind_of_character_has_a_sign_whatever_is_spoken(system: str, code: str) -> None:
+    with spoken(code):
+        assert [one.name for one in archetypes(system) if read_portrait(one.portrait) is None] == []
 
 
 def test_there_are_sixty_signs_and_more_and_each_has_a_name_in_every_language() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app import language
 from desktop_app.controller import reinforcements
 from desktop_app.controller.bestiary import CreatureName
 from desktop_app.controller.campaign import OpenCampaign
@@ -45,6 +46,14 @@ def fight_of(campaign: OpenCampaign) -> tuple[str, Tracker]:
 def test_a_creature_and_its_number_are_read_in_any_order(words: str) -> None:
     first = reinforcements.wanted(words, CREATURES, PLURALS)[0]
     assert (first.creature, first.count, first.label) == ("wolf", 4, "4 wolves")
+
+
+def test_several_of_ones_own_are_told_and_found_as_english_tells_them_and_in_no_other_language() -> None:
+    own = {"ash_wolf": CreatureName("Ash wolf", 1, (), "")}
+    assert [found.label for found in reinforcements.wanted("8 ash wolves", own, {})] == ["8 Ash wolves"]
+    assert [reinforcements.so_many("Ash wolf", "", count) for count in (None, 1)] == ["Ash wolf", "1 Ash wolf"]
+    with language.spoken("fr"):
+        assert reinforcements.so_many("Loup gris", "", 8) == "8 Loup gris"
 
 
 def test_what_is_there_already_comes_first_of_what_begins_alike() -> None:

@@ -223,8 +223,8 @@ def test_the_name_is_whole_beside_or_above_the_buttons(view: SheetView, width: i
     view.show_sheet(sample_pages.sheet(), ["Guide", "Add or change", "Undo", "Redo", "Remove"])
     view.resize(width, 640)
     QApplication.processEvents()
-    assert view._title.width() >= view._title.sizeHint().width()
-    assert (view._tools.y() < view._title.geometry().bottom()) is is_beside
+    assert view.title.label.width() >= view.title.label.sizeHint().width()
+    assert (view._tools.y() < view.title.geometry().bottom()) is is_beside
 
 
 def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show: Show) -> None:

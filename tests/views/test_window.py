@@ -149,9 +149,13 @@ def test_messages_say_one_sentence_and_offer_one_thing(qtbot: QtBot, window: Mai
     window.messages.note("Saved.")
     qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.messages.text == ""
-    window.messages.note("4 more in the night watch.", action="Show")
+    for page, offer in (("fight", "Show"), ("home", "")):
+        window.messages.note("4 more in the night watch.", action=offer)
+        window.show_page(page)
+        assert window.messages.text == "", "it spoke of the page that was left"
+    window.messages.error("The disk is full; nothing was lost.")
     window.show_page("fight")
-    assert window.messages.text == "", "it spoke of the page that was left"
+    assert window.messages.text, "an error stays until it is put away"
 
 
 @pytest.mark.parametrize("name", list(scenes.SCENES))

@@ -23,10 +23,18 @@ from desktop_app.rules.kernel.state import Cell
 
 State = CadwallonState
 LIGHTING = ("clear", "dark", "pitch_dark")
-ANY_LIGHT = Choice(values=(None, *LIGHTING))
 NOISES = ("quiet", "noisy", "deafening")
 SMELLS = ("odourless", "fragrant", "sickening")
 TIERS = ("upper", "lower", "none")
+
+
+def _or_unset(values: tuple[str, ...]) -> Choice:
+    """Let a value be left to what holds where nothing is set. Rule: CA-SENSE-02"""
+    listed = (None, *values)
+    return Choice(values=listed, labels=tuple(Phrase.of(f"set_{value or 'by_default'}") for value in listed))
+
+
+ANY_LIGHT, ANY_NOISE, ANY_SMELL = _or_unset(LIGHTING), _or_unset(NOISES), _or_unset(SMELLS)
 MOST_THREAT = 99
 MOST_ELEVATION = 20
 
@@ -75,8 +83,8 @@ class SetArea(Command[State]):
     outdoor: bool | None = None
     underground: bool = False
     lighting: Luminosity | None = field(default=None, metadata=param(choice=ANY_LIGHT))
-    noise: Noise | None = field(default=None, metadata=param(choice=Choice(values=(None, *NOISES))))
-    smell: Smell | None = field(default=None, metadata=param(choice=Choice(values=(None, *SMELLS))))
+    noise: Noise | None = field(default=None, metadata=param(choice=ANY_NOISE))
+    smell: Smell | None = field(default=None, metadata=param(choice=ANY_SMELL))
     watch: Watch = field(default="watched", metadata=param(choice=Choice(values=("calm", "watched", "guarded", "patrolled"))))
     ground: str = ""
     modifiers: tuple[str, ...] = ()

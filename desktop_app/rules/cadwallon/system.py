@@ -155,12 +155,15 @@ class Cadwallon(System[State]):
             case _:
                 return None
 
-    @staticmethod
-    def _conclusion_step(state: State) -> Command[State] | None:
-        """Settle what must be settled, recover where there is nothing to choose. Rule: CA-ROUND-08"""
+    def _conclusion_step(self, state: State) -> Command[State] | None:
+        """Settle what must be settled, recover where there is nothing to choose; who stands on the board enters before the round closes.
+
+        Rule: CA-ROUND-08, CA-ROUND-13
+        """
         who = concluding(state)
         if who is None:
-            return rounds.CloseRound()
+            entries = (rounds.Enter(actor=one) for one in self.awaiting(state) if state.combatants[one].cell is not None)
+            return next((entry for entry in entries if entry.refuse(state) is None), rounds.CloseRound())
         is_players = state.sheet_of(who).character_kind == "pc"
         listed = conclusion.purses(state, who)
         if is_players or len(listed) > FEW:

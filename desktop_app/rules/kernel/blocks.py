@@ -5,6 +5,7 @@ An `Edit` says where an edited value goes: `target` "sheet" or "combatant", a JS
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeAlias
 
@@ -228,3 +229,23 @@ class SheetPage:
     blocks: tuple[Block, ...] = ()
     card: tuple[str, ...] = ()
     """What a card of a roster says beneath the figures: arms, armour, actions, a line each."""
+
+    def label_at(self, path: str, target: str = "sheet") -> str:
+        """Name what is written at a path as the page does; "" where it has no line of its own there."""
+        named = ((edit, label) for block in self.blocks for edit, label in _edits(block))
+        return next((label for edit, label in named if edit is not None and (edit.path, edit.target) == (path, target)), "")
+
+
+def _edits(block: Block) -> Iterator[tuple[Edit | None, str]]:
+    """Go through what can be edited in a block, each with the label beside it; cells of a table are named by their line and head."""
+    match block:
+        case TableBlock():
+            for section in block.sections:
+                yield section.edit, section.title
+                yield from ((row.edit, row.label) for row in section.rows)
+        case GaugeBlock() | TextBlock():
+            yield block.edit, block.title
+        case ScalesBlock():
+            yield from ((scale.edit, f"{scale.left} – {scale.right}") for scale in block.scales)
+        case ColumnsBlock() | TrackBlock():
+            return

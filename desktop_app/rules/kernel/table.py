@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.gm import (
     AddNote,
     Edit,
@@ -160,6 +160,8 @@ def within_range(bearer: Combatant, sheet: Sheet) -> Combatant:
     return with_fields(bearer, changes)
 
 
+LONGEST_TOLD: Final = 60
+"""So many letters of what was written are told."""
 NAMES: Final = ("name", "title", "skill", "id")
 """Fields by one of which an entry of a list is known."""
 
@@ -168,6 +170,13 @@ def _entry(document: Json, listed: str, place: str) -> str:
     """Name an entry of a list; one without a name by its place, from 1."""
     known = [document[name] for name in NAMES if document.get(name)] if isinstance(document, dict) else [document]
     return str(known[0]) if known and isinstance(known[0], str) else f"{listed} {int(place) + 1}"
+
+
+def _says_nothing(path: str, value: Json) -> bool:
+    """Tell whether a value is not to be read in a line of a log: a list, a long text as notes are, what stands for a picture."""
+    if isinstance(value, str):
+        return len(value) > LONGEST_TOLD or "\n" in value or path == "/portrait"
+    return value is None or isinstance(value, (dict, list))
 
 
 def _place(document: Json, path: str) -> str:
@@ -187,13 +196,15 @@ def _place(document: Json, path: str) -> str:
 class EditSheet(Edit[S]):
     """Write one value into a sheet, or into the state of play (`part` "combatant"), named by a JSON pointer.
 
-    A value of null takes an entry out of a mapping; an index one past the end of a list adds to it.
+    A value of null takes an entry out of a mapping; an index one past the end of a list adds to it. `label` is what the sheet calls
+    the place; without one it is told by the path.
     """
 
     kind = "edit_sheet"
     path: str
     value: Json = field(default=None, metadata={RAW: True})
     part: str = "sheet"
+    label: str = field(default="", metadata=param(label="name"))
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
         """Try it on a copy: what cannot be read back, or is out of range, is refused with a sentence."""
@@ -220,7 +231,10 @@ class EditSheet(Edit[S]):
     def edit(self, draft: Draft[S]) -> None:
         """Replace the sheet, or the combatant."""
         target = draft.state.combatants[self.target]
+        codec = draft.state.world.codec
+        assert codec is not None, "a system's world carries its codec"
         made = self._edited(draft.state, target)
+        before: Json = codec.encode(draft.state.sheets[target.sheet] if isinstance(made, Sheet) else target)
         if isinstance(made, Sheet):
             draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: made})
             for who in draft.state.roster:
@@ -230,14 +244,18 @@ class EditSheet(Edit[S]):
                 draft.put(evolve(draft.state.combatants[self.target], name=made.name))
         else:
             draft.put(made)
-        codec = draft.state.world.codec
-        assert codec is not None, "a system's world carries its codec"
-        self._tell(draft, codec.encode(made))
+        self._tell(draft, before, codec.encode(made))
 
-    def _tell(self, draft: Draft[S], document: Json) -> None:
-        """Say what was written, and into what."""
-        named = _place(document, self.path)
-        if isinstance(self.value, (dict, list)) or self.value is None or named.endswith(f": {self.value}"):
+    def _tell(self, draft: Draft[S], before: Json, after: Json) -> None:
+        """Say what was written, and into what: an entry that is new was added, one that is gone taken away."""
+        around, _, _ = self.path.rpartition("/")
+        is_new = found_at(before, self.path) is None and (isinstance(self.value, dict) or isinstance(found_at(after, around), list))
+        named = self.label or _place(after, self.path)
+        if self.value is None and around:
+            draft.tell("sheet_removed", self.target, field=_place(before, self.path))
+        elif is_new and around and self.value is not None:
+            draft.tell("sheet_added", self.target, field=named)
+        elif _says_nothing(self.path, self.value) or named.endswith(f": {self.value}"):
             draft.tell("sheet_edited", self.target, field=named)
         else:
             value = self.value if isinstance(self.value, (str, bool)) else f"{self.value:g}"

@@ -177,18 +177,28 @@ class BestiaryView(SearchedPage):
             (card.compare_button, self.compare_requested),
             (card.save_button, self.save_requested),
         ):
-            button.clicked.connect(lambda _=False, signal=signal: signal.emit(here.current))
+            button.clicked.connect(lambda _=False, signal=signal: signal.emit(card.creature.id if card.creature else here.current))
         leaves = partial(self.compare_requested.emit, "")
         on_keys(
             self,
             ("F2", card.name_it),
-            ("Ins", lambda: self.change_requested.emit(here.current)),
+            ("Ins", lambda: self.change_requested.emit(self._meant())),
             ("Ctrl+N", self.new_requested),
-            ("Ctrl+D", card.copy_button.click),
+            ("Ctrl+D", self._copy),
         )
         on_steps(self, self.undone, self.redone)
         on_keys(here, ("F", lambda: self.starred.emit(here.current)), ("Esc", leaves))
         on_keys(self.compared, ("Esc", leaves))
+
+    def _meant(self) -> str:
+        """Name the creature that a key is for; where the one shown does not fit the words typed, it is the first that does."""
+        if not self.list.current and self.list.cards:
+            self.creature_chosen.emit(self.list.cards[0].id)
+        return self.list.current
+
+    def _copy(self) -> None:
+        if self._meant():
+            self.card.copy_button.click()
 
     def _build(self) -> None:
         self._found = Label("", "caption", "muted")

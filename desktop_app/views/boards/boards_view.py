@@ -212,7 +212,7 @@ class BoardsView(WindowPage):
         self.redo_button.clicked.connect(self.redone)
         self.use_button.clicked.connect(self.used)
         self._more.clicked.connect(self._open_more)
-        self._new.clicked.connect(self._open_new)
+        self._new.clicked.connect(self.open_new)
         self._turn.chosen.connect(lambda place: self._turn_to(to_board=bool(place)))
         self.canvas.installEventFilter(self)
         on_steps(self, self.undone, self.redone)
@@ -220,7 +220,7 @@ class BoardsView(WindowPage):
             self,
             ("Ctrl+D", self.duplicated),
             ("Ctrl+Return", self.used),
-            ("Ctrl+N", self._open_new),
+            ("Ctrl+N", self.open_new),
             ("Ctrl+P", self.print_requested),
             ("F2", self.name_it),
         )
@@ -231,7 +231,8 @@ class BoardsView(WindowPage):
         self.panel.name.setFocus()
         self.panel.name.selectAll()
 
-    def _open_new(self) -> None:
+    def open_new(self) -> None:
+        """Ask of what kind a new board is to be."""
         menu = QMenu(self)
         for place, name in enumerate(KINDS_OF_NEW):
             menu.addAction(tr(name)).triggered.connect(lambda _=False, place=place: self.new_requested.emit(place))

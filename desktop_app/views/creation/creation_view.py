@@ -113,10 +113,8 @@ class CreationView(WindowPage):
             self.sidebar.show_creation(self._shown, preview)
 
     def show_note(self, option: OptionShown | None) -> None:
-        """Say what an option is, with a way to its rule."""
-        self._note.setText(
-            f"{option.label}. {option.note}" if option is not None and option.note else option.label if option is not None else ""
-        )
+        """Say what an option is, as far as more than its name is told, with a way to its rule."""
+        self._note.setText(f"{option.label}. {option.note}" if option is not None and option.note else "")
         rule = option.rule if option is not None else ""
         self._rule.setVisible(bool(rule))
         self._rule.set_text(tr("Rule {name}", name=rule))

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, empty, refill, row
+from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.parts.tips import menu_text
@@ -74,6 +75,7 @@ class Happenings(QWidget):
         self.new_row = HappeningRow()
         self.new_row.changed.connect(self._begin)
         self.new_row.hide()
+        on_keys(self.new_row, ("Esc", self._leave))
         self.add_button.clicked.connect(self.begin)
         head = row(Label(tr("What happens when"), "caption", "muted"), self._waves, self.add_button, gap=12)
         head.setStretch(1, 1)
@@ -93,6 +95,12 @@ class Happenings(QWidget):
     def end(self) -> None:
         """Put away the row of a new one."""
         self.new_row.hide()
+
+    def _leave(self) -> None:
+        """Put away the row of a new one as long as nothing stands in it; the keys go back to where it was begun."""
+        if not self.new_row.text.text().strip():
+            self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.end()
 
     def _begin(self, _: int, number: int, words: str) -> None:
         if words:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import words_for
+from desktop_app.controller.naming import next_name
 from desktop_app.controller.own_items import shown_field, typed_field, with_field
 from desktop_app.errors import AppError
 from desktop_app.views.adding.overlay import AddOverlay
@@ -170,7 +171,9 @@ class ChangingPresenter(QObject):
         if self._old is not None:
             overlay.show_form(tr("Your own {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
             return
-        self._row["name"] = tr("{name} (own)", name=one.name) if one is not None else overlay.search.text().strip()
+        names = {other.name for other in kind.additions}
+        begun = tr("{name} (own)", name=one.name) if one is not None else overlay.search.text().strip()
+        self._row["name"] = next_name(begun, names) if begun in names else begun
         title = tr("Your own {thing}, begun from {name}", thing=kind.word, name=one.name) if one is not None else ""
         overlay.show_form(title or tr("Your own {thing}", thing=kind.word), [self._field(field) for field in kind.own.fields])
 

@@ -68,7 +68,14 @@ class CreationPresenter(QObject):
             for one in creating.archetypes(system_id):
                 found.append(
                     CardShown(
-                        id=f"{RANDOM}{one.id}", title=one.name, line=one.text, label="?", side="neutral", tag=tr("random"), tone="accent"
+                        id=f"{RANDOM}{one.id}",
+                        title=one.name,
+                        line=one.text,
+                        label="?",
+                        side="neutral",
+                        portrait=one.portrait,
+                        tag=tr("random"),
+                        tone="accent",
                     )
                 )
         for key, text in content_of(system_id).characters.items():

@@ -51,8 +51,27 @@ class Finder:
         return [
             (tr("New encounter"), tr("Prepare"), self._go_to.new_encounter),
             (tr("New character"), tr("People"), self._go_to.new_character),
+            (tr("New creature"), tr("Bestiary"), self._new_creature),
+            (tr("New board"), tr("Boards"), self._new_board),
             *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.use_system, one)) for one in others),
         ]
+
+    def _new_creature(self) -> None:
+        from desktop_app.views.bestiary.bestiary_view import BestiaryView
+
+        self._go_to.page("bestiary")
+        page = self._desk.window.page("bestiary")
+        assert isinstance(page, BestiaryView), "the bestiary is shown"
+        page.new_requested.emit()
+
+    def _new_board(self) -> None:
+        """Go where boards are drawn, and ask of what kind the new one is."""
+        from desktop_app.views.boards.boards_view import BoardsView
+
+        self._go_to.page("boards")
+        page = self._desk.window.page("boards")
+        assert isinstance(page, BoardsView), "the boards are shown"
+        page.open_new()
 
     def creatures(self, words: str, *, is_preparing: bool) -> list[Entry]:
         """List what can be made of so many creatures: more foes of the encounter that is prepared, or one of its own."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from desktop_app.controller.adding import adding_to, write_all
 from desktop_app.controller.creating import drafts
 from desktop_app.views.home.models import CardShown
-from desktop_app.views.parts.keeping import refuse_texts
+from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
 from desktop_app.views.presenters.changing import ChangingPresenter
 from desktop_app.views.presenters.creation import CreationPresenter
@@ -47,6 +47,7 @@ class PeoplePresenter(QObject):
         view.person_chosen.connect(self.choose)
         view.edited.connect(lambda target, path, value: self._write(self._current, target, path, value))
         view.text_edited.connect(self._write)
+        view.renamed.connect(self._rename)
         view.purchased.connect(self._purchased)
         view.box_clicked.connect(self._box_clicked)
         view.print_requested.connect(self._print)
@@ -138,6 +139,13 @@ class PeoplePresenter(QObject):
         if sentences and sentences[0]:
             self._desk.refuse(sentences[0])
         self._desk.tell_changed()
+
+    def _rename(self, key: str, name: str) -> None:
+        """Call a character something else; one whose name is left empty keeps the one it has."""
+        if name.strip():
+            self._write(key, "sheet", "/name", name.strip())
+        else:
+            forget_texts(self.view)
 
     def _purchased(self, command: Purchase) -> None:
         """Buy with experience."""

@@ -19,6 +19,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
+from desktop_app.views.sheet.title import SheetTitle
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import active
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from desktop_app.rules.kernel.blocks import SheetPage
     from desktop_app.views.home.models import CardShown
+    from desktop_app.views.palette import Entry
 
 LIST_WIDTH: Final = 260
 GAP: Final = 12
@@ -58,6 +60,8 @@ class SheetView(SearchedPage):
     print_requested = Signal()
     new_requested = Signal()
     rule_opened = Signal(str)
+    renamed = Signal(str, str)
+    """Document and name."""
     action_chosen = Signal(int)
     repair_requested = Signal()
     portrait_requested = Signal(object)
@@ -72,9 +76,8 @@ class SheetView(SearchedPage):
         self.list = CardList(tr("People"))
         self._nothing = Label(tr("Nothing fits. Take a word out of the search."), "small", "muted", wrap=True)
         self.page = PageView()
-        self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
-        for label in (self._title, self._subtitle):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.title, self._subtitle = SheetTitle(tr("Name of the character")), Label("", "body", "muted")
+        self._subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.portrait = PortraitBadge()
         self.portrait.clicked.connect(lambda: self.portrait_requested.emit(None))
         self.portrait.dropped.connect(self.portrait_requested)
@@ -95,7 +98,9 @@ class SheetView(SearchedPage):
             (self.page.rule_opened, self.rule_opened),
         ):
             signal.connect(target)
-        on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested))
+        self.title.field.keeper.written.connect(self.renamed)
+        self.title.left.connect(self.list.setFocus)
+        on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested), ("F2", self.name_it))
         panels = (self.list, self._tools, self.page)
         on_keys(self, ("F6", lambda: go_to_panel(panels, 1)), ("Shift+F6", lambda: go_to_panel(panels, -1)))
 
@@ -116,7 +121,7 @@ class SheetView(SearchedPage):
         if page is None:
             self._stack.setCurrentIndex(1 if self._people else 0)
             return
-        self._title.setText(page.title)
+        self.title.show_name(document, page.title)
         self.portrait.show_portrait(*token)
         self._subtitle.show_text(page.subtitle)
         self._show_actions(actions)
@@ -127,6 +132,15 @@ class SheetView(SearchedPage):
         """Show in the place of a sheet why it cannot be used, and what a repair would change."""
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
+
+    def name_it(self) -> None:
+        """Let the chosen one be called something else."""
+        if self.title.isVisible():
+            self.title.rename()
+
+    def commands(self) -> Sequence[Entry]:
+        """List what the buttons do, and the renaming that has none."""
+        return [*super().commands(), *([(tr("Rename"), "F2", self.name_it)] if self.title.isVisible() else [])]
 
     def _filter(self) -> None:
         found = self._haystack.found(self.search.text())
@@ -163,7 +177,7 @@ class SheetView(SearchedPage):
         lines = column(self.search, self._nothing, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12))
         left = SideList(self, LIST_WIDTH, lines, new)
         self._printed.clicked.connect(self.print_requested)
-        who = row(self.portrait, column(self._title, self._subtitle, gap=0), gap=12)
+        who = row(self.portrait, column(self.title, self._subtitle, gap=0), gap=12)
         who.setStretch(1, 1)
         self._tools.setLayout(self._actions)
         self._head = head = row(who, self._tools, gap=12)

@@ -194,6 +194,10 @@ def test_newcomers_come_in_with_the_conclusion_and_others_may_leave() -> None:
     assert (came["new"].reserve, came["new"].newcomer, came["new"].entry_no) == (3, False, 3)
     assert code(came.state, Enter(actor="new")) == "phase" and code(state, Enter(actor="ana")) == "entered"
     assert code(state, Enter(actor="new", cell=cell(2))) == "blocked"
+    closing = play(state, Recover(actor="ana"), Recover(actor="bob")).state
+    assert SYSTEM.next_step(closing) == Enter(actor="new"), "whom the game master put on the board does not stand there idle for a round"
+    assert SYSTEM.next_step(play(closing, Enter(actor="new")).state) == CloseRound()
+    assert SYSTEM.next_step(play(closing, Leave(actor="bob"), Enter(actor="new")).state) == CloseRound(), "who has left stays away"
     gone = play(came.state, Leave(actor="new"), BeginDeclaration())
     assert gone["new"].cell is None and "new" not in gone.state.declaration_order
     assert code(gone.state, Leave(actor="new")) == "phase"

@@ -62,7 +62,7 @@ def test_an_edit_writes_the_state_of_play() -> None:
     [
         ("/might", 9, "sheet", ("sheet_set", (("field", "might"), ("value", "9")))),
         ("/load/rope", 0, "sheet", ("sheet_set", (("field", "rope"), ("value", "0")))),
-        ("/tags/0", "tall", "sheet", ("sheet_edited", (("field", "tags: tall"),))),
+        ("/tags/0", "tall", "sheet", ("sheet_added", (("field", "tags: tall"),))),
         ("/tags", ["tall"], "sheet", ("sheet_edited", (("field", "tags"),))),
         ("/from_", "", "combatant", ("sheet_emptied", (("field", "from "), ("value", "")))),
         ("/hurts/0/ticked", 3, "combatant", ("sheet_set", (("field", "ticked of hurts 1"), ("value", "3")))),
@@ -71,6 +71,19 @@ def test_an_edit_writes_the_state_of_play() -> None:
 def test_an_edit_names_what_it_has_written(path: str, value: Json, part: str, told: tuple[str, object]) -> None:
     events = EditSheet[ToyState](target="ana", path=path, value=value, part=part).resolve(toy.state(), Tape()).events
     assert [(event.name, event.about) for event in events] == [told]
+
+
+def test_an_edit_is_told_by_the_label_of_the_sheet_and_says_what_is_gone() -> None:
+    def told(state: ToyState, path: str, value: Json, label: str = "") -> tuple[str, object]:
+        (event,) = EditSheet[ToyState](target="ana", path=path, value=value, label=label).resolve(state, Tape()).events
+        return event.name, dict(event.about)["field"]
+
+    tagged = edited("/tags/1", "loud", state=edited("/tags/0", "tall"))
+    assert told(tagged, "/might", 9, "Might") == ("sheet_set", "Might")
+    assert told(tagged, "/tags/0", None) == ("sheet_removed", "tags: tall"), "not what has come into its place"
+    assert told(edited("/load/rope", 2), "/load/rope", None) == ("sheet_removed", "rope")
+    assert told(tagged, "/portrait", "sign:wolf", "") == ("sheet_edited", "portrait")
+    assert told(tagged, "/notes", "One line.\nAnd another.", "Notes") == ("sheet_edited", "Notes"), "no log holds a whole text"
 
 
 @pytest.mark.parametrize(
