@@ -178,7 +178,7 @@ def _members(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
 
 
 def _pips(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
-    """Draw what can still be done: a hexagon for a major action, diamonds for minor ones, triangles for reactions."""
+    """Draw what can still be done: a hexagon for a major action, diamonds for minor ones, triangles for reactions; squares for wounds."""
     x, y = area.right() - 8.0, area.top() + 10
     for shape, is_left in reversed(row.pips):
         painting.pip(painter, QPointF(x - PIP / 2, y), shape, PIP, is_left=is_left)
