@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from desktop_app.controller.naming import PARTY
 from desktop_app.controller.offering import Offering
@@ -12,8 +12,12 @@ from desktop_app.controller.session import NEXT_LIMIT, Done, Refused, Result, Se
 from desktop_app.controller.shown import OfferShown
 from desktop_app.controller.usual import UsualAnswers, answer_name, fitting, numbers_of
 from desktop_app.rules.kernel.command import Command, Offer
+from desktop_app.rules.kernel.odds import chance_of
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.state import Decision, Frame, decision
+from desktop_app.rules.kernel.state import Decision, Encounter, Frame, decision
+
+HARDLY_EVER: Final = 0.1
+"""A chance below which nothing scarce is spent unless somebody says so."""
 
 
 class Answers:
@@ -30,11 +34,11 @@ class Answers:
         """The procedure whose answer was taken back: it is asked for."""
 
     def listed(self, asked: Decision, who: str) -> list[Offer[Any]]:
-        """List what a combatant can answer, the usual answer first."""
+        """List what a combatant can answer, the usual answer first; what would be paid for almost nothing is nobody's usual answer."""
         state = self._session.state
         possible = [offer for offer in self._listed(who) if offer.is_possible]
         found = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
-        return self.usual.first(found, state, asked.topic, state.combatants[who].side)
+        return self.usual.first(sorted(found, key=lambda offer: _is_waste(offer, state)), state, asked.topic, state.combatants[who].side)
 
     def shown(self, asked: Decision, who: str, offers: Sequence[Offer[Any]]) -> tuple[OfferShown, ...]:
         """Describe the answers with all that they leave open, the usual one with its numbers."""
@@ -143,3 +147,9 @@ class Answers:
         if offer is None or self._is_open(asked, who, offer):
             return None
         return self._filled(asked, who, offer), {"who": who, "when": state.stamp, "answer": self.usual_words(asked, who, [offer])}
+
+
+def _is_waste(offer: Offer[Any], state: Encounter) -> bool:
+    """Tell whether an answer is paid with something scarce that would hardly ever help."""
+    contest = offer.command.contest(state) if offer.command.is_paid else None
+    return contest is not None and chance_of(contest) < HARDLY_EVER

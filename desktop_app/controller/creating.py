@@ -336,7 +336,8 @@ class Creating:
             left = budget.total(sheet) - budget.spent(sheet)
             unit = self._say(budget.unit_of(abs(left)))
             if left == 0:
-                return said("all {total} {unit} spent", total=budget.shown(budget.total(sheet)), unit=self._say(budget.unit)), numbers
+                total = budget.total(sheet)
+                return said("all {total} {unit} spent", total=budget.shown(total), unit=self._say(budget.unit_of(total))), numbers
             if left < 0:
                 return said("{over} {unit} too many", over=budget.shown(-left), unit=unit), True
             return said("{left} {unit} left", left=budget.shown(left), unit=unit), numbers
@@ -356,7 +357,7 @@ class Creating:
             spent_words=budget.shown(spent),
             total_words=budget.shown(total),
             bought_words=budget.shown(budget.bought) if budget.bought > 0 else "",
-            unit=self._say(budget.unit),
+            unit=self._say(budget.unit_of(total)),
             rule=budget.rule,
             setting=budget.setting,
             setting_text=setting.text if setting is not None else "",
@@ -396,6 +397,7 @@ class Creating:
             note=self._say(option.note),
             rule=option.rule,
             is_taken=value != option.value(self._blank) or (option.high == 1 and bool(value)),
+            written=() if option.shown is str else tuple(option.shown(amount) for amount in range(option.low, option.high + 1)),
         )
 
     def _paid_by(self, section: Section[Any], option: Option[Any]) -> Budget[Any] | None:

@@ -21,6 +21,8 @@ class OptionShown:
     rule: str = ""
     is_taken: bool = False
     """It is not what a blank sheet has."""
+    written: tuple[str, ...] = ()
+    """How the amounts from `low` on are written, where that is not the number itself (d4, d6); a typed number means one of these."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -272,16 +272,17 @@ def die(painter: QPainter, rect: QRectF, shown: DieShown) -> None:
     )
 
 
+PIP_TONES: Final = {"major": "accent", "minor": "attention", "wound": "good"}
 PIP_CORNERS: Final = {"major": 6, "minor": 4, "reaction": 3}
 
 
 def pip(painter: QPainter, middle: QPointF, shape: str, size: float, *, is_left: bool) -> None:
     """Draw a pip: its number of corners says what it stands for, full or empty whether it is left."""
     corners = PIP_CORNERS.get(shape, 4)
-    turn = math.pi / 2 if corners == 3 else -math.pi / 2
+    turn = math.pi / 2 if corners == 3 else math.pi / 4 if shape == "wound" else -math.pi / 2
     angles = [turn + 2 * math.pi * corner / corners for corner in range(corners)]
     points = [middle + QPointF(math.cos(angle), math.sin(angle)) * (size / 2) for angle in angles]
-    ink = theme.active().color("accent" if shape == "major" else "attention" if shape == "minor" else "neutral")
+    ink = theme.active().color(PIP_TONES.get(shape, "neutral") if shape != "wound" or is_left else "blood")
     painter.setPen(QPen(ink, 1.2))
     painter.setBrush(ink if is_left else Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF(points))

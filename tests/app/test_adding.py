@@ -79,7 +79,7 @@ def test_three_things_of_two_kinds_are_found_marked_and_taken_as_one_step(desk: 
     assert called == sorted(called, reverse=True), "what is called so goes first"
     press(KEY.Key_Space)
     second = "Balanced knife" if desk.system == "winterdawn" else "Short sword"
-    retype(overlay, second.lower().replace(" ", "")[:-2])
+    QTest.keyClicks(overlay.search, second.lower().replace(" ", "")[:-2])  # in the place of what found the first
     assert overlay.current is not None and overlay.current.name == second, "a name is found without its spaces"
     press(KEY.Key_Space)
     assert "Dagger" in overlay.preview.body.text() and second in overlay.preview.body.text()

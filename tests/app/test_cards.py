@@ -29,6 +29,9 @@ def test_real_cards_are_typed_or_clicked_and_a_card_that_is_out_is_not_taken(qtb
     table.key(KEY.Key_Backspace, KEY.Key_Backspace)
     table.word("9z")
     assert banner._reason.text().startswith("“9z” is no card.")
+    table.key(KEY.Key_Return)
+    table.word("9c")
+    assert banner.dice.faces() == [card_of("9", "clubs").number], "after a refusal the next sign takes the place of what is wrong"
     table.key(KEY.Key_Backspace, KEY.Key_Backspace)
     barred = banner._deck.place_of(card_of("K", "hearts").number).center().toPoint()
     qtbot.mouseClick(banner._deck, Qt.MouseButton.LeftButton, pos=barred)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.controller import creating
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import OptionRow
@@ -180,6 +181,40 @@ def test_amounts_of_two_digits_are_typed(table: Table) -> None:
     table.key(KEY.Key_Return)
     assert not messages.text, "the next step has nothing to do with it"
     assert problems(creation)
+
+
+@pytest.mark.parametrize("table", ["savage"], indirect=True)
+def test_a_die_is_typed_as_its_number_in_a_new_character_and_on_a_blank_sheet(table: Table) -> None:
+    """8 is d8, as it stands there: not the eighth step of the die."""
+    creation, messages = begun(table), table.program.window.messages
+    table.key(KEY.Key_Return)  # guided
+    row = to_option(table, "attributes.agility")
+    table.word("8")
+    assert row.option is not None and row.option.shown == "d8"
+    table.word("10")
+    assert row.option.shown == "d10"
+    table.word("7")
+    assert (row.option.shown, messages.text) == ("d10", "7 does not fit: d4, d6, d8, d10, d12.")
+    table.key(KEY.Key_Return)
+    skill = to_option(table, "skills.fighting")
+    table.word("4")
+    assert skill.option is not None and skill.option.shown == "d4"
+    table.word("0")
+    assert skill.option.value == 0, "none of it"
+    table.key(KEY.Key_Return)
+    view = view_of(creation)
+    assert view._shown is not None and view._shown.step == "edges"
+    assert view.budget._of.text() == "of 1 edge left"
+    table.key(KEY.Key_Escape)
+    begun(table)
+    table.word("blank")
+    table.key(KEY.Key_Return)
+    table.word("8")
+    table.key(KEY.Key_Tab)
+    table.word("12")
+    who = people_of(table).view.list.current.partition(":")[2]
+    sheet = table.program.campaign.table("savage").state.sheets[who]
+    assert isinstance(sheet, SavageSheet) and (sheet.agility, sheet.smarts) == ("d8", "d12")
 
 
 def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.shown import MOST_AT_A_GLANCE, UNCHOSEN, FieldShown
 from desktop_app.views.encounter.offer_form import FieldEditor
+from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column
 
 CARDS = tuple((f"card_{n}", name) for n, name in enumerate(["Broken Arm", "Broken Leg", "Crushed Hand", *(f"Scar {n}" for n in range(20))]))
@@ -76,3 +77,17 @@ def test_a_short_list_is_chosen_from_as_before(page: QWidget, count: int, is_lon
     editor = added(page, count)
     assert (editor._long is not None) is is_long
     assert (editor.value() is UNCHOSEN) is is_long
+
+
+def test_an_open_list_is_as_wide_as_its_longest_value(page: QWidget) -> None:
+    """It hangs on a narrow field, and says every value whole."""
+    drop = DropDown("players")
+    drop.addItems(["see all", "see what is shown to them by hand, and nothing else at all"])
+    drop.setFixedWidth(120)
+    layout = page.layout()
+    assert layout is not None
+    layout.addWidget(drop)
+    drop.show()
+    drop.showPopup()
+    assert drop.view().viewport().width() >= drop.view().sizeHintForColumn(0)
+    drop.hidePopup()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit, Row, Section, SheetPage, TableBlock
@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.card import BreakdownCard
+from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
 from desktop_app.views.sheet.column_widths import Widths
@@ -71,6 +72,42 @@ def test_numbers_are_typed_from_paper_with_tab_between_them(qtbot: QtBot, view: 
     QTest.keyClicks(editor, "9")
     QTest.keyClick(editor, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is editor, "what does not fit is put right first"
+
+
+def test_dice_are_typed_from_paper_as_their_number(qtbot: QtBot, view: SheetView) -> None:
+    """8 is d8, 1 and 2 are d12; what is no die opens the list of those there are."""
+    edits = [Edit(path=f"/{name}", choice=Choice(values=("d4", "d6", "d8", "d10", "d12", "d12+1"))) for name in ("agility", "vigor")]
+    rows = tuple(Row(label=edit.path, value="d4", edit=edit) for edit in edits)
+    view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Attributes", sections=(Section(rows=rows),)),)))
+    QApplication.processEvents()
+    view.fill_in()
+    assert row_of(view, "/agility").hasFocus()
+    sent: list[tuple[object, ...]] = []
+    view.edited.connect(lambda *told: sent.append(told))
+    for number in ("8", "12"):
+        QTest.keyClicks(QApplication.focusWidget(), number)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert sent == [("sheet", "/agility", "d8"), ("sheet", "/vigor", "d12")]
+    row = row_of(view, "/vigor")
+    row.setFocus()
+    qtbot.keyClicks(row, "86")
+    assert sent[2:] == [("sheet", "/vigor", "d8"), ("sheet", "/vigor", "d6")], "no die has 86 sides: another number begins"
+    qtbot.keyClicks(row, "7")
+    menu = row.findChild(QMenu)
+    assert menu is not None and menu.isVisible() and len(sent) == 4
+    sheet = Overlay(view.window())
+    sheet.cover(sheet)
+    assert not menu.isVisible(), "an open list would keep the keys of what comes over it"
+
+
+def test_f6_goes_from_the_list_to_the_values_then_to_the_buttons(qtbot: QtBot, view: SheetView) -> None:
+    view.list.setFocus()
+    qtbot.keyClick(view.list, Qt.Key.Key_F6)
+    now = QApplication.focusWidget()
+    assert now is not None and view.page.isAncestorOf(now)
+    qtbot.keyClick(now, Qt.Key.Key_F6)
+    now = QApplication.focusWidget()
+    assert now is not None and view._tools.isAncestorOf(now)
 
 
 def test_who_leaves_a_text_for_another_value_types_there(qtbot: QtBot, view: SheetView) -> None:
@@ -192,8 +229,6 @@ def test_a_word_is_edited_in_a_line(qtbot: QtBot, view: SheetView) -> None:
 
 
 def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:
-    from PySide6.QtWidgets import QMenu
-
     edit = Edit(path="/size", choice=Choice(values=("small", "medium", "large")))
     view.show_sheet(
         SheetPage(title="X", blocks=(TableBlock(title="About", sections=(Section(rows=(Row(label="Size", value="medium", edit=edit),)),)),))

@@ -43,6 +43,12 @@ class Contest(Frozen):
         raise NotImplementedError
 
 
+def chance_of(contest: Contest) -> float:
+    """Return the share of all rolls that belong to the figure that is told, from 0 to 1."""
+    bands = contest.bands()
+    return sum(band.weight for band in bands if band.counts) / sum(band.weight for band in bands)
+
+
 class SharedOut(Contest):
     """A roll shared out by names: name, weight and tone of each, in the order in which they are drawn; what never comes is left out.
 

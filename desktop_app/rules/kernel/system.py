@@ -29,7 +29,7 @@ S = TypeVar("S", bound=Encounter)
 
 @dataclass(frozen=True, slots=True)
 class Pip:
-    """A mark of what a combatant can still do: its shape (major, minor, reaction), and whether it is left."""
+    """A mark of what a combatant can still do or take: its shape (major, minor, reaction, wound), and whether it is left."""
 
     shape: str
     is_left: bool = True

@@ -236,7 +236,10 @@ class AddOverlay(Overlay):
         if key in STEPS:
             self.table.go_to(min(max(0, self.table.currentIndex().row() + STEPS[key]), len(self.model.rows) - 1))
         elif key == Qt.Key.Key_Space and self.current is not None:
+            before = len(self.marks)
             self.toggle()
+            if len(self.marks) != before:
+                self.search.selectAll()  # what is typed next looks for the next thing
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._take()
         elif key == Qt.Key.Key_Escape and not self.search.text():

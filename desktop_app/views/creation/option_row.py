@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.stepper import misfit
+from desktop_app.views.parts.typed_number import TYPING_MS, TypedDigits, number_in
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
@@ -24,8 +25,6 @@ NOTHING: Final = -1
 """Stands for no amount: the line alone is looked at."""
 LEAST_FIGURE: Final = 14
 """A figure for which there is less room than this is left out."""
-TYPING_MS: Final = 1200
-"""Digits that follow each other within this time are one number."""
 LESS_KEYS: Final = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Minus})
 MORE_KEYS: Final = frozenset({Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Equal})
 STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
@@ -34,7 +33,7 @@ STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 class OptionRow(QWidget):
     """A line that takes the keys: Left and Right or minus and plus change it, Space marks a thing, Up and Down go to the next line.
 
-    Digits are an amount: it is taken as soon as it fits, and one that comes not to fit leaves what was there before it.
+    Digits are an amount, as it is written (8: d8): it is taken as soon as it fits, and one that comes not to fit leaves what was there.
 
     `chosen` brings the amount that is wanted, `looked` the amount that the mouse or the keys are at (None: they have left;
     `NOTHING`: they are here, and nothing is to be chosen yet).
@@ -56,6 +55,7 @@ class OptionRow(QWidget):
         """What a click here would come to: the amount of the button under the mouse."""
         self._typed, self._before = "", 0
         """Digits typed so far, and the amount before them."""
+        self._digits = TypedDigits(self)
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self._end_typing)
         self.setFixedHeight(HEIGHT + (4 if is_head else 0))
@@ -108,6 +108,9 @@ class OptionRow(QWidget):
         option = self.option
         if option is None:
             return
+        if option.written:
+            self._type_as_written(digit, option)
+            return
         if not self._typed or len(self._typed) >= len(str(option.high)):
             self._typed, self._before = "", option.value
         self._typed += digit
@@ -120,8 +123,21 @@ class OptionRow(QWidget):
             self._take(self._before)
             self.missed.emit(sentence)
 
+    def _type_as_written(self, digit: str, option: OptionShown) -> None:
+        """Take a digit of what an amount is written as (8: d8); none of it is 0."""
+        words = [word if number_in(word) else "0" for word in option.written]
+        place = self._digits.place_after(digit, words, option.id)
+        if place is None:
+            return
+        if place >= 0:
+            self._take(option.low + place)
+        else:
+            fitting = ", ".join(option.written)
+            self.missed.emit(tr("{value} does not fit: {fitting}.", value=digit, fitting=fitting))
+
     def _end_typing(self) -> None:
         """Take the next digit for the first of another amount, and say so if what is typed is none."""
+        self._digits.clear()
         typed, self._typed = self._typed, ""
         self._typing.stop()
         option = self.option

@@ -351,6 +351,8 @@ class Banner(QFrame):
                 faces = self.dice.faces()
                 self.dice.clear()  # the next question may be for the same dice
                 self.dice_typed.emit(faces)
+            else:
+                self.dice.select_wrong()
         elif self.offer is not None and self._fits():
             self.chosen.emit(self.offer, values_of(self._editors))
 

@@ -120,7 +120,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     if row.tags and not tags_below:
         tag = row.tags[0]
         width = min(painting.tag_width(tag.text), area.width() * 0.4)
-        painting.tag(painter, QRectF(right - width, area.center().y() - TAG_HEIGHT / 2, width, TAG_HEIGHT), tag.text, tag.tone)
+        painting.tag(painter, QRectF(right - width, _tag_top(area, row), width, TAG_HEIGHT), tag.text, tag.tone)
         right -= width + 6
     left = area.left() + _text_left(row) - 2
     if row.members:
@@ -131,6 +131,12 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     if tags_below:
         _tags(painter, area, row)
     _pips(painter, area, row)
+
+
+def _tag_top(area: QRectF, row: OrderRowShown) -> float:
+    """Return where a tag beside the words begins: in the middle, beneath the pips where there are any."""
+    middle = area.center().y() - TAG_HEIGHT / 2
+    return max(middle, area.top() + 2 * PIP + 3) if row.pips else middle
 
 
 def _strip(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
@@ -172,7 +178,7 @@ def _members(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
 
 
 def _pips(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
-    """Draw what can still be done: a hexagon for a major action, diamonds for minor ones, triangles for reactions."""
+    """Draw what can still be done: a hexagon for a major action, diamonds for minor ones, triangles for reactions; squares for wounds."""
     x, y = area.right() - 8.0, area.top() + 10
     for shape, is_left in reversed(row.pips):
         painting.pip(painter, QPointF(x - PIP / 2, y), shape, PIP, is_left=is_left)

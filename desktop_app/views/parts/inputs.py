@@ -25,6 +25,8 @@ THREE_DIGITS = 100
 ROWS_SHOWN = 14
 LEAST_WIDTH: Final = 110
 LONG_WIDTH: Final = 260
+LIST_MARGIN: Final = 24
+"""What the frame of an open list and the room at its sides take."""
 SLOTS_IN_LINE = 6
 ALL_THERE_IS: Final = 1000
 """Stretch beside which that of the gaps is nothing."""
@@ -101,6 +103,11 @@ class DropDown(QComboBox):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def showPopup(self) -> None:
+        """Open the list as wide as its longest value."""
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + LIST_MARGIN)
+        super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the page scrolls; a value is never changed in passing
@@ -222,16 +229,31 @@ class DiceField(QLineEdit):
                 return tr("{name} is dealt already.", name=playing_cards.told(card))
         return ""
 
+    def select_wrong(self) -> None:
+        """Select what is typed from the first face on that cannot be shown: the next sign takes its place."""
+        start = 0
+        for word in self._words():
+            at = self.text().index(word, start)
+            if not self._can_show(self._face_of(word)):
+                self.setSelection(at, len(self.text()) - at)
+                return
+            start = at + len(word)
+
     def put(self, face: int) -> None:
         """Fill in a face that was clicked."""
         self.setText(f"{self.text()} {PlayingCard(face).name if not PlayingCard(face).is_joker else PlayingCard(face).sign}".strip())
         self.textEdited.emit(self.text())
 
     def _typed(self) -> list[int]:
+        return [self._face_of(word) for word in self._words() if self._are_cards or word.isdecimal()]
+
+    def _face_of(self, word: str) -> int:
+        """Return the face that a word stands for; `WRONG`: it is none."""
         if self._are_cards:
-            return [card.number if (card := playing_cards.read(word)) is not None else WRONG for word in self._words()]
-        found = [int(word) for word in self._words() if word.isdecimal()]
-        return [face or self._sides for face in found] if self._lowest and self._sides in COUNTED_FROM_ZERO else found
+            card = playing_cards.read(word)
+            return card.number if card is not None else WRONG
+        face = int(word) if word.isdecimal() else WRONG
+        return self._sides if face == 0 and self._lowest and self._sides in COUNTED_FROM_ZERO else face
 
     def _words(self) -> list[str]:
         return list(self.text()) if self._sides <= 9 else self.text().replace(",", " ").split()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop_app.views import theme
@@ -30,7 +30,10 @@ class Overlay(QWidget):
         self._outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | upright)
 
     def cover(self, first: QWidget) -> None:
-        """Show it, with the keyboard in one of its parts."""
+        """Show it, with the keyboard in one of its parts; a menu that is still open would keep the keys, and goes."""
+        menu = QApplication.activePopupWidget()
+        if menu is not None:
+            menu.close()
         window = self.parentWidget()
         if window is not None:
             self.setGeometry(window.rect())

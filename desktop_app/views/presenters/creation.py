@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from desktop_app.controller import creating
@@ -33,6 +33,9 @@ GUIDED, BLANK, RANDOM, READY = "guided", "blank", "random:", "ready:"
 
 class CreationPresenter(QObject):
     """Ties the pages of a new character to the campaign; `done` is told whom to show then ("" nobody new)."""
+
+    blank_begun = Signal()
+    """A blank sheet is shown, to be filled in by hand."""
 
     def __init__(self, desk: Desk, done: Callable[[str], None]) -> None:
         """Wait until a character is begun."""
@@ -94,6 +97,7 @@ class CreationPresenter(QObject):
             self._begun(campaign.add_character(system_id, content_of(system_id).characters[method.removeprefix(READY)]))
         elif method == BLANK:
             self._begun(creating.begun_blank(campaign, system_id))
+            self.blank_begun.emit()
             self._desk.window.messages.note(tr("Click a value to change it; \u201cAdd or change\u201d brings skills, weapons and armour."))
         elif method.startswith(RANDOM):
             self._archetype = method.removeprefix(RANDOM)

@@ -59,6 +59,7 @@ class PeoplePresenter(QObject):
         on_steps(view, self._undo, self._redo)
         on_keys(view, ("Ins", self._change))
         self._creation = CreationPresenter(desk, self._made)
+        self._creation.blank_begun.connect(view.fill_in)
         self.changing = ChangingPresenter(desk, self._undo)
         desk.changed.append(self.refresh)
         self.refresh()

@@ -242,7 +242,7 @@ class ColumnRow(QWidget):
             case Qt.Key.Key_Up:
                 self.focusPreviousChild()
             case _:
-                if not type_over(self, event.text(), self._value(), self._edit(), self.begin_edit):
+                if not type_over(self, event.text(), self._value(), self._edit(), begin=self.begin_edit, send=self._send):
                     super().keyPressEvent(event)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from desktop_app.views import theme
 from desktop_app.views.parts.stepper import Stepper, asks_for_escape
 from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.parts.typed_number import TypedDigits, number_in
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -54,14 +55,37 @@ def _is_counted(value: object, edit: Edit) -> bool:
     )
 
 
-def type_over(row: QWidget, text: str, value: object, edit: Edit | None, begin: Callable[[], None]) -> bool:
-    """Begin to type a number over the value of a row, whose editor `begin` opens; tell whether that was meant."""
-    if edit is None or not text.isdecimal() or not _is_counted(value, edit):
+def type_over(
+    row: QWidget, text: str, value: object, edit: Edit | None, *, begin: Callable[[], None], send: Callable[[Edit, object], None]
+) -> bool:
+    """Begin to type a number over the value of a row, whose editor `begin` opens; tell whether that was meant.
+
+    Where a word is chosen that speaks of a number (a die), `send` brings the one that is meant: 8 is d8. What fits none opens the list.
+    """
+    if edit is None or not text.isdecimal():
+        return False
+    if edit.choice is not None and edit.choice.values and not isinstance(value, bool):
+        return _choose_by_number(row, text, edit, begin=begin, send=send)
+    if not _is_counted(value, edit):
         return False
     begin()
     for editor in row.findChildren(_NumberEditor):
         if not editor.isHidden():
             editor.type_over(text)
+    return True
+
+
+def _choose_by_number(row: QWidget, digit: str, edit: Edit, *, begin: Callable[[], None], send: Callable[[Edit, object], None]) -> bool:
+    values = edit.choice.values if edit.choice is not None else ()
+    words = [str(value) for value in values]
+    if not any(map(number_in, words)):
+        return False
+    digits = row.findChild(TypedDigits) or TypedDigits(row)
+    place = digits.place_after(digit, words, edit.path)
+    if place is not None and place < 0:
+        begin()
+    elif place is not None:
+        send(edit, values[place])
     return True
 
 

@@ -28,7 +28,7 @@ TAKE_BACK: Final = marked("take back")
 
 
 class SheetRow(QWidget):
-    """A row. Enter edits, a digit types over a number, + and - step, R buys what experience can buy, W says why, as does the mouse."""
+    """A row. Enter edits, a digit types over a number or a die, + and - step, R buys with experience, W says why, as does the mouse."""
 
     edited = Signal(str, str, object)
     purchased = Signal(object)
@@ -268,7 +268,7 @@ class SheetRow(QWidget):
                 self.focusPreviousChild()
             case _:
                 row = self.row
-                if row is None or not type_over(self, event.text(), row.value, row.edit, self.begin_edit):
+                if row is None or not type_over(self, event.text(), row.value, row.edit, begin=self.begin_edit, send=self._send):
                     super().keyPressEvent(event)
 
     def _send(self, edit: Edit, value: object) -> None:

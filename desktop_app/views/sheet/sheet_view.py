@@ -89,7 +89,7 @@ class SheetView(SearchedPage):
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.list.chosen.connect(self.person_chosen)
-        self.list.opened.connect(lambda _: go_to_panel((self.page,), 1))
+        self.list.opened.connect(lambda _: self.fill_in())
         for signal, target in (
             (self.page.edited, self.edited),
             (self.page.text_edited, self.text_edited),
@@ -101,7 +101,7 @@ class SheetView(SearchedPage):
         self.title.field.keeper.written.connect(self.renamed)
         self.title.left.connect(self.list.setFocus)
         on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested), ("F2", self.name_it))
-        panels = (self.list, self._tools, self.page)
+        panels = (self.list, self.page, self._tools)
         on_keys(self, ("F6", lambda: go_to_panel(panels, 1)), ("Shift+F6", lambda: go_to_panel(panels, -1)))
 
     def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
@@ -127,6 +127,10 @@ class SheetView(SearchedPage):
         self._show_actions(actions)
         self.page.show_page(page, document)
         self._stack.setCurrentIndex(2)
+
+    def fill_in(self) -> None:
+        """Put the keys on the first value of the sheet: what is typed there is taken, Tab goes on to the next."""
+        go_to_panel((self.page,), 1)
 
     def show_fault(self, name: str, sentence: str, changes: Sequence[str]) -> None:
         """Show in the place of a sheet why it cannot be used, and what a repair would change."""

@@ -57,6 +57,15 @@ def test_cards_are_dealt_to_each_and_one_to_a_group_and_the_best_acts_first() ->
     assert [PlayingCard(card).name for card in (1, 4, 5, 48, 52, 54)] == ["2\u2663", "2\u2660", "3\u2663", "K\u2660", "A\u2660", "Joker"]
 
 
+@pytest.mark.rule("SW-DMG-06")
+def test_the_order_marks_the_wounds_that_can_still_be_taken_not_what_can_be_done() -> None:
+    """Three of them, one taken; an extra has none. They are no bennies and no actions."""
+    state = turn(fighter("ana", at=cell(0), wounds=1), extra("bob", at=cell(1)))
+    pips = {row.who: row.pips for row in SYSTEM.order(state)}
+    assert [(pip.shape, pip.is_left) for pip in pips["ana"]] == [("wound", False), ("wound", True), ("wound", True)]
+    assert pips["bob"] == ()
+
+
 @pytest.mark.rule("SW-INIT-05")
 def test_a_joker_has_all_cards_shuffled_at_the_end_of_the_round_and_a_deck_that_runs_out_too() -> None:
     state = idle(fighter("ana"), extra("bob"))

@@ -81,6 +81,16 @@ def scored(hits: int, *effects: HitEffect, on: dict[str, Any] | None = None, by:
 # ---- slots, actions, movement
 
 
+@pytest.mark.rule("WD-MOUNT-01", "WD-INIT-03")
+def test_mount_01_a_mount_that_lost_its_rider_is_not_called_in_a_round_that_runs() -> None:
+    """It has no slot of its own before the next one: the order does not announce it."""
+    state = in_slot(mounted(foe()), "ana")
+    loose = play(state, Dismount(actor="ana", target="horse", to=cell(-1))).state
+    rows = {row.who: row for row in order(loose)}
+    assert all(slot.who != "horse" for slot in loose.slots)
+    assert (rows["horse"].state, rows["bob"].state) == ("done", "pending")
+
+
 @pytest.mark.rule("WD-MOUNT-01")
 def test_mount_01_a_ridden_mount_rolls_no_initiative_and_has_no_slot() -> None:
     state = scripted(idle(rider(initiative=0), horse(), foe()), StartCombat()).state

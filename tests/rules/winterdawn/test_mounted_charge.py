@@ -64,6 +64,15 @@ def test_melee_13_the_mount_runs_with_its_own_dice_and_speed_and_spends_its_own_
     assert slot is not None and slot.action_used and slot.mount_action_used
 
 
+@pytest.mark.rule("WD-MELEE-13", "WD-MOUNT-01")
+@pytest.mark.parametrize(("named", "dice"), [(None, 3), (2, 2)])
+def test_melee_13_a_riders_charge_tells_the_mounts_dice(named: int | None, dice: int) -> None:
+    """All 3 dice of the horse unless fewer are named: there was no number."""
+    (told,) = run_up(17, run=named).details(field_of(17))
+    facts = dict(told.facts)
+    assert (facts["dice"], facts["metres"]) == (dice, 15)
+
+
 @pytest.mark.rule("WD-MELEE-13")
 @pytest.mark.parametrize(("metres", "spent"), [(17, 0), (18, 1), (19, 1), (20, 2)])
 def test_melee_13_beyond_the_mounts_speed_each_2_m_cost_a_mos(metres: int, spent: int) -> None:

@@ -49,7 +49,7 @@ def wound_pips(state: SavageState, who: str) -> tuple[Pip, ...]:
     if not state.sheet_of(who).is_wild_card:
         return ()
     wounds = state.combatants[who].wounds
-    return tuple(Pip(shape="major", is_left=place >= wounds) for place in range(MOST_WOUNDS))
+    return tuple(Pip(shape="wound", is_left=place >= wounds) for place in range(MOST_WOUNDS))
 
 
 def heading(state: SavageState) -> tuple[Phrase, ...]:

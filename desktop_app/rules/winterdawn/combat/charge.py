@@ -238,10 +238,9 @@ class Charge(guiding.GuidedCommand):
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the dice of the run, how far it goes, and the MoS that it needs."""
-        needed = -self.spare(state, Breakdown()).total
-        return (
-            Phrase.of("charge_needs", dice=self.shared(state).dice, metres=path_cost(state, self.runner(state), self.path), mos=needed),
-        )
+        needed, shared = -self.spare(state, Breakdown()).total, self.shared(state).dice
+        dice = shared if shared is not None else pools.allowance(state, self.run_test(state), self.run).total
+        return (Phrase.of("charge_needs", dice=dice, metres=path_cost(state, self.runner(state), self.path), mos=needed),)
 
 
 def farthest_charge(state: WinterDawnState, runner: str) -> float:

@@ -15,6 +15,7 @@ from desktop_app.rules.winterdawn.movement import formation, space
 from desktop_app.rules.winterdawn.movement.load import speed_of
 from desktop_app.rules.winterdawn.state import HELD_BESIDE, Fighter, Task, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import called_first, pending_slots
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE
 
 
 def order(state: WinterDawnState) -> tuple[OrderRow, ...]:
@@ -55,7 +56,8 @@ def _without_slot(state: WinterDawnState, who: str) -> OrderRow:
         words = (Phrase.of("order_carries", target=rider),)
         return OrderRow(who=who, place=NO_PLACE, state="done" if state.acting != rider else "pending", words=words)
     place = NO_PLACE if state.phase in ("idle", "table", "initiative") or not fighter.can_act else number_words(fighter.initiative)
-    return OrderRow(who=who, place=place, state="done" if not fighter.can_act else "pending")
+    comes_later = fighter.can_act and state.phase != FIGHT_PHASE  # who has no slot in a round that runs acts in the next one
+    return OrderRow(who=who, place=place, state="pending" if comes_later else "done")
 
 
 def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
