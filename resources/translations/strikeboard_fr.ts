@@ -2944,6 +2944,10 @@
         <translation>Chercher quelqu’un</translation>
     </message>
     <message>
+        <source>Name of the character</source>
+        <translation>Nom du personnage</translation>
+    </message>
+    <message>
         <source>Print this sheet</source>
         <translation>Imprimer cette feuille</translation>
     </message>
@@ -4050,6 +4054,10 @@
     <message>
         <source>for “{word}”</source>
         <translation>pour «&#xa0;{word}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Click to rename (F2)</source>
+        <translation>Cliquer pour renommer (F2)</translation>
     </message>
 </context>
 </TS>
