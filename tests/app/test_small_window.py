@@ -106,6 +106,15 @@ def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtB
     assert view.banner.isVisible()
 
 
+def test_a_question_stays_at_the_foot_of_its_stage_whatever_that_comes_to(small: TrackerView) -> None:
+    """What is beside the stage comes and goes after the page has its size: a fight that is gone on with had its question out of sight."""
+    small.banner.show()
+    for width, height in ((340, 200), (520, 260), (300, 240)):
+        small._stage.resize(width, height)
+        banner = small.banner.geometry()
+        assert banner.bottom() == height - 15 and banner.center().x() == pytest.approx(width / 2, abs=2)
+
+
 def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sight(program: Program, qapp: QApplication) -> None:
     """A screen of 1366 by 768 at 200 % leaves 683 by 384, less what frames the window."""
     window = program.window

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.controller.shown import OrderRowShown
 from desktop_app.rules.kernel.playing_cards import DECK, PlayingCard, card_of
 from desktop_app.views import playing_cards, theme
+from desktop_app.views.encounter import order_row
 from desktop_app.views.encounter.card_row import CardRow, piles
 
 
@@ -33,6 +34,13 @@ SIX = (
     row("Dee", PlayingCard(DECK), state="done"),
     row("Eve", None, state="done"),
 )
+
+
+def test_a_condition_stands_beneath_the_pips_that_it_would_cover() -> None:
+    area, hurt = QRectF(2, 2, 240, 45), replace(SIX[0], pips=(("wound", True),) * 3)
+    assert order_row._tag_top(area, SIX[0]) == area.center().y() - order_row.TAG_HEIGHT / 2
+    top = order_row._tag_top(area, hurt)
+    assert top >= area.top() + 10 + order_row.PIP / 2 and top + order_row.TAG_HEIGHT <= area.bottom()
 
 
 def test_a_group_lies_on_one_pile_and_who_holds_lies_apart() -> None:

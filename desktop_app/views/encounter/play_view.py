@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -229,6 +229,7 @@ class PlayView(WindowPage):
         self.setLayout(self._whole)
         self.banner.setParent(self._stage)
         self.banner.hide()
+        self._stage.installEventFilter(self)
         self.setFocusProxy(self.order)
 
     def _connect(self) -> None:
@@ -459,6 +460,12 @@ class PlayView(WindowPage):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._place_overlays()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the stage: it has its place only after the page has its size and what is beside it is there or gone."""
+        if watched is self._stage and event.type() == QEvent.Type.Resize:
+            self._place_overlays()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
