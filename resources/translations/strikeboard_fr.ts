@@ -1509,7 +1509,7 @@
     </message>
     <message>
         <source>New</source>
-        <translation>Nouveau</translation>
+        <translation>Ajouter</translation>
     </message>
     <message>
         <source>Campaigns</source>
@@ -2057,7 +2057,7 @@
     </message>
     <message>
         <source>{name} is yours to edit: {words}.</source>
-        <translation>{name} peut être modifié&#xa0;: {words}.</translation>
+        <translation>On peut modifier {name}&#xa0;: {words}.</translation>
     </message>
     <message>
         <source>What the program brings stays. Only creatures of your own can be deleted.</source>
