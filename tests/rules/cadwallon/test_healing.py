@@ -9,6 +9,7 @@ import pytest
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.harm.healing import Care, NaturalCure
 from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.cadwallon.system import SYSTEM
 from desktop_app.rules.cadwallon.turn.reactions import ResolveAction
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.cadwallon.builders import cell, change, code, foe, idle, person, play, scripted, turn, undone
@@ -143,3 +144,12 @@ def test_in_an_opposition_care_is_an_action_and_no_time_heals() -> None:
     assert done["ana"].can_act and done["ana"].reserve == 0, "healed out, it counts as one without dice"
     assert code(state, Care(actor="cid", target="ana", difficulty=3, dice=3)) == "no_dice"
     undone(state, care, ResolveAction())
+
+
+@pytest.mark.rule("CA-HEAL-01")
+def test_time_is_offered_to_whom_it_heals_and_to_nobody_else_nor_in_an_opposition() -> None:
+    state = idle(person("ana", boxes=14), person("bea", at=cell(2)), person("cay", at=cell(4), boxes=45))
+    offered = {who for who in state.roster for offer in SYSTEM.offers(state, who) if offer.command.kind == NaturalCure.kind}
+    assert offered == {"ana", "cay"}, "who can do nothing is healed by time as well"
+    fighting = turn(person("ana", boxes=14), foe("bob"))
+    assert not any(offer.command.kind == NaturalCure.kind for offer in SYSTEM.offers(fighting, "ana"))
