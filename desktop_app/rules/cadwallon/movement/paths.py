@@ -248,7 +248,7 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
 
 
 def _has_free_step(state: State, stand: Stand) -> bool:
-    """Tell whether the ground beside somebody may cost nothing; what else counts makes it dearer."""
+    """Tell whether the ground beside a combatant may cost nothing; what else counts makes it dearer."""
     return any(step is not None and step.cost <= 0 for step in _openings(state, stand.cell, stand.elevation))
 
 
