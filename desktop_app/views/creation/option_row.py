@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.stepper import misfit
-from desktop_app.views.parts.typed_number import TYPING_MS, TypedDigits, number_in
+from desktop_app.views.parts.typed_number import TypedDigits, number_in
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
@@ -53,11 +53,10 @@ class OptionRow(QWidget):
         self._is_head = is_head
         self._under: int | None = None
         """What a click here would come to: the amount of the button under the mouse."""
-        self._typed, self._before = "", 0
-        """Digits typed so far, and the amount before them."""
+        self._before = 0
+        """The amount before the digits that are typed."""
         self._digits = TypedDigits(self)
-        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
-        self._typing.timeout.connect(self._end_typing)
+        self._digits.ended.connect(self._tell_unfinished)
         self.setFixedHeight(HEIGHT + (4 if is_head else 0))
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -74,7 +73,7 @@ class OptionRow(QWidget):
         """Show an option; `look` says whether it is an amount or a thing to mark."""
         if (option, look) != (self.option, self.look):
             if self.option is not None and option.id != self.option.id:
-                self._typed = ""
+                self._digits.clear()
             self.option, self.look = option, look
             if look == "steps":
                 self.setAccessibleName(tr("{name}: {words}", name=option.label, words=f"{option.shown} {option.figure}".strip()))
@@ -111,11 +110,10 @@ class OptionRow(QWidget):
         if option.written:
             self._type_as_written(digit, option)
             return
-        if not self._typed or len(self._typed) >= len(str(option.high)):
-            self._typed, self._before = "", option.value
-        self._typed += digit
-        self._typing.start()
-        number = int(self._typed)
+        if not 0 < len(self._digits.text) < len(str(option.high)):
+            self._digits.clear()
+            self._before = option.value
+        number = int(self._digits.add(digit))
         sentence = misfit(number, option.low, option.high)
         if not sentence:
             self._take(number)
@@ -135,23 +133,21 @@ class OptionRow(QWidget):
             fitting = ", ".join(option.written)
             self.missed.emit(tr("{value} does not fit: {fitting}.", value=digit, fitting=fitting))
 
-    def _end_typing(self) -> None:
-        """Take the next digit for the first of another amount, and say so if what is typed is none."""
-        self._digits.clear()
-        typed, self._typed = self._typed, ""
-        self._typing.stop()
+    def _tell_unfinished(self, typed: str) -> None:
+        """Say so if digits that waited for more are no amount."""
         option = self.option
-        if typed and option is not None and 0 < 10 * int(typed) <= option.high:
-            sentence = misfit(int(typed), option.low, option.high)
-            if sentence:
-                self.missed.emit(sentence)
+        if option is None or option.written or not 0 < 10 * int(typed) <= option.high:
+            return
+        sentence = misfit(int(typed), option.low, option.high)
+        if sentence:
+            self.missed.emit(sentence)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if event.text().isdecimal() and self.look == "steps":
             self._type(event.text())
             return
-        self._end_typing()
+        self._digits.end()
         if key in STEPS:
             self.moved.emit(STEPS[key])
         elif self.look != "steps" and (key == Qt.Key.Key_Space or key in MORE_KEYS | LESS_KEYS):
@@ -193,7 +189,7 @@ class OptionRow(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self._end_typing()
+        self._digits.end()
         if self.option is not None:
             self.looked.emit(self.option.id, None)
 
