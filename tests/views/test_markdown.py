@@ -10,6 +10,8 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.views import stylesheet
+from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.markdown import SET_AT_MOST, MarkdownField, show_note
 
 Show = Callable[[QWidget], QWidget]
@@ -118,3 +120,17 @@ def test_a_long_note_wraps_and_is_not_scrolled_sideways(show: Show) -> None:
         field.resize(width, 90)
         QApplication.processEvents()
         assert not field.horizontalScrollBar().isVisible()
+
+
+def test_a_field_that_grows_shows_all_of_its_text_at_once(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    field = MarkdownField("Notes", grows=True)
+    page.setLayout(column(field, None))
+    page.resize(290, 200)
+    stylesheet.dress(page)
+    field.keeper.bind("one", "Owes the ferryman a favour. Never wounds a wolf.")
+    field.show_set()
+    page.show()
+    QApplication.processEvents()
+    assert field._set.size() == field.size() and not field._set.verticalScrollBar().isVisible()

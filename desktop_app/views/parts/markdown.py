@@ -220,10 +220,10 @@ class MarkdownField(NoteField):
         return max(LEAST, high + DOWN, hinted + DOWN)
 
     def _fit(self) -> None:
-        self._lay_out()
         if self._grows and self.width() > 0 and (wanted := self.height_at(self.width())) != self.height():
             self.setFixedHeight(wanted)
             self.resized.emit()
+        self._lay_out()  # last: a height that is set while it is laid out brings no event of its own
 
     def _lay_out(self) -> None:
         self._set.setGeometry(self.rect())
