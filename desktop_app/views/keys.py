@@ -84,7 +84,7 @@ KEYS: Final = (
     (
         marked("Sheet"),
         (
-            ("Enter", marked("Edit a value")),
+            ("Enter, 0 … 9", marked("Edit a value; Tab takes it and goes on")),
             ("W", marked("Why this number")),
             ("R", marked("Raise it with experience")),
             ("+ −", marked("One more, one less")),

@@ -1716,6 +1716,10 @@
         <translation>Au bestiaire&#xa0;: favori, ou plus favori</translation>
     </message>
     <message>
+        <source>Edit a value; Tab takes it and goes on</source>
+        <translation>Modifier une valeur ; Tab la prend et passe à la suivante</translation>
+    </message>
+    <message>
         <source>Add from tables, take away or in hand</source>
         <translation>Ajouter depuis les tables, ôter, prendre en main</translation>
     </message>
@@ -1750,10 +1754,6 @@
     <message>
         <source>Pan; + − zoom, F fits the board</source>
         <translation>Défiler&#xa0;; + − zoom, F ajuste le plateau</translation>
-    </message>
-    <message>
-        <source>Edit a value</source>
-        <translation>Modifier une valeur</translation>
     </message>
     <message>
         <source>Why this number</source>
