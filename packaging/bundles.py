@@ -6,7 +6,6 @@ Standard library only, but for PyInstaller, which is put into the environment wh
 from __future__ import annotations
 
 import gzip
-import os
 import platform
 import shutil
 import sqlite3
@@ -29,7 +28,6 @@ OLD_CAMPAIGN = ROOT / "tests" / "model" / "old_databases" / "0001.sql"
 NAME = "strikeboard"
 HOME = Path("usr/lib") / NAME
 """Where the folder of the program lies in a package."""
-START = "from desktop_app.cli import main\n\nraise SystemExit(main())\n"
 
 
 def version() -> str:
@@ -42,13 +40,11 @@ def version() -> str:
 # ---- the folder that needs no Python
 
 
-def freeze(python: Path, staged: Path, folder: Path) -> Path:
-    """Make the folder from what is staged, and return it: `folder`/strikeboard. Raises: Stop."""
-    (staged / "start.py").write_text(START, encoding="utf-8")
+def freeze(python: Path, folder: Path) -> Path:
+    """Make the folder from the checkout, and return it: `folder`/strikeboard. Raises: Stop."""
     with tempfile.TemporaryDirectory() as work:
         command: list[str | Path] = [python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", folder]
-        environment = {**os.environ, "STRIKEBOARD_STAGED": str(staged)}
-        do([*command, "--workpath", work, SPEC], "PyInstaller could not make the program: see the lines above.", environment=environment)
+        do([*command, "--workpath", work, SPEC], "PyInstaller could not make the program: see the lines above.")
     made = folder / NAME
     print(f"{made}: {megabytes(made):.0f} MB")
     return made

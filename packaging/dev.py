@@ -13,7 +13,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -48,7 +47,6 @@ usage: python3 packaging/dev.py VERB [arguments]
   soak [MINUTES]     kill the program in random play and spoil its files for so long (10): a line of figures
   shots DIR          draw every view into DIR as PNG pictures
   translations       bring the window's sentences in resources/translations up to date with the code
-  wheel [DIR]        build a wheel that holds everything, into DIR (dist)
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
   deb [DIR]          the same as a Debian package
   single [DIR]       the same as one file that unpacks itself
@@ -184,24 +182,12 @@ def hand_over(command: Sequence[str | Path], **variables: str) -> NoReturn:
     raise SystemExit(subprocess.run(command, env=environment, check=False).returncode)
 
 
-def compile_translations(binaries: Path = BINARIES) -> None:
-    """Compile the window's sentences in other languages where that has not been done since they were changed."""
-    for texts in sorted(TRANSLATIONS.glob("*.ts")):
-        made = texts.with_suffix(".qm")
-        if made.exists() and made.stat().st_mtime_ns > texts.stat().st_mtime_ns:
-            continue
-        fresh = made.with_suffix(f".{os.getpid()}.new")
-        do([binaries / "pyside6-lrelease", "-silent", texts, "-qm", fresh], f"{texts.name} could not be compiled.")
-        fresh.replace(made)
-
-
 def translations(arguments: Sequence[str]) -> int:
     """Bring the window's sentences up to date with the code: new ones are unfinished, those that are gone leave."""
     if arguments:
         raise Stop("translations takes no arguments.")
-    set_up_environment()
+    prepare()  # Qt's tools need the libraries that Qt needs
     extract_sentences(TRANSLATIONS)
-    compile_translations()
     return 0
 
 
@@ -217,7 +203,6 @@ def extract_sentences(folder: Path, binaries: Path = BINARIES) -> None:
 def prepare(*, window: bool = False) -> None:
     """Set everything up that a program with Qt needs."""
     set_up_environment()
-    compile_translations()
     set_up_libraries(window=window)
 
 
@@ -274,26 +259,6 @@ def shots(arguments: Sequence[str]) -> int:
     hand_over([PYTHON, "-m", "tests.pictures.shots", folder], QT_QPA_PLATFORM="offscreen")
 
 
-def wheel(arguments: Sequence[str]) -> int:
-    """Build a wheel from a copy in which the resources lie inside the package."""
-    if len(arguments) > 1:
-        raise Stop("wheel takes one folder: python3 packaging/dev.py wheel DIR")
-    set_up_environment()
-    compile_translations()
-    folder = Path(*arguments).resolve() if arguments else ROOT / "dist"
-    with tempfile.TemporaryDirectory() as copy:
-        stage(Path(copy))
-        build: list[str | Path] = [PYTHON, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, copy]
-        return 0 if subprocess.run(build, check=False).returncode == 0 else 1
-
-
-def stage(folder: Path) -> None:
-    """Lay out what a wheel is built from."""
-    shutil.copytree(ROOT / "desktop_app", folder / "desktop_app", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "resources", folder / "desktop_app" / "resources", ignore=shutil.ignore_patterns("screenshots"))
-    shutil.copy(ROOT / "pyproject.toml", folder)
-
-
 def freeze(arguments: Sequence[str]) -> int:
     """Make the folder that needs no Python."""
     bundled(arguments, "freeze")
@@ -320,10 +285,7 @@ def bundled(arguments: Sequence[str], verb: str) -> Path:
         raise Stop(f"{verb} takes one folder: python3 packaging/dev.py {verb} DIR")
     prepare()
     install_project("bundle")
-    folder = Path(*arguments).resolve() if arguments else ROOT / "dist"
-    with tempfile.TemporaryDirectory() as copy:
-        stage(Path(copy))
-        bundle = bundles.freeze(PYTHON, Path(copy), folder)
+    bundle = bundles.freeze(PYTHON, Path(*arguments).resolve() if arguments else ROOT / "dist")
     bundles.prove(bundle / bundles.NAME)
     return bundle
 
@@ -357,7 +319,6 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "soak": soak,
     "shots": shots,
     "translations": translations,
-    "wheel": wheel,
     "freeze": freeze,
     "deb": deb,
     "single": single,

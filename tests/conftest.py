@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import logging
 import os
-import sysconfig
 import tempfile
 from collections.abc import Iterator
 from itertools import count
@@ -58,14 +56,6 @@ def user_space() -> Iterator[Path]:
 def qapp_args() -> list[str]:
     """The style is named where the application is made, as the program does it."""
     return ["strikeboard", "-style", "fusion"]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_translations() -> None:
-    """The window's sentences in other languages, compiled once, by whichever process comes first."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(ROOT / "packaging")
-        importlib.import_module("dev").compile_translations(Path(sysconfig.get_path("scripts")))
 
 
 @pytest.fixture(autouse=True)

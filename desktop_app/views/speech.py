@@ -1,13 +1,14 @@
-"""What the window says: `tr` looks a sentence up in Qt's translations, then fills in its {names}.
+"""What the window says: `tr` looks a sentence up in the file of the language, then fills in its {names}.
 
 The sentences are extracted from calls of `tr` with a literal text (`dev.py translations`), edited in `resources/translations/*.ts`,
-by hand or with Qt Linguist, and compiled beside it. What has no translation is said in English.
+by hand or with Qt Linguist, and read from there: nothing has to be compiled. What has no translation is said in English.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, cast
 
@@ -23,7 +24,7 @@ _of_qt: list[QTranslator] = []
 
 def tr(sentence: str, /, **facts: Fact) -> str:
     """Say a sentence of the window in the language in force; {number#one|many} takes a number with its word."""
-    own = translator(language.in_force()).translate("", sentence) if language.in_force() != ENGLISH else ""
+    own = sentences(language.in_force()).get(sentence, "") if language.in_force() != ENGLISH else ""
     return language.filled(own or sentence, facts, language.in_force() if own else ENGLISH)
 
 
@@ -43,11 +44,15 @@ def keys(text: str, platform: str = sys.platform) -> str:
 
 
 @cache
-def translator(code: str) -> QTranslator:
-    """Read the window's sentences in a language; one that was not compiled translates nothing."""
-    found = QTranslator()
-    found.load(f"strikeboard_{code}", str(language.TRANSLATIONS))
-    return found
+def sentences(code: str) -> Mapping[str, str]:
+    """Read the window's sentences in a language, by the English ones; where its file is not there or spoilt, there are none."""
+    from xml.etree import ElementTree  # English needs none
+
+    try:
+        messages = ElementTree.parse(language.TRANSLATIONS / f"strikeboard_{code}.ts").iter("message")
+    except (OSError, ElementTree.ParseError):
+        return {}
+    return {message.findtext("source", ""): message.findtext("translation", "") for message in messages}
 
 
 UNKNOWN: Final = cast("str", None)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import importlib
 import os
-import shutil
 import subprocess
 import sys
-import sysconfig
 import tomllib
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -214,13 +213,24 @@ def test_the_continuous_run_can_be_started() -> None:
 # ---- where the program's own files lie
 
 
-def test_a_wheel_is_built_from_a_copy_with_the_resources_inside(tmp_path: Path) -> None:
-    dev.stage(tmp_path)
-    inside = tmp_path / "desktop_app" / "resources"
-    assert [*inside.glob("rules/*/rules.toml")] and (inside / "fonts").is_dir()
-    assert not (inside / "screenshots").exists() and not [*tmp_path.rglob("__pycache__")]
-    assert places._found(tmp_path / "desktop_app") == inside, "a wheel looks inside the package"
-    assert places._found(dev.ROOT / "desktop_app") == dev.ROOT / "resources", "a checkout beside it"
+def test_what_pip_builds_holds_the_resources_inside_the_package(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT]
+    done = subprocess.run(build, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (made,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(made) as wheel:
+        names = set(wheel.namelist())
+        wheel.extractall(tmp_path)
+    code = {path.relative_to(ROOT) for path in (ROOT / "desktop_app").rglob("*")}
+    resources = {"desktop_app" / path.relative_to(ROOT) for path in (ROOT / "resources").rglob("*")}
+    wanted = {
+        path.as_posix()
+        for path in code | resources
+        if path.suffix not in ("", ".pyc") and not {"__pycache__", "screenshots"} & {*path.parts}
+    }
+    assert wanted == {name for name in names if ".dist-info/" not in name}
+    assert places._found(tmp_path / "desktop_app") == tmp_path / "desktop_app" / "resources", "installed, inside the package"
+    assert places._found(ROOT / "desktop_app") == ROOT / "resources", "in a checkout, beside it"
 
 
 def test_missing_resources_are_a_sentence(tmp_path: Path) -> None:
@@ -229,16 +239,9 @@ def test_missing_resources_are_a_sentence(tmp_path: Path) -> None:
         places.require(tmp_path)
 
 
-def test_the_windows_sentences_are_compiled_where_they_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = next((ROOT / "resources" / "translations").glob("*.ts"))
-    texts = Path(shutil.copy(source, tmp_path))
-    monkeypatch.setattr(dev, "TRANSLATIONS", tmp_path)
-    scripts = Path(sysconfig.get_path("scripts"))
-    dev.compile_translations(scripts)
-    (made,) = tmp_path.glob("*.qm")
-    first = made.stat().st_mtime_ns
-    dev.compile_translations(scripts)
-    assert made.stat().st_mtime_ns == first and sorted(tmp_path.iterdir()) == sorted([texts, made])
-    os.utime(texts, ns=(first + 1, first + 1))
-    dev.compile_translations(scripts)
-    assert made.stat().st_mtime_ns > first
+def test_the_libraries_are_looked_for_before_anything_of_qt_is_started(set_up: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bare system has no library that Qt's programs need: whatever starts one before has ended the first command of the README."""
+    monkeypatch.setattr(dev, "find_missing", lambda: system_packages.Missing(["libglib2.0-0"], []))
+    monkeypatch.setattr(dev, "do", lambda command, *_, **__: set_up.append(str(command[0])))
+    dev.prepare()
+    assert set_up == ["make", "install", "system: libglib2.0-0"]
