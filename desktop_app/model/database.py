@@ -7,23 +7,31 @@ that opened it, others wait until it ends. After a fork the child must not touch
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from typing import TypeAlias
 
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import marked, said
 from desktop_app.model.failure import ReadOnlyCampaign, told
+from desktop_app.model.files import Identity, clear_rest, connect, identity, write_through
 
-_UNDONE = "An earlier failure undid this change as a whole. Nothing was changed."
-_GONE = "The file of this campaign was deleted, moved or replaced. Nothing was changed; put it back or save a copy."
+_UNDONE = marked("An earlier failure undid this change as a whole. Nothing was changed.")
+_GONE = marked("The file of this campaign was deleted, moved or replaced. Nothing was changed; put it back or save a copy.")
 
-_CUT = "The file of this campaign was cut off or overwritten by something else. Nothing was changed; restore a backup."
+_CUT = marked("The file of this campaign was cut off or overwritten by something else. Nothing was changed; restore a backup.")
 
 Touched: TypeAlias = tuple[str, str, str]
 """The row that was written last: table, id, time of its change (empty: it was deleted)."""
-_Identity = tuple[tuple[int, int], ...]
+_HOLDS = (
+    "SELECT name, created FROM campaign",
+    "SELECT id, updated FROM document ORDER BY id",
+    "SELECT id, at, updated FROM play ORDER BY id",
+    "SELECT play_id, count(*) FROM step GROUP BY play_id ORDER BY play_id",
+    "SELECT id FROM picture ORDER BY id",
+)
+"""What tells whether two files hold the same campaign, up to the last step."""
 
 
 class Database:
@@ -43,10 +51,7 @@ class Database:
         self._lock = RLock()
         self._depth = 0
         self._open = True
-        names = (os.fspath(path), f"{path}-wal")
-        self._files = tuple(name for name in names if os.path.exists(name))  # noqa: PTH110
-        self._identity = self._identify()
-        self._size = self._main_size()
+        self._note_files()
         self.touched: Touched | None = None
         """What the transaction under way has written last; the stores say it."""
         self.on_writing: Callable[[Touched], None] = lambda _: None
@@ -102,8 +107,11 @@ class Database:
         Raises: AppError, ReadOnlyCampaign.
         """
         with self._lock:
-            connection = self._opened()
+            self._opened()
             self._require_writable()
+            if not self._depth:
+                self._require_file()
+            connection = self._connection
             try:
                 with self._nested(connection) if self._depth else self._outermost(connection):
                     yield connection
@@ -112,13 +120,12 @@ class Database:
 
     @contextmanager
     def _outermost(self, connection: sqlite3.Connection) -> Iterator[None]:
-        self._require_file()
         connection.execute("BEGIN IMMEDIATE")
         self._depth = 1
         try:
             yield
             if not connection.in_transaction:
-                raise AppError(_UNDONE, str(self.path))
+                raise AppError(said(_UNDONE), str(self.path))
             if self.touched is not None:
                 self.on_writing(self.touched)
             connection.execute("COMMIT")
@@ -135,7 +142,7 @@ class Database:
     @contextmanager
     def _nested(self, connection: sqlite3.Connection) -> Iterator[None]:
         if not connection.in_transaction:  # a full disk makes SQLite undo the whole transaction by itself
-            raise AppError(_UNDONE, str(self.path))
+            raise AppError(said(_UNDONE), str(self.path))
         connection.execute(f"SAVEPOINT nested_{self._depth}")
         self._depth += 1
         try:
@@ -179,12 +186,49 @@ class Database:
 
     def _require_file(self) -> None:
         """Notice a file that is gone: the system would go on writing into what nobody can find again."""
-        if self._identify() != self._identity:
-            raise AppError(_GONE, str(self.path))
+        if self._identify() != self._identity and not self._take_up():
+            raise AppError(said(_GONE), str(self.path))
         size = self._main_size()
         if size < self._size:
-            raise AppError(_CUT, str(self.path))
+            raise AppError(said(_CUT), str(self.path))
         self._size = size
+
+    def _note_files(self) -> None:
+        names = (os.fspath(self.path), f"{self.path}-wal")
+        self._files = tuple(name for name in names if os.path.exists(name))  # noqa: PTH110
+        self._identity = self._identify()
+        self._size: int = self._main_size()
+
+    def _take_up(self) -> bool:
+        """Open what bears the file's name now, if it is the same campaign up to the last step; if not, stay with what is open.
+
+        What is open here is closed first: two connections to one file would share the notes about a log that is gone. Closing writes
+        nothing into a file that was moved, and into one whose log is gone nothing that it does not hold.
+        """
+        try:
+            if not self._holds_the_same():
+                return False
+            is_another = identity(self.path) != self._identity[0]
+            self._open = False
+            self._connection.close()
+            if is_another:
+                clear_rest(self.path)  # our log belongs to the file that was there
+            self._connection = connect(self.path, "mode=rw")
+            write_through(self._connection)
+        except (OSError, sqlite3.Error):
+            return False
+        self._open = True
+        self._note_files()
+        self.generation += 1
+        return True
+
+    def _holds_the_same(self) -> bool:
+        """Tell whether the file alone, without a log, holds what is open here; a log of another program says that it writes there."""
+        log = f"{self.path}-wal"
+        if identity(log) not in (None, *self._identity[1:]) and os.path.getsize(log):  # noqa: PTH202
+            return False
+        with closing(connect(self.path, "immutable=1")) as found:
+            return all(found.execute(query).fetchall() == self._connection.execute(query).fetchall() for query in _HOLDS)
 
     def _main_size(self) -> int:
         try:
@@ -192,12 +236,8 @@ class Database:
         except OSError:
             return 0
 
-    def _identify(self) -> _Identity | None:
-        try:
-            found = [os.stat(file) for file in self._files]  # noqa: PTH116 - at every step, and a Path costs ten times as much
-        except OSError:
-            return None
-        return tuple((status.st_dev, status.st_ino) for status in found)
+    def _identify(self) -> tuple[Identity | None, ...]:
+        return tuple(identity(file) for file in self._files)
 
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):  # the failure that led here is the one to tell

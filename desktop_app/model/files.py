@@ -1,9 +1,16 @@
-"""A campaign as a file: told from other files, connected to, put in place whole. Knows nothing of what is in its tables."""
+"""A campaign as a file: told from other files, connected to, put in place whole. Knows nothing of what is in its tables.
+
+Nobody but SQLite opens a file that is open here: where a process closes a file by any of its names, the system drops all locks that it has
+on it, and the next program that reads the campaign takes away the log of its last steps.
+"""
 
 import os
 import sqlite3
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
+from typing import Final, TypeAlias
 
 from desktop_app.language import said
 from desktop_app.model import schema
@@ -12,6 +19,10 @@ from desktop_app.model.failure import BadCampaign
 BUSY_SECONDS = 1.0
 """How long a statement waits for another program, which keeps the window waiting too."""
 
+Identity: TypeAlias = tuple[int, int]
+"""Which file it is, whatever its name: device and number."""
+_connected: Final[Counter[Identity]] = Counter()  # the files that SQLite has open here, with the number of its connections
+_guard: Final = Lock()
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")  # in a URI; urllib takes 5 ms to load
@@ -22,14 +33,47 @@ def require_campaign_file(path: Path) -> None:
 
     Raises: BadCampaign.
     """
-    header = _read_header(path)
+    if is_connected(path):
+        return  # it was judged when it was opened
+    header = read_header(path)
     if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
         raise BadCampaign(said("“{name}” is not a campaign: it is no SQLite file, or its beginning is damaged.", name=path.name), str(path))
     if int.from_bytes(header[68:72], "big") != schema.APPLICATION_ID:
         raise BadCampaign(said("“{name}” is a database of another program, not a campaign.", name=path.name), str(path))
 
 
-def _read_header(path: Path) -> bytes:
+def identity(path: str | os.PathLike[str]) -> Identity | None:
+    """Tell which file has this name; None: there is none."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - at every step, and a Path costs ten times as much
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+def is_connected(path: Path) -> bool:
+    """Tell whether SQLite has a file open here, under this name or another."""
+    return _connected[identity(path) or (0, 0)] > 0
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that says which file it holds open."""
+
+    holds: Identity | None = None
+
+    def close(self) -> None:
+        super().close()
+        with _guard:
+            if self.holds is not None:
+                _connected[self.holds] -= 1
+            self.holds = None
+
+
+def read_header(path: Path) -> bytes:
+    """Read the first bytes of a file that is not open here.
+
+    Raises: BadCampaign if there is none to read.
+    """
     try:
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
@@ -66,10 +110,36 @@ def connect(path: Path, parameters: str) -> sqlite3.Connection:
     root = "" if name.startswith("/") else "/"
     quoted = "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in os.fsencode(name))
     uri = f"file://{root}{quoted}?{parameters}"
-    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA trusted_schema = OFF")  # the file may come from anybody
-    connection.execute("PRAGMA foreign_keys = ON")
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, factory=_Connection)
+    with _guard:
+        connection.holds = identity(path)
+        if connection.holds is not None:
+            _connected[connection.holds] += 1
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")  # the file may come from anybody
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
     return connection
+
+
+def write_through(connection: sqlite3.Connection) -> None:
+    """Let what is written be on the disk when a transaction ends.
+
+    Raises: sqlite3.Error.
+    """
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def clear_rest(path: Path) -> None:
+    """Remove what another file of this name left behind: SQLite would apply it to the one that is there now.
+
+    Raises: OSError.
+    """
+    for rest in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + rest).unlink(missing_ok=True)
 
 
 def put_in_place(new: Path, path: Path) -> None:
@@ -77,8 +147,7 @@ def put_in_place(new: Path, path: Path) -> None:
 
     Raises: OSError.
     """
-    for rest in ("-wal", "-shm", "-journal"):  # SQLite would apply them to the new file
-        path.with_name(path.name + rest).unlink(missing_ok=True)
+    clear_rest(path)
     new.replace(path)
     with suppress(OSError):  # not every system can
         descriptor = os.open(path.parent, os.O_RDONLY)

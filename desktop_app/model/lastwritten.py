@@ -12,6 +12,7 @@ from typing import Final
 from desktop_app.language import marked, said
 from desktop_app.model.database import Touched
 from desktop_app.model.filelock import FileLock
+from desktop_app.model.files import is_connected, read_header
 
 _LOST: Final = marked(
     "The last changes of this campaign are missing: the log “{log}” beside the file was cut or is gone, or the file was replaced by an "
@@ -51,11 +52,9 @@ class Noter:
 
 def was_left_open(path: Path) -> bool:
     """Tell by the first bytes whether a file was open when it was left here, and its log did not come along."""
-    with suppress(OSError):
-        with path.open("rb") as file:
-            header = file.read(20)
-        return header[18:19] == bytes([_WAL_MODE]) and not Path(f"{path}-wal").exists()
-    return False
+    if is_connected(path):
+        return False
+    return read_header(path)[18:19] == bytes([_WAL_MODE]) and not Path(f"{path}-wal").exists()
 
 
 def missing(connection: sqlite3.Connection, path: Path, lock: FileLock, *, left_open: bool) -> str:

@@ -13,7 +13,7 @@ from desktop_app.model.clock import Clock
 from desktop_app.model.database import Database
 from desktop_app.model.failure import BadCampaign, primary_code, told
 from desktop_app.model.filelock import FileLock
-from desktop_app.model.files import connect, put_in_place, require_campaign_file
+from desktop_app.model.files import connect, put_in_place, require_campaign_file, write_through
 
 _ASKED = marked("This campaign was opened for reading only.")
 _SECOND = marked("Another program has this campaign open, so it opened here for reading only.")
@@ -111,8 +111,7 @@ def _open_writable(path: Path, clock: Clock) -> Database:
         elif version > schema.SCHEMA_VERSION:
             connection.close()
             return _open_read_only(path, said(_NEWER))
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
+        write_through(connection)
         connection.execute("BEGIN IMMEDIATE")  # tells whether another program is writing
         connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")  # tells whether this one may
         connection.execute("ROLLBACK")
