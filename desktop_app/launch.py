@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,7 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     from desktop_app import language
     from desktop_app.controller import recent
     from desktop_app.views.file_opener import FileOpener
+    from desktop_app.views.signals import ended_by_signals
 
     _introduce(app)
     language.use(recent.chosen_language(), QLocale.system().name())
@@ -47,10 +49,11 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     app.installEventFilter(opener)
     sys.excepthook = shell.hook
     shell.start(campaign)
-    try:
-        return app.exec()
-    finally:
-        shell.close()
+    with ended_by_signals(shell.end):
+        try:
+            return app.exec()
+        finally:
+            shell.close()
 
 
 def _introduce(app: QApplication) -> None:
@@ -161,11 +164,23 @@ class Shell:
         else:
             sys.__excepthook__(kind, error, trace)
 
+    def end(self) -> None:
+        """End the program as closing its window does: what was typed is saved first; where that fails it stays until it is told again."""
+        if self.window is None or self.window.close():
+            self.app.quit()
+
     def close(self) -> None:
-        """Close the campaign; everything is on disk already."""
-        if self._store is not None:
-            self._store.close()
-            self._store = None
+        """Close the campaign; everything is on disk already. What was changed is backed up."""
+        store, self._store = self._store, None
+        if store is None:
+            return
+        try:
+            if store.is_changed:
+                store.backup()
+        except AppError:
+            logging.getLogger(__name__).warning("No backup could be made of %s", store.path, exc_info=True)
+        finally:
+            store.close()
 
     def _show(self, store: Campaign, campaign: OpenCampaign | None = None) -> None:
         from desktop_app.app import Program

@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Final
 
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -24,7 +25,8 @@ from desktop_app.model.filelock import FileLock
 from desktop_app.model.files import connect, put_in_place, require_campaign_file, settled
 
 KEPT_NEWEST = 10
-KEPT_DAYS = 7
+KEPT: Final = ((timedelta(days=1), "%Y%m%d%H"), (timedelta(days=7), "%Y%m%d"), (timedelta(weeks=12), "%G%V"))
+"""Backups grow fewer with age: up to which age the newest of each hour, day and week stays, and what names that hour, day or week."""
 
 _STAMP = "%Y%m%dT%H%M%SZ"
 _NAME = re.compile(r"(?P<stamp>\d{8}T\d{6}Z)(?:-(?P<number>\d+))?")
@@ -61,7 +63,7 @@ def list_backups(path: Path) -> list[Backup]:
 def make_backup(path: Path, clock: Clock, copy: Callable[[sqlite3.Connection], None]) -> Backup:
     """Let `copy` fill a backup of the campaign at `path`, verify it and drop those that are no longer kept.
 
-    Kept are the newest ten, and the newest of each of the last seven days.
+    Kept are the newest ten, and the newest of each hour of a day, of each of seven days and of each of twelve weeks.
     Raises: AppError, and there is no new backup then.
     """
     now = clock().astimezone(UTC).replace(microsecond=0)
@@ -169,14 +171,14 @@ def _free_name(path: Path, now: datetime) -> Path:
 
 def _prune(path: Path, now: datetime) -> None:
     """Drop what is no longer kept; what a wrong clock has dated after now counts for nothing and is kept."""
-    first_day = (now - timedelta(days=KEPT_DAYS - 1)).date()
-    days = set()
+    seen: set[str] = set()
     for place, backup in enumerate(backup for backup in list_backups(path) if backup.taken <= now):
-        day = backup.taken.date()
-        if place >= KEPT_NEWEST and (day < first_day or day in days):
+        age = now - backup.taken
+        stands_for = {backup.taken.strftime(span) for longest, span in KEPT if age < longest}
+        if place >= KEPT_NEWEST and stands_for <= seen:
             with suppress(OSError):  # one too many does no harm
                 backup.path.unlink()
-        days.add(day)
+        seen |= {backup.taken.strftime(span) for _, span in KEPT}
 
 
 @contextmanager

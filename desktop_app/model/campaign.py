@@ -41,6 +41,7 @@ class Campaign:
         self._database = database
         self._lock = lock
         self._clock = clock
+        self._backed_up = 0
         self._name, self.created, self.app_version = self._read_row()
 
     @classmethod
@@ -109,6 +110,11 @@ class Campaign:
         return self._database.read_only_reason
 
     @property
+    def is_changed(self) -> bool:
+        """Whether anything was written here since the last backup of this campaign while it is open."""
+        return self._database.written > self._backed_up
+
+    @property
     def notice(self) -> str:
         """The sentence that says what may be missing in the file, empty if it is as it was left."""
         return self._database.notice
@@ -155,7 +161,10 @@ class Campaign:
         """
         from desktop_app.model.backups import make_backup
 
-        return make_backup(self.path, self._clock, self._database.copy_to)
+        written = self._database.written
+        made = make_backup(self.path, self._clock, self._database.copy_to)
+        self._backed_up = written
+        return made
 
     def save_copy(self, path: Path) -> None:
         """Write the campaign into another file, even when its own file was deleted.

@@ -51,7 +51,10 @@ class Database:
         self._lock = RLock()
         self._depth = 0
         self._open = True
+        self._size = 0
         self._note_files()
+        self.written = 0
+        """How many changes were written since the file was opened."""
         self.touched: Touched | None = None
         """What the transaction under way has written last; the stores say it."""
         self.on_writing: Callable[[Touched], None] = lambda _: None
@@ -129,6 +132,7 @@ class Database:
             if self.touched is not None:
                 self.on_writing(self.touched)
             connection.execute("COMMIT")
+            self.written += 1
             if self.touched is not None:
                 self.on_written(self.touched)
         except BaseException:
@@ -197,7 +201,7 @@ class Database:
         names = (os.fspath(self.path), f"{self.path}-wal")
         self._files = tuple(name for name in names if os.path.exists(name))  # noqa: PTH110
         self._identity = self._identify()
-        self._size: int = self._main_size()
+        self._size = self._main_size()
 
     def _take_up(self) -> bool:
         """Open what bears the file's name now, if it is the same campaign up to the last step; if not, stay with what is open.

@@ -215,6 +215,7 @@ class CampaignShown:
     fault: str = ""
     recent: tuple[RecentShown, ...] = ()
     backups: tuple[BackupShown, ...] = ()
+    backups_told: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -596,10 +596,6 @@
         <translation>Campagnes récentes</translation>
     </message>
     <message>
-        <source>What is there now is backed up before a backup takes its place.</source>
-        <translation>L’état présent est sauvegardé avant qu’une sauvegarde le remplace.</translation>
-    </message>
-    <message>
         <source>Backups</source>
         <translation>Sauvegardes</translation>
     </message>
@@ -1717,7 +1713,7 @@
     </message>
     <message>
         <source>Edit a value; Tab takes it and goes on</source>
-        <translation>Modifier une valeur ; Tab la prend et passe à la suivante</translation>
+        <translation>Modifier une valeur&#xa0;; Tab la prend et passe à la suivante</translation>
     </message>
     <message>
         <source>Add from tables, take away or in hand</source>
@@ -2130,6 +2126,14 @@
     <message>
         <source>The search index is made anew from {count#document|documents}.</source>
         <translation>L’index de recherche est refait à partir de {count#document|documents}.</translation>
+    </message>
+    <message>
+        <source>{count#backup|backups}, {size} in all.</source>
+        <translation>{count#sauvegarde|sauvegardes}, {size} en tout.</translation>
+    </message>
+    <message>
+        <source>One is made each day and whenever a changed campaign is closed; of older ones that of an hour, a day, a week stays.</source>
+        <translation>Il s’en fait une chaque jour et chaque fois qu’une campagne modifiée est fermée ; des plus anciennes reste celle d’une heure, d’un jour, d’une semaine.</translation>
     </message>
     <message>
         <source>{folder} · it is no longer there</source>

@@ -92,10 +92,11 @@ def test_another_a_new_and_a_restored_campaign_take_the_place_of_the_one_before(
     page = page_of(shell)
     page.buttons["check"].click()
     assert page.findings.text() == "Nothing is wrong with this campaign."
-    page.backup_buttons[0].click()
+    assert len(page.backup_buttons) == 2, "the one of March, and what was changed when it was closed"
+    page.backup_buttons[1].click()
     assert shell.program.desk.store.path == campaign_file
     assert "After the backup." not in str(shell.program.desk.store.documents.find("note:campaign"))
-    assert len(list_backups(campaign_file)) == 2, "what was there is backed up"
+    assert len(list_backups(campaign_file)) == 3, "what was there is backed up"
 
 
 def test_where_another_cannot_be_opened_the_one_before_is_there_again(shell: Shell, campaign_file: Path, tmp_path: Path) -> None:

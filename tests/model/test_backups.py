@@ -34,20 +34,27 @@ def test_backups_of_one_second_stand_side_by_side(fight: Campaign, path: Path) -
     assert next(iter(list_backups(path))).path.name == made[-1]
 
 
-def test_the_newest_ten_and_one_for_each_of_the_last_seven_days_are_kept(fight: Campaign, path: Path, clock: TestClock) -> None:
-    for _ in range(10):
-        for hours in (0, 6):
-            clock.now = clock.now.replace(hour=12 + hours)
-            fight.backup()
-        clock.advance(days=1)
-    clock.now = clock.now.replace(hour=1)
+def test_backups_grow_fewer_with_age(fight: Campaign, path: Path, clock: TestClock) -> None:
+    """Taken every twenty minutes of an evening, every evening of sixteen weeks; at the end twelve in as many minutes."""
+    clock.now = clock.now.replace(hour=18, minute=0, second=0)  # a Saturday
+    begun = clock.now
+    for day in (*range(0, 105, 7), *range(105, 112)):
+        for minutes in range(0, 180, 20):
+            clock.now = begun + timedelta(days=day, minutes=minutes)
+            if day in (98, 109, 110, 111) or minutes == 160:
+                fight.backup()
     for minute in range(12):
-        clock.now = clock.now.replace(minute=minute)
+        clock.now = begun + timedelta(days=111, hours=3, minutes=minute)
         fight.backup()
-    kept = [backup.taken for backup in list_backups(path)]
-    today = clock.now.replace(second=5)
-    assert kept[:10] == [today.replace(minute=minute) for minute in range(11, 1, -1)]
-    assert kept[10:] == [(today - timedelta(days=days)).replace(hour=18, minute=30) for days in range(1, 7)]
+    kept = [backup.taken - begun for backup in list_backups(path)]
+    last = timedelta(days=111)
+    assert kept[:10] == [last + timedelta(hours=3, minutes=minute) for minute in range(11, 1, -1)], "the newest ten"
+    hours = [last + timedelta(hours=hour, minutes=40) for hour in (2, 1, 0)]
+    assert kept[10:13] == hours, "of each hour of the last day the newest"
+    days = [timedelta(days=day, hours=2, minutes=40) for day in range(110, 104, -1)]
+    assert kept[13:19] == days, "of each of the last seven days the newest"
+    weeks = [timedelta(days=day, hours=2, minutes=40) for day in range(98, 27, -7)]
+    assert kept[19:] == weeks, "of each of the last twelve weeks the newest"
 
 
 def test_other_files_among_the_backups_are_left_alone(fight: Campaign, path: Path, clock: TestClock) -> None:

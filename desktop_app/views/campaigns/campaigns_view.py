@@ -67,6 +67,7 @@ class CampaignsView(WindowPage):
         self._recent_rows, self._backup_rows = QVBoxLayout(), QVBoxLayout()
         self._name, self._path = Label("", "display"), Label("", "body", "muted", wrap=True)
         self.sentence = Label("", "body", "blood", wrap=True)
+        self.backups_told = Label("", "small", "muted", wrap=True)
         self.findings = Label("", "body", wrap=True)
         self.reindex = Button(tr("Make the search index anew"), small=True)
         self.reindex.clicked.connect(self.reindex_requested)
@@ -93,6 +94,7 @@ class CampaignsView(WindowPage):
             self.buttons[name].setVisible(shown.is_open)
         self.buttons["check"].setVisible(bool(shown.path))
         self._show_recent(shown.recent)
+        self.backups_told.setText(shown.backups_told)
         self._show_backups(shown.backups)
 
     def show_findings(self, findings: Sequence[str] | None, *, can_reindex: bool = False) -> None:
@@ -137,8 +139,7 @@ class CampaignsView(WindowPage):
         for rows in (self._recent_rows, self._backup_rows):
             rows.setSpacing(8)
         self._recent_card = _card(Label(tr("Campaigns of the last times"), "heading"), self._recent_rows)
-        note = Label(tr("What is there now is backed up before a backup takes its place."), "small", "muted", wrap=True)
-        self._backup_card = _card(Label(tr("Backups"), "heading"), note, self._backup_rows)
+        self._backup_card = _card(Label(tr("Backups"), "heading"), self.backups_told, self._backup_rows)
         self._check = _card(Label(tr("What the check has found"), "heading"), self.findings, row(self.reindex, None))
         self._check.hide()
         inner = QWidget()

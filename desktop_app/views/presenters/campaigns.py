@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QLocale, QObject, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from desktop_app import language
@@ -67,6 +67,7 @@ class CampaignsPresenter(QObject):
     def refresh(self) -> None:
         """Show what there is now."""
         path = self._path
+        backups = self._backups(path)
         name = self._store.name if self._store is not None else tr("No campaign is open")
         self.view.show_campaign(
             CampaignShown(
@@ -75,7 +76,8 @@ class CampaignsPresenter(QObject):
                 is_open=self._store is not None,
                 fault=self._fault,
                 recent=tuple(self._recent(path)),
-                backups=tuple(self._backup(backup) for backup in self._backups(path)),
+                backups=tuple(self._backup(backup) for backup in backups),
+                backups_told=_told(backups),
             )
         )
 
@@ -94,7 +96,7 @@ class CampaignsPresenter(QObject):
 
         held = contents(backup.path)
         taken = language.moment(backup.taken.astimezone())
-        size = f"{max(1, backup.size_bytes // 1024)} KB"
+        size = _size(backup.size_bytes)
         can_write = self._store is None or not self._store.read_only
         return BackupShown(
             path=str(backup.path),
@@ -208,6 +210,18 @@ class CampaignsPresenter(QObject):
             self._window.messages.error(error.sentence)
             return False
         return True
+
+
+def _told(backups: Sequence[Backup]) -> str:
+    """Say what all backups take, when they are made and which are kept."""
+    told = tr("{count#backup|backups}, {size} in all.", count=len(backups), size=_size(sum(backup.size_bytes for backup in backups)))
+    kept = tr("One is made each day and whenever a changed campaign is closed; of older ones that of an hour, a day, a week stays.")
+    return f"{told} {kept} {tr('What is there now is backed up before a backup takes its place.')}"
+
+
+def _size(count: int) -> str:
+    """Write a number of bytes as the language does."""
+    return QLocale(language.in_force()).formattedDataSize(count, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def _recent_shown(path: Path) -> RecentShown:
