@@ -32,16 +32,16 @@ from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, req
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.telling import page_told
 from desktop_app.controller.tracker import Tracker
+from desktop_app.controller.winding_back import last_usable, tracker_of, wind_back
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document, NewPlay, PlayInfo
-from desktop_app.model.records import PlayKind, PlayStatus
+from desktop_app.model.records import Play, PlayKind, PlayStatus
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import SetPool
-from desktop_app.rules.kernel.judging import guarded
 from desktop_app.rules.kernel.ledger_commands import NoteLedger
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
@@ -62,6 +62,7 @@ class OpenCampaign(Preparations):
         self._tables: dict[str, Session] = {}
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
+        self._notices: dict[str, str] = {}
         self._unreadable: dict[str, dict[str, str]] = {}
         """Characters that could not be read, by system: a sentence for each."""
         self._people: dict[str, tuple[Encounter, dict[str, str], list[Person]]] = {}
@@ -98,7 +99,7 @@ class OpenCampaign(Preparations):
                 system = system_of(system_id)
                 first = system.setup(Setup(is_table=True, settings=self.settings(system_id)), world_of(system_id))
                 self._create(play_id, PlayKind.TABLE, f"{system.title}: the table", first)
-            self._tables[system_id] = self._session(play_id, None)
+            self._tables[system_id] = self._session(self.store.plays.load(play_id), None)
         return self._tables[system_id]
 
     def table_tracker(self, system_id: str) -> Tracker:
@@ -134,8 +135,7 @@ class OpenCampaign(Preparations):
             )
         )
 
-    def _session(self, play_id: str, board: Board | None) -> Session:
-        play = self.store.plays.load(play_id)
+    def _session(self, play: Play, board: Board | None) -> Session:
         system = system_of(play.info.system)
         found = readable(system, play.parts) if play.info.kind is PlayKind.TABLE else Readable(parts=play.parts)
         try:
@@ -143,7 +143,7 @@ class OpenCampaign(Preparations):
             seed = int(play.info.dice_state or 0)
         except (BadDocumentError, ValueError) as error:
             raise AppError(said("“{name}” cannot be read: {error}.", name=play.info.name, error=error), str(self.store.path)) from None
-        journal = StoredJournal(self.store.plays, play_id, at=play.info.at, length=play.info.steps)
+        journal = StoredJournal(self.store.plays, play.info.id, at=play.info.at, length=play.info.steps)
         session = Session(system, evolve(state, world=world_of(play.info.system, board)), journal, seed=seed)
         session.raw = found.raw
         if play.info.kind is PlayKind.TABLE:
@@ -357,18 +357,18 @@ class OpenCampaign(Preparations):
         return [info for info in self.store.plays.list() if info.kind is PlayKind.ENCOUNTER and info.id not in self._thrown_away]
 
     def fight(self, play_id: str) -> Tracker:
-        """Open a fight where it stands. Raises: AppError."""
+        """Open a fight where it stands, or where it last could be read: then `notice_of` says so. Raises: AppError."""
         if play_id not in self._fights:
-            info = self.store.plays.info(play_id)
-            session = self._session(play_id, self._ground(play_id))
-            tracker = Tracker(session, words_for(info.system), info.name, is_read_only=self.store.read_only)
-            try:
-                with guarded(""):
-                    tracker.shown()
-            except BadDocumentError as error:
-                raise AppError(said("“{name}” cannot be shown: {why}.", name=info.name, why=error.why), str(self.store.path)) from None
+            play, board = self.store.plays.load(play_id), self._ground(play_id)
+            tracker, wrong = last_usable(self.store.plays, play, lambda play: tracker_of(self.store, play.info, self._session(play, board)))
+            if wrong is not None:
+                self._notices[play_id] = wind_back(self.store, play.info, tracker.session, wrong)
             self._fights[play_id] = tracker
         return self._fights[play_id]
+
+    def notice_of(self, play_id: str) -> str:
+        """Say, once, what the user must know of a fight though it could be opened; an empty sentence: nothing."""
+        return self._notices.pop(play_id, "")
 
     def draw_as_at_table(self, play_id: str) -> bool:
         """Draw those who came into a fight as they are drawn at the table now; tell whether that is new. Raises: AppError."""

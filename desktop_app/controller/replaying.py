@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -287,7 +287,11 @@ def _looked_up(document: Json, pointer: str) -> object:
 
 def steps_of(session: Session) -> list[dict[str, Json]]:
     """Collect the steps of a session as a replay file holds them."""
-    bodies = session.log(1, session.journal.at)
+    return as_steps(session.log(1, session.journal.at))
+
+
+def as_steps(bodies: Iterable[Json]) -> list[dict[str, Json]]:
+    """Leave of the steps of a journal what a replay file holds of them."""
     return [{key: body[key] for key in ("do", "dice", "digest") if key in body} for body in bodies if isinstance(body, dict)]
 
 

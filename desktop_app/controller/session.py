@@ -59,6 +59,11 @@ class Idle:
     """Nothing is due: a person must choose."""
 
 
+def _unreadable(error: BadDocumentError, field: str | None = None) -> Refusal:
+    """Refuse what could be written and never read again."""
+    return Refusal("bad_document", "", field, (("why", error.why), ("where", error.path)))
+
+
 Result: TypeAlias = Done | Refused | Asking | Idle
 
 
@@ -106,7 +111,7 @@ class Session:
         state, events = self.state, list[Told]()
         with self._dice_given_back_on_failure():
             for command in commands:
-                refusal = command.refuse(state)
+                refusal = self._refuse(command, state)
                 if refusal is not None:
                     self.source.state = before_dice
                     return Refused(refusal, command)
@@ -116,7 +121,7 @@ class Session:
                     return self._ask(commands, tape, need, before_dice, told=told)
             tape.check_spent()
             state, commands = self._with_ledger(state, commands, events)
-            return self._commit(state, commands, tape.rolls, events=events, told=told)
+            return self._commit(state, commands, tape.rolls, before_dice=before_dice, events=events, told=told)
 
     def own_form(self, command: Command[Any]) -> Command[Any]:
         """Return the system's own form of a command that all systems share: some carry out more than the plain edit."""
@@ -250,7 +255,7 @@ class Session:
             if not commands:
                 return Idle()
             state, kept = self._with_ledger(state, commands, events)
-            return self._commit(state, kept, rolls, events=events)
+            return self._commit(state, kept, rolls, before_dice=before_dice, events=events)
 
     @staticmethod
     def _given_next(given: list[Command[Any]], state: Encounter, wanted: Command[Any] | None) -> Command[Any] | None:
@@ -266,9 +271,22 @@ class Session:
         return Resume() if is_due(state) else self.system.next_step(state)
 
     def _commit(
-        self, state: Encounter, commands: Sequence[Command[Any]], rolls: Sequence[Roll], *, events: Sequence[Told], told: Json = None
-    ) -> Done:
+        self,
+        state: Encounter,
+        commands: Sequence[Command[Any]],
+        rolls: Sequence[Roll],
+        *,
+        before_dice: int,
+        events: Sequence[Told],
+        told: Json = None,
+    ) -> Done | Refused:
+        """Write a step, once it is sure that it can be read again."""
         was, now = difference(self.system.codec, self.state, state)
+        try:
+            applied(self.system.codec, self.state, now)
+        except BadDocumentError as error:
+            self.source.state = before_dice
+            return Refused(_unreadable(error), commands[0])
         was = {path: self.raw.get(path, value) for path, value in was.items()}
         body = step_to_json(self.system.codec, commands, rolls, events)
         body["digest"] = self._digester.digest(state)
@@ -282,6 +300,16 @@ class Session:
         self.state = state
         self.raw = {path: value for path, value in self.raw.items() if path not in now}
         return Done(tuple(event for _, event in events), tuple(now))
+
+    def _refuse(self, command: Command[Any], state: Encounter) -> Refusal | None:
+        """Judge a command by the rules, and as it will be when it is read from the journal."""
+        refusal = command.refuse(state)
+        if refusal is None:
+            try:
+                self.system.codec.decode_as(Command, self.system.codec.encode_as(Command, command))
+            except BadDocumentError as error:
+                return _unreadable(error, error.path.split("/")[1] or None)
+        return refusal
 
     def undo(self) -> bool:
         """Take the last step back, whole. Raises: AppError if that could not be saved."""

@@ -12,7 +12,6 @@ from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json, command_to_json
 from desktop_app.controller.session import KEPT, Asking, Done, Idle, Refused, Session
 from desktop_app.errors import AppError, FaultError
-from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask, Origin, WrongDieError
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename
 from desktop_app.rules.kernel.outcome import Refusal
@@ -404,10 +403,8 @@ def test_a_next_that_cannot_be_saved_has_not_happened() -> None:
     assert (door.state, door.source.state) == (before, 6)
 
 
-class Broken(Command[WinterDawnState]):
+class Broken(AddNote[WinterDawnState]):
     """A rule with a bug: it rolls, and then goes wrong."""
-
-    kind = "broken"
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         return None
@@ -420,8 +417,8 @@ class Broken(Command[WinterDawnState]):
 def test_a_fault_in_a_rule_is_told_and_changes_neither_state_nor_journal() -> None:
     door = session(ana(), seed=6)
     before = door.state
-    with pytest.raises(FaultError, match="broken"):
-        door.do(AddNote(text="x"), Broken())
+    with pytest.raises(FaultError, match="a bug"):
+        door.do(AddNote(text="x"), Broken(text="y"))
     assert (door.state, door.journal.length) == (before, 0)
     assert isinstance(door.do(TEST), Done)
 
@@ -429,7 +426,7 @@ def test_a_fault_in_a_rule_is_told_and_changes_neither_state_nor_journal() -> No
 def test_a_fault_in_a_rule_takes_its_dice_back() -> None:
     door = session(ana(), seed=6)
     with pytest.raises(FaultError):
-        door.do(Broken())
+        door.do(Broken(text="y"))
     assert door.source.state == 6
 
 

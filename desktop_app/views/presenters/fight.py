@@ -56,6 +56,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.set_path_text(self._tracker.moving.length)
         desk.campaign.draw_as_at_table(play_id)
         self.refresh(whole_log=True)
+        notice = desk.campaign.notice_of(play_id)
+        if notice:
+            desk.refuse(notice)
 
     def draw_as_at_table(self) -> None:
         """Show the portraits that were chosen at the table meanwhile."""
