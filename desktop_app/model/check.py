@@ -12,7 +12,7 @@ from desktop_app.language import marked, said
 from desktop_app.model import jsontext, search
 from desktop_app.model.database import Database
 from desktop_app.model.documents import split_tags
-from desktop_app.model.failure import primary_code
+from desktop_app.model.failure import primary_code, told
 from desktop_app.model.jsontext import Json
 from desktop_app.model.pictures import damaged_pictures
 from desktop_app.model.records import Finding, PlayKind, PlayStatus
@@ -45,8 +45,16 @@ def _looked_over(database: Database, sections: _Sections) -> list[Finding]:
             try:
                 findings += section(connection)
             except (sqlite3.Error, AppError, TypeError, ValueError, AttributeError) as error:  # a cell that is not what it should be
-                findings.append(Finding(sentence=said("{what} cannot be read: {error}.", what=said(what), error=error), place=what))
+                findings.append(Finding(sentence=said("{what} cannot be read: {error}.", what=said(what), error=_why(error)), place=what))
     return findings
+
+
+def _why(error: Exception) -> str:
+    """Say what stopped a look, in our words or SQLite's."""
+    known = told(error, "") if isinstance(error, sqlite3.Error) else error
+    if isinstance(known, AppError):
+        return known.sentence.rstrip(".")
+    return str(error) if isinstance(error, sqlite3.Error) else said("something in it is not what it should be")
 
 
 def damage(connection: sqlite3.Connection) -> list[str]:

@@ -7,6 +7,7 @@ on it, and the next program that reads the campaign takes away the log of its la
 import os
 import sqlite3
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -60,6 +61,15 @@ class _Connection(sqlite3.Connection):
     """A connection that says which file it holds open."""
 
     holds: Identity | None = None
+
+    def execute(self, sql: str, parameters: Sequence[object] = (), /) -> sqlite3.Cursor:
+        """Carry a statement out. A schema so damaged that SQLite's message is no text is told as any damage is."""
+        try:
+            return super().execute(sql, parameters)  # type: ignore[arg-type]
+        except UnicodeDecodeError as error:
+            damaged = sqlite3.DatabaseError("the schema is damaged")
+            damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise damaged from error
 
     def close(self) -> None:
         super().close()

@@ -1,6 +1,8 @@
 """Making and opening campaign files: what is refused, what opens for reading only, and the sentence that says why."""
 
 import os
+import random
+import re
 import shutil
 import sqlite3
 import sys
@@ -151,6 +153,34 @@ def test_a_damaged_file_is_told_and_left_alone(fight: Campaign, path: Path, dama
     path.write_bytes(content)
     assert "damaged" in refusal(path)
     assert path.read_bytes() == content
+
+
+PYTHONS_WORDS = re.compile(r"codec can't|NoneType|object has no|expected \w+, got|argument|Traceback|Error\b")
+
+
+@pytest.mark.parametrize("column", ["name", "sql"])
+@pytest.mark.parametrize("table", ["document", "play", "alembic_version"])
+def test_a_schema_that_is_no_text_is_told_as_damage(fight: Campaign, path: Path, table: str, column: str) -> None:
+    fight.close()
+    text = "CAST(x'43524541544520FF80FE' AS TEXT)"
+    meddle(path, "PRAGMA writable_schema = ON", f"UPDATE sqlite_master SET sql = {text}, {column} = {text} WHERE name = '{table}'")
+    assert "damaged" in refusal(path)
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_whatever_is_spoilt_in_the_schema_is_answered_with_a_sentence(fight: Campaign, path: Path, seed: int) -> None:
+    count_rounds(fight, 1)
+    fight.close()
+    chance, content = random.Random(seed), bytearray(path.read_bytes())
+    for _ in range(chance.choice((1, 3, 20))):
+        content[chance.randrange(100, 4096)] = chance.randrange(256)
+    path.write_bytes(content)
+    try:
+        with Campaign.open(path) as campaign:
+            told = [finding.sentence for finding in campaign.check()]
+    except AppError as error:
+        told = [error.sentence]
+    assert not [sentence for sentence in told if PYTHONS_WORDS.search(sentence)]
 
 
 def test_a_newer_file_opens_for_reading_with_a_plain_message(fight: Campaign, path: Path) -> None:
