@@ -50,13 +50,14 @@ def counted(campaign: OpenCampaign, against: Against, prepared: PreparedEncounte
             yield None
             facing.roll_on()
     yield _shown(met, ())
-    first = campaign.opening(prepared)[0]
+    first, system = campaign.opening(prepared)[0], system_of(system_id)
     results: list[Encounter] = []
     for seed in range(TRIES):
         results.append(first)
-        for state in played(system_of(system_id), first, seed=seed, limit=MOST_STEPS):
+        for state in played(system, first, seed=seed, limit=MOST_STEPS):
             yield None
-            results[-1] = state
+            if not system.has_ended(state):  # the end of a fight lets everybody act again, or nobody
+                results[-1] = state
         yield _shown(met, tuple(results))
 
 
