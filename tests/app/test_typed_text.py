@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,12 +11,13 @@ from typing import TypeAlias
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.preferences import notes_of
-from desktop_app.views.parts.keeping import TextKeeper
+from desktop_app.controller.preferences import notes_of, set_notes
+from desktop_app.views.parts.keeping import NoteField, TextKeeper
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.home import HomePresenter
 from desktop_app.views.presenters.people import PeoplePresenter
@@ -146,3 +148,37 @@ def test_typing_without_a_pause_is_written_all_the_same(qtbot: QtBot, program: P
         if "on on on" in on_disk(campaign_file, "note:campaign"):
             break
     assert "on on on" in notes_of(program.desk.store)
+
+
+HARD = "«\u00a0La porte\u00a0» est close\u202f!"
+
+
+@pytest.mark.parametrize("stored", [HARD, "one\r\ntwo", "one\u2028two", "one\ttwo", "e\u0301"])
+def test_a_text_that_the_field_shows_otherwise_is_not_unsaved(qtbot: QtBot, stored: str) -> None:
+    field = NoteField("Notes")
+    qtbot.addWidget(field)
+    written: list[str] = []
+    field.keeper.written.connect(lambda _, text: written.append(text))
+    for document, text in (("note:one", stored), ("note:two", ""), ("note:one", stored), ("note:one", stored)):
+        field.keeper.bind(document, text)
+        assert not field.keeper.is_unsaved and field.keeper.flush()
+    assert written == []
+
+
+def test_hard_spaces_stay_where_something_else_is_typed(qtbot: QtBot, program: Program, campaign_file: Path) -> None:
+    home = presenter_of(program, HomePresenter)
+    qtbot.waitUntil(lambda: bool(home.view.people.buttons))
+    home.view.notes.setPlainText(HARD)
+    home.view.notes.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClicks(home.view.notes, " Oui")
+    assert program.window.close()
+    assert f"{HARD} Oui" in json.loads(on_disk(campaign_file, "note:campaign"))["text"]
+
+
+def test_a_note_with_hard_spaces_lets_the_program_quit(qtbot: QtBot, program: Program) -> None:
+    set_notes(program.desk.store, HARD)
+    program.window.show_page("home")
+    home = presenter_of(program, HomePresenter)
+    home.refresh()
+    qtbot.waitUntil(lambda: "La porte" in home.view.notes.toPlainText())
+    assert program.window.close(), "nothing was typed"

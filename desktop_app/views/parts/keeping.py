@@ -14,6 +14,8 @@ from desktop_app.views.speech import marked, tr
 PAUSE_MS: Final = 700
 LONGEST_MS: Final = 4000
 """So long may a person type without a pause before it is written."""
+LINE_ENDS: Final = str.maketrans(dict.fromkeys("\u2028\u2029\ufdd0\ufdd1", "\n"))
+"""How the raw text of Qt's documents ends its lines."""
 UNSAVED: Final = marked("This is not saved yet: the last attempt failed. It stays here, and is tried again.")
 
 
@@ -47,8 +49,8 @@ class TextKeeper(QObject):
 
     @property
     def text(self) -> str:
-        """Return what stands in the field."""
-        return self._field.text() if isinstance(self._field, QLineEdit) else self._field.toPlainText()
+        """Return what stands in the field, hard spaces as they are: Qt's plain text makes them soft."""
+        return self._field.text() if isinstance(self._field, QLineEdit) else self._field.document().toRawText().translate(LINE_ENDS)
 
     @property
     def is_unsaved(self) -> bool:
@@ -62,18 +64,19 @@ class TextKeeper(QObject):
         elif document != self._document:
             self._write()
             self._turn_to(document, stored)
-        else:
-            is_typing = self._is_writing or self.text != self._stored
+        elif self._is_writing or self.text != self._stored:  # what is being typed stays
             self._stored = stored
-            self._show(self.text if is_typing else stored)
+        else:
+            self._show_stored(stored)
         self._mark()
 
     def _turn_to(self, document: str, stored: str) -> None:
         """Show another document; what could not be written of this one is kept for it."""
         if self.text != self._stored and self._document:
             self._kept[self._document] = self.text
-        self._document, self._stored = document, stored
-        self._show(self._kept.pop(document, stored))
+        self._document = document
+        self._show_stored(stored)
+        self._show(self._kept.pop(document, self.text))
 
     def refused(self) -> None:
         """Take the text that is being written as not written."""
@@ -142,6 +145,11 @@ class TextKeeper(QObject):
         before = self._field.blockSignals(True)
         self._field.setText(text) if isinstance(self._field, QLineEdit) else self._field.setPlainText(text)
         self._field.blockSignals(before)
+
+    def _show_stored(self, text: str) -> None:
+        """Show what is stored; what the field makes of it (other ends of lines) is no change of it."""
+        self._show(text)
+        self._stored = self.text
 
     def _mark(self) -> None:
         """Show that a write has failed."""

@@ -177,7 +177,7 @@ class MarkdownField(NoteField):
         """Show the text as it is read, where nobody is typing."""
         if self.hasFocus() and not self.isReadOnly():
             return
-        text, current = self.toPlainText(), theme.active().id
+        text, current = self.keeper.text, theme.active().id
         self._set.setAccessibleName(self.accessibleName())
         self._set.setAccessibleDescription(tr("Enter edits the text, Esc returns"))
         if self._shown != (text, current):
