@@ -100,14 +100,20 @@ def test_an_attack_comes_to_what_all_dice_come_to(state: SavageState, changes: d
 
 
 @pytest.mark.rule("SW-SOAK-01", "SW-SOAK-03")
-def test_a_soak_comes_to_what_all_dice_come_to() -> None:
+@pytest.mark.parametrize("wounds", [1, 2, 5, 6])
+def test_a_soak_comes_to_what_all_dice_come_to(wounds: int) -> None:
     state = turn(extra("cid"), villain("bob", wounds=1, vigor="d8"), gm_bennies=1)
-    hit = play(state, ApplyDamage(targets=("bob",), amount=6 + 8)).state
+    hit = play(state, ApplyDamage(targets=("bob",), amount=6 + 4 * wounds)).state
     twin: Shares = {}
     for share, outcome in every(hit, SpendBennySoak(actor="bob")):
         frame = top_as(outcome.state, Soak)
-        add(twin, f"wounds_left_{frame.left if frame is not None else 0}", share)
-    check(shown(SpendBennySoak(actor="bob").contest(hit)), twin)
+        left = frame.left if frame is not None else 0
+        add(twin, "all_wounds_left" if left == wounds else f"wounds_left_{min(4, left)}", share)
+    contest = SpendBennySoak(actor="bob").contest(hit)
+    check(shown(contest), twin)
+    assert contest is not None
+    helps = sum(band.weight for band in contest.bands() if band.counts)
+    assert helps < sum(band.weight for band in contest.bands()), "a soak that takes nothing off is no success"
 
 
 @pytest.mark.rule("SW-TEST-05", "SW-SHAKEN-02")

@@ -116,9 +116,13 @@ def soak_contest(state: SavageState, frame: Soak) -> SharedOut:
     values = trait_values(dice_of(state, frame.target, "vigor"), max(1, needed + RAISE * frame.wounds))
     reached = [weight_where(lambda value, at=needed + RAISE * k: value >= at, values) for k in range(frame.wounds)]  # type: ignore[misc]
     by_removed = [total(values) - reached[0], *(a - b for a, b in zip(reached, [*reached[1:], 0], strict=True))]
-    names = [f"wounds_left_{min(left, 4)}" for left in range(frame.wounds + 1)]
+    names = [f"wounds_left_{min(left, 4)}" for left in range(frame.wounds)] + ["all_wounds_left"]
+    shares: dict[str, int] = {}
+    for name, weight in zip(names, reversed(by_removed), strict=True):
+        shares[name] = shares.get(name, 0) + weight
     tones = ("good", "accent", *("blood",) * frame.wounds)
-    return SharedOut(word="soaks", shares=tuple(zip(names, reversed(by_removed), tones, strict=False)), counted=tuple(names[:-1]))
+    told = tuple((name, weight, tone) for (name, weight), tone in zip(shares.items(), tones, strict=False))
+    return SharedOut(word="soaks", shares=told, counted=tuple(names[:-1]))
 
 
 class SpendBennySoak(Answer[SavageState, Soak]):
