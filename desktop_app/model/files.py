@@ -62,10 +62,10 @@ class _Connection(sqlite3.Connection):
 
     holds: Identity | None = None
 
-    def execute(self, sql: str, parameters: Sequence[object] = (), /) -> sqlite3.Cursor:
+    def execute(self, sql: str, parameters: Sequence[object] = (), /) -> sqlite3.Cursor:  # type: ignore[override]
         """Carry a statement out. A schema so damaged that SQLite's message is no text is told as any damage is."""
         try:
-            return super().execute(sql, parameters)  # type: ignore[arg-type]
+            return super().execute(sql, parameters)
         except UnicodeDecodeError as error:
             damaged = sqlite3.DatabaseError("the schema is damaged")
             damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT

@@ -1996,6 +1996,10 @@
         <translation>de {low} à {high}</translation>
     </message>
     <message>
+        <source>Empty: as the rules have it</source>
+        <translation>Vide : comme le veulent les règles</translation>
+    </message>
+    <message>
         <source>{value} does not fit: {fitting}.</source>
         <translation>{value} ne convient pas&#xa0;: {fitting}.</translation>
     </message>
@@ -2133,7 +2137,7 @@
     </message>
     <message>
         <source>One is made each day and whenever a changed campaign is closed; of older ones that of an hour, a day, a week stays.</source>
-        <translation>Il s’en fait une chaque jour et chaque fois qu’une campagne modifiée est fermée ; des plus anciennes reste celle d’une heure, d’un jour, d’une semaine.</translation>
+        <translation>Il s’en fait une chaque jour et chaque fois qu’une campagne modifiée est fermée&#xa0;; des plus anciennes reste celle d’une heure, d’un jour, d’une semaine.</translation>
     </message>
     <message>
         <source>{folder} · it is no longer there</source>

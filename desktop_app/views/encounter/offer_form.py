@@ -150,7 +150,7 @@ class PickPlace(QWidget):
     def __init__(self, field: FieldShown) -> None:
         super().__init__()
         self._field = field
-        self.place = max(0, _place_of(field, field.value))
+        self.place = _place_of(field, field.value)
         self._is_waiting = False
         self._button = Button(tr("Pick on the board"), small=True, name=tr("Pick {label} on the board", label=field.label))
         self._button.clicked.connect(self._ask)
@@ -176,7 +176,11 @@ class PickPlace(QWidget):
     def take(self, cell: Cell | None) -> None:
         """Take the cell that was picked, if this is who asked; none: all stays as it was."""
         if self._is_waiting:
-            self._put(self.place if cell is None else self._field.places.index(cell))
+            if cell is None and self.place < 0:
+                self._is_waiting = False
+                self._where.show_text("")
+            else:
+                self._put(self.place if cell is None else self._field.places.index(cell))
             self.taken.emit()
 
     def _ask(self) -> None:
@@ -190,7 +194,9 @@ class PickPlace(QWidget):
         self.changed.emit()
 
     def _show(self) -> None:
-        """Say where it is, unless the pressed button says so."""
+        """Say where it is, unless the pressed button says so; nothing before a place is picked."""
+        if self.place < 0:
+            return
         stays = self._field.places[self.place] is None
         self._where.show_text("" if stays else self._field.values[self.place][1])
         self._stay.setChecked(stays)
@@ -239,12 +245,12 @@ class FieldEditor(QWidget):
             return self._line.text().strip()
         if self._long is not None:
             return self.field.values[self._long.place()][0] if self._long.place() >= 0 else UNCHOSEN
-        if self._picked is not None:
-            return self.field.values[self._picked.place][0]
         if not self.field.values:
             number = self._number()
             return None if self.field.top_is_all and number == self.field.high else number
-        place = self._segments.place() if self._segments is not None else self._combo.currentIndex() if self._combo is not None else -1
+        control = self._segments or self._combo or self._picked
+        place = control.place() if isinstance(control, Segments) else control.currentIndex() if isinstance(control, DropDown) else -1
+        place = control.place if isinstance(control, PickPlace) else place
         return self.field.values[place][0] if 0 <= place < len(self.field.values) else self.field.value
 
     @property
@@ -257,9 +263,9 @@ class FieldEditor(QWidget):
         """Say what does not fit of a number that is typed; empty: nothing."""
         return self._stepper.complaint if self._stepper is not None else ""
 
-    def _number(self) -> int:
+    def _number(self) -> int | None:
         if self._stepper is not None:
-            return self._stepper.value
+            return None if self._stepper.is_empty else self._stepper.value
         low = self.field.low if self.field.low is not None else 0
         return low + max(0, self._segments.place() if self._segments is not None else 0)
 
@@ -297,10 +303,12 @@ class FieldEditor(QWidget):
         if field.values:
             return self._one_of(field)
         low, high = field.low, field.high
-        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0:
+        is_empty = field.value is None and not field.top_is_all
+        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0 and not is_empty:
             return self._few_numbers(field, low, high)
-        start = field.value if isinstance(field.value, int) else low if low is not None else 0
-        self._stepper = Stepper(field.label, start, low=low, high=high)
+        nearest = max(low if low is not None else 0, min(high if high is not None else 0, 0))
+        start = field.value if isinstance(field.value, int) else nearest
+        self._stepper = Stepper(field.label, start, low=low, high=high, may_be_empty=is_empty)
         self._stepper.changed.connect(lambda _: self.changed.emit())
         return self._stepper
 
@@ -320,7 +328,7 @@ class FieldEditor(QWidget):
 
     def _one_of(self, field: FieldShown) -> QWidget:
         labels = [label for _, label in field.values]
-        place = max(0, _place_of(field, field.value))
+        place = _place_of(field, field.value)
         if len(labels) <= MOST_SEGMENTS and sum(map(len, labels)) <= 64:
             self._segments = Segments(field.label, labels, small=True)
             self._segments.choose(place)
@@ -328,6 +336,8 @@ class FieldEditor(QWidget):
             return self._segments
         if len(labels) > MOST_AT_A_GLANCE:
             self._long = LongChoice(field.label, labels)
+            if place >= 0 and not field.value:  # nothing in particular is a choice of its own
+                self._long.setText(labels[place])
             self._long.chosen.connect(self.changed)
             return self._long
         self._combo = DropDown(field.label, passes_signs=True)

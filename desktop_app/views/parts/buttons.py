@@ -198,8 +198,12 @@ class Segments(QWidget):
             self.choose(0)
 
     def choose(self, place: int) -> None:
-        """Mark a value as chosen, without a signal; the keys, if they are here, go to it."""
-        button = self._group.button(place)
+        """Mark a value as chosen (-1: none), without a signal; the keys, if they are here, go to it."""
+        checked, button = self._group.checkedButton(), self._group.button(place)
+        if place < 0 and checked is not None:
+            self._group.setExclusive(False)
+            checked.setChecked(False)
+            self._group.setExclusive(True)
         if button is not None:
             has_keys = any(other.hasFocus() for other in self._group.buttons())
             button.setChecked(True)

@@ -11,6 +11,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 FAR = 99999
@@ -40,14 +41,16 @@ class Stepper(QWidget):
     """Shows a number between two limits (None: no limit there); `changed` brings the new one.
 
     What is typed beyond a limit is not taken: a sentence says what fits, until it is put right or Esc brings the number back.
+    One that `may_be_empty` begins without a number: the rules say it then.
     """
 
     changed = Signal(int)
 
-    def __init__(self, name: str, value: int = 0, *, low: int | None = None, high: int | None = None) -> None:
+    def __init__(self, name: str, value: int = 0, *, low: int | None = None, high: int | None = None, may_be_empty: bool = False) -> None:
         super().__init__()
         self._name = name
         self._value = value
+        self._may_be_empty = self._is_empty = may_be_empty
         self._low, self._high = low, high
         self._answer = Label("", "small", "blood")
         self._bubble: QWidget | None = None
@@ -70,7 +73,17 @@ class Stepper(QWidget):
         self.setLayout(row(self._less, self._edit, self._more, gap=4))
         self.setFocusProxy(self._edit)
         self.set_limits(low, high)
-        self.set_value(value)
+        if may_be_empty:
+            self._edit.setPlaceholderText("–")
+            set_tip(self._edit, tr("Empty: as the rules have it"))
+        else:
+            self.set_value(value)
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether no number is said, not even by what is typed at this moment."""
+        self._typed()
+        return self._is_empty
 
     @property
     def value(self) -> int:
@@ -82,7 +95,7 @@ class Stepper(QWidget):
     def complaint(self) -> str:
         """Say what does not fit of what is typed; empty: nothing."""
         text = self._edit.text()
-        return misfit(int(text), self._low, self._high) if _is_whole(text) and int(text) != self._value else ""
+        return misfit(int(text), self._low, self._high) if _is_whole(text) and (self._is_empty or int(text) != self._value) else ""
 
     def set_limits(self, low: int | None, high: int | None) -> None:
         """Change the limits."""
@@ -96,7 +109,7 @@ class Stepper(QWidget):
         """Show a number, without a signal; one that is typed and does not fit stays."""
         if self.complaint and value == self._value:
             return
-        self._value = value
+        self._value, self._is_empty = value, False
         self._hide_complaint()
         text = str(value).replace("-", "−")
         if self._edit.text().replace("−", "-") != str(value):
@@ -146,7 +159,7 @@ class Stepper(QWidget):
 
     def restore(self) -> None:
         """Put back the number from before the typing."""
-        self._edit.setText(str(self._value))
+        self._edit.setText("" if self._is_empty else str(self._value))
         self._edit.selectAll()
         self._hide_complaint()
 
@@ -156,7 +169,7 @@ class Stepper(QWidget):
 
     def _move(self, step: int) -> None:
         if self._typed():
-            value = self._value + step
+            value = self._value + (0 if self._is_empty else step)
             value = value if self._low is None else max(self._low, value)
             self._take(value if self._high is None else min(self._high, value))
 
@@ -167,6 +180,8 @@ class Stepper(QWidget):
             self._complain(complaint)
         elif _is_whole(text):
             self._take(int(text))
+        elif self._may_be_empty and not text:
+            self._empty()
         else:
             self.restore()
         return not complaint
@@ -201,16 +216,22 @@ class Stepper(QWidget):
         held = outer.widget() if isinstance(outer, QScrollArea) else None
         return held if held is not None else inner
 
+    def _empty(self) -> None:
+        """Say no number any more."""
+        was_empty, self._is_empty = self._is_empty, True
+        if not was_empty:
+            self.changed.emit(self._value)
+
     def _take(self, value: int) -> None:
-        if value == self._value:
+        if value == self._value and not self._is_empty:
             self._edit.setText(str(value))
             return
         self.set_value(value)
         self.changed.emit(value)
 
     def _enable(self) -> None:
-        self._less.setEnabled(self._low is None or self._value > self._low)
-        self._more.setEnabled(self._high is None or self._value < self._high)
+        self._less.setEnabled(self._is_empty or self._low is None or self._value > self._low)
+        self._more.setEnabled(self._is_empty or self._high is None or self._value < self._high)
 
 
 def _is_whole(text: str) -> bool:
