@@ -152,9 +152,10 @@ def test_who_burns_to_death_needs_no_air() -> None:
 @pytest.mark.parametrize(
     ("metres", "dice", "boundary"),
     [(1, 1, "upper"), (2, 1, "lower"), (3, 3, "upper"), (3, 3, "lower"), (4, 3, "upper"), (5, 5, "upper"), (5, 3, "lower"), (6, 5, "lower"),
-     (7, 5, "upper"), (7, 5, "lower"), (8, 7, "upper"), (100, 7, "lower")],
+     (7, 5, "upper"), (7, 5, "lower"), (8, 7, "upper"), (100, 7, "lower"),
+     (0.5, 1, "upper"), (2.5, 1, "upper"), (4.5, 3, "upper"), (5.5, 5, "lower"), (6.5, 5, "upper"), (7.5, 7, "upper"), (7.5, 7, "lower")],
 )  # fmt: skip
-def test_a_fall_by_its_height_and_only_worn_metal_makes_it_worse(metres: int, dice: int, boundary: Any) -> None:
+def test_a_fall_by_its_height_and_only_worn_metal_makes_it_worse(metres: float, dice: int, boundary: Any) -> None:
     fall = hazards.Fall(target="ana", metres=metres)
     assert scripted(idle(person("ana"), fall_boundary=boundary), fall, *(1,) * dice)["ana"].boxes == dice
     armed = idle(
