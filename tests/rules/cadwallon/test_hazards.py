@@ -8,8 +8,10 @@ import pytest
 
 from desktop_app.rules.cadwallon.harm import hardship, hazards
 from desktop_app.rules.cadwallon.state import CadwallonState, Hardship
+from desktop_app.rules.cadwallon.system import SYSTEM
 from desktop_app.rules.cadwallon.turn.conclusion import Recover
 from desktop_app.rules.cadwallon.turn.rounds import CloseRound, Enter
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.cadwallon.builders import change, code, concluded, declared, foe, idle, person, play, scripted, undone
 
@@ -162,6 +164,17 @@ def test_a_fall_by_its_height_and_only_worn_metal_makes_it_worse(metres: float, 
         person("ana", armours=[MAIL, HIDE, {**MAIL, "name": "Spare", "worn": False}], pro_natural=4, pro_mod=2), fall_boundary=boundary
     )
     assert scripted(armed, fall, *(1,) * dice)["ana"].boxes == dice + 3
+
+
+@pytest.mark.rule("CA-HAZ-05", "CA-HAZ-09")
+def test_halves_of_metres_and_degrees_are_kept() -> None:
+    read = SYSTEM.codec.decode_as(Command, {"kind": "fall", "target": "ana", "metres": 7.5})
+    done = scripted(idle(person("ana")), read, *(1,) * 7)
+    assert read == hazards.Fall(target="ana", metres=7.5) and done.fact("fell", "metres") == 7.5
+    cold = SYSTEM.codec.decode_as(Command, {"kind": "hazard_cold", "target": "ana", "temperature_c": -0.5})
+    assert scripted(idle(person("ana")), cold, 1, 1)["ana"].boxes == 2
+    heights, degrees = (next(iter(command.open(idle(person("ana"))).values())).values for command in (read, cold))
+    assert (heights[0], heights[6], heights[-1]) == (0.5, 3.5, 100) and (degrees[0], degrees[1], degrees[-1]) == (-99, -98.5, 60)
 
 
 def test_hazards_refuse_nobody_and_nothing_and_are_taken_back() -> None:

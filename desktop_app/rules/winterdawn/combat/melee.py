@@ -51,8 +51,7 @@ class AttackMelee(AimedAttack):
     tactical_role = Role.STRIKE
 
     def test(self, state: WinterDawnState) -> Test | None:
-        bonus = arms.attack_bonus(state, self.actor, self.target)
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
+        return arms.weapon_test(state, self.actor, self, arms.attacking(state, self.actor, self.target))
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
         found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
@@ -145,9 +144,13 @@ class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
     defending: ClassVar[bool] = True
     """It wards; otherwise it strikes back."""
 
-    def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
+    @classmethod
+    def purpose(cls, state: WinterDawnState, actor: str) -> arms.Purpose:
+        """Return what the weapon is used for."""
         raise NotImplementedError
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        return arms.weapon_test(state, self.actor, self, self.purpose(state, self.actor))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
@@ -167,7 +170,10 @@ class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=cls.defending)]
+        """Offer each weapon, in the usual way or in one that leaves a die."""
+        purpose, weapons = cls.purpose(state, actor), arms.melee_weapons(state.sheet_of(actor), defending=cls.defending)
+        found = (arms.usable_way(state, actor, weapon, purpose) for weapon in weapons)
+        return [cls(actor=actor, weapon=way.weapon, skill=way.skill, attr=way.attr) for way in found]
 
 
 class Defend(WeaponAnswer):
@@ -181,8 +187,9 @@ class Defend(WeaponAnswer):
             return Refusal("no_window")
         return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
 
-    def test(self, state: WinterDawnState) -> Test | None:
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.REACTION, warding=True))
+    @classmethod
+    def purpose(cls, state: WinterDawnState, actor: str) -> arms.Purpose:
+        return arms.WARDING
 
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         test = self.test(draft.state)
@@ -198,11 +205,10 @@ class CounterAttack(WeaponAnswer):
     kind = "counter_attack"
     defending = False
 
-    def test(self, state: WinterDawnState) -> Test | None:
+    @classmethod
+    def purpose(cls, state: WinterDawnState, actor: str) -> arms.Purpose:
         frame = top_as(state, exchange.Exchange)
-        attacker = frame.attacker if frame is not None else ""
-        bonus = arms.attack_bonus(state, self.actor, attacker) if attacker else ()
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=attacker))
+        return arms.attacking(state, actor, frame.attacker) if frame is not None else arms.Purpose(budget=Budget.ACTION)
 
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
