@@ -521,6 +521,16 @@ def test_melee_07_a_counter_attack_is_open_with_any_speciality_or_attribute(bob:
     assert [offer.breakdown(opened).total for offer in able] == [left]  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("WD-MELEE-04", "WD-MELEE-11", "WD-ACT-03")
+@pytest.mark.parametrize(("ana", "way", "left"), OTHER_WAYS)
+def test_melee_04_an_attack_or_a_stance_is_offered_in_a_way_that_leaves_a_die(ana: dict[str, Any], way: dict[str, Any], left: int) -> None:
+    state = duel({**ana, "action_dice_used": 1, "action_pool_max": 1})
+    for kind in ("attack_melee", "defensive_stance"):
+        found = [offer for offer in STEPS.offered(state, "ana", kind) if offer.refuse(state) is None]
+        assert [offer.breakdown(state).total for offer in found] == [left]  # type: ignore[union-attr]
+        assert all(getattr(found[0], name) == value for name, value in way.items())
+
+
 @pytest.mark.rule("WD-SOCIAL-02", "WD-MELEE-07")
 @pytest.mark.parametrize(("by", "able"), [("ana", True), ("cid", False)])
 def test_social_02_who_is_taunted_may_counter_attack_the_taunter(by: str, able: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import ceil
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Answer, Role
@@ -44,9 +45,9 @@ def as_missile(weapon: Weapon, throw_class: str) -> Weapon:
     return evolve(weapon, skills=(WeaponSkill(skill=THROWN_SKILL),), far_increment=increment, made_for_throwing=True, reload=())
 
 
-def increment_malus(metres: int, increment: int) -> int:
+def increment_malus(metres: int, increment: float) -> int:
     """Return the malus of a distance: 1 for each increment begun beyond the first. Rule: WD-RANGE-05"""
-    return max(0, -(-metres // increment) - 1)
+    return max(0, ceil(metres / increment) - 1)
 
 
 def shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: pools.Test) -> tuple[Term, ...]:

@@ -95,7 +95,7 @@ class Weapon(Record):
     skills: tuple[WeaponSkill, ...] = ()
     bands: tuple[Band, ...] = ()
     band_mos: Mapping[str, int] = field(default_factory=dict)
-    far_increment: int = 0
+    far_increment: float = 0
     damage: Damage = field(default_factory=Damage)
     two_handed_damage: Damage | None = None
     damage_types: tuple[WeaponDamage, ...] = ()
