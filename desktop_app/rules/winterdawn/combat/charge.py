@@ -244,11 +244,11 @@ class Charge(guiding.GuidedCommand):
 
 
 def farthest_charge(state: WinterDawnState, runner: str) -> float:
-    """Return the metres that a charge is looked for: more are possible, but not likely."""
-    return (
-        load.speed_of(state, runner)
-        + METRES_PER_MOS * pools.allowance(state, pools.Test(runner, "running", "strength", pools.Budget.ACTION)).total
-    )
+    """Return the metres that a charge at anybody, a taunter too, is looked for: more are possible, but not likely. Rule: WD-SOCIAL-02"""
+    attribute = pools.default_attribute(state, runner, "running")
+    towards = ("", *state.combatants[runner].taunts)
+    tests = (pools.Test(runner, "running", attribute, pools.Budget.ACTION, towards=who) for who in towards)
+    return load.speed_of(state, runner) + METRES_PER_MOS * max(pools.allowance(state, test).total for test in tests)
 
 
 def chargeable(state: WinterDawnState, actor: str) -> tuple[str, ...]:
