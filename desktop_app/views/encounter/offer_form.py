@@ -257,7 +257,7 @@ class FieldEditor(QWidget):
         """Say what does not fit of a number that is typed; empty: nothing."""
         return self._stepper.complaint if self._stepper is not None else ""
 
-    def _number(self) -> int:
+    def _number(self) -> float:
         if self._stepper is not None:
             return self._stepper.value
         low = self.field.low if self.field.low is not None else 0
@@ -297,10 +297,10 @@ class FieldEditor(QWidget):
         if field.values:
             return self._one_of(field)
         low, high = field.low, field.high
-        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0:
+        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0 and not field.halves:
             return self._few_numbers(field, low, high)
-        start = field.value if isinstance(field.value, int) else low if low is not None else 0
-        self._stepper = Stepper(field.label, start, low=low, high=high)
+        start = field.value if isinstance(field.value, (int, float)) else low if low is not None else 0
+        self._stepper = Stepper(field.label, start, low=low, high=high, halves=field.halves)
         self._stepper.changed.connect(lambda _: self.changed.emit())
         return self._stepper
 

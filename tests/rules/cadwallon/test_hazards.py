@@ -173,8 +173,8 @@ def test_halves_of_metres_and_degrees_are_kept() -> None:
     assert read == hazards.Fall(target="ana", metres=7.5) and done.fact("fell", "metres") == 7.5
     cold = SYSTEM.codec.decode_as(Command, {"kind": "hazard_cold", "target": "ana", "temperature_c": -0.5})
     assert scripted(idle(person("ana")), cold, 1, 1)["ana"].boxes == 2
-    heights, degrees = (next(iter(command.open(idle(person("ana"))).values())).values for command in (read, cold))
-    assert (heights[0], heights[6], heights[-1]) == (0.5, 3.5, 100) and (degrees[0], degrees[1], degrees[-1]) == (-99, -98.5, 60)
+    heights, degrees = (next(iter(command.open(idle(person("ana"))).values())) for command in (read, cold))
+    assert heights.halves and degrees.halves and (heights.high, degrees.low) == (100, -99)
 
 
 def test_hazards_refuse_nobody_and_nothing_and_are_taken_back() -> None:

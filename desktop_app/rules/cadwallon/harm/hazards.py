@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from desktop_app.rules.cadwallon.combat.chances import harm_contest
 from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
@@ -24,16 +24,11 @@ from desktop_app.rules.kernel.record import evolve
 
 State = CadwallonState
 MOST_DICE = 20
-LEAST_METRES, MOST_METRES = 0.5, 100
+MOST_METRES = 100
 MOST_BONUS = 200
 MOST_PEN = 20
-COLDEST, WARMEST = -99, 60
+DEGREES: Final = Choice(low=-99, high=60, halves=True)
 NO_BONUS = Breakdown()
-
-
-def halves(low: float, high: float) -> Choice:
-    """Offer every half between two numbers."""
-    return Choice(values=tuple(half // 2 if half % 2 == 0 else half / 2 for half in range(round(2 * low), round(2 * high) + 1)))
 
 
 def harm_by_dice(draft: CadwallonDraft, who: str, dice: int, kind: DamageType, *, bonus: Breakdown = NO_BONUS) -> None:
@@ -204,14 +199,13 @@ class HazardCold(HazardCommand):
     """Let a combatant be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
 
     kind = "hazard_cold"
-    temperature_c: float = field(default=-5, metadata=param(label="temperature", unit="°C", choice=halves(COLDEST, WARMEST)))
+    temperature_c: float = field(default=-5, metadata=param(label="temperature", unit="°C", choice=DEGREES))
 
     def _row(self, state: State) -> HazardRow | None:
         return next((row for row in state.tables.colds.values() if self.temperature_c < row.below), None)
 
     def refuse_target(self, state: State) -> Refusal | None:
-        fits = COLDEST <= self.temperature_c <= WARMEST
-        return None if fits else Refusal("value", "CA-HAZ-05", "temperature_c", (("low", COLDEST), ("high", WARMEST)))
+        return self.refuse_range("temperature_c", "CA-HAZ-05")
 
     def perform(self, draft: CadwallonDraft) -> None:
         row = self._row(draft.state)
@@ -290,7 +284,7 @@ class Fall(HazardCommand):
     """Let a combatant fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
 
     kind = "fall"
-    metres: float = field(default=3, metadata=param(label="metres", choice=halves(LEAST_METRES, MOST_METRES)))
+    metres: float = field(default=3, metadata=param(label="metres", choice=Choice(low=1, high=MOST_METRES, halves=True)))
 
     def row(self, state: State) -> HazardRow:
         """Return the line of the table."""
@@ -300,7 +294,7 @@ class Fall(HazardCommand):
 
     def refuse_target(self, state: State) -> Refusal | None:
         fits = 0 < self.metres <= MOST_METRES
-        return None if fits else Refusal("value", "CA-HAZ-09", "metres", (("low", LEAST_METRES), ("high", MOST_METRES)))
+        return None if fits else Refusal("value", "CA-HAZ-09", "metres", (("low", 1), ("high", MOST_METRES)))
 
     def perform(self, draft: CadwallonDraft) -> None:
         one, row = draft.state.combatants[self.target], self.row(draft.state)

@@ -91,8 +91,8 @@ def refuse_far(state: RevolutionState, who: str, target: str, field_name: str) -
 
 def refuse_dead(state: RevolutionState, field_name: str, *people: str) -> Refusal | None:
     """Ask for the living: no blessing reaches the dead. Rule: RV-BLESS-03"""
-    is_late = any(state.combatants[who].dead for who in people)
-    return Refusal("state", "RV-BLESS-03", field_name) if is_late else None
+    is_any_dead = any(state.combatants[who].dead for who in people)
+    return Refusal("state", "RV-BLESS-03", field_name) if is_any_dead else None
 
 
 def own_first(state: RevolutionState, who: str) -> tuple[str, ...]:
