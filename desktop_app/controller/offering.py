@@ -182,6 +182,7 @@ class Offering:
                     value=self._given(given[name], choice) if given.get(name) is not None else self._preset(held, param, choice),
                     top_is_all=param.picks == POOL and choice.high is not None,
                     text=choice.text,
+                    halves=choice.halves,
                     places=tuple(_place(value, param.picks) for value in choice.values) if param.picks in PLACES else (),
                 )
             )
@@ -212,7 +213,7 @@ class Offering:
     def _given(value: object, choice: Choice) -> object:
         """Keep a chosen number within limits that other choices have moved."""
         low, high = choice.low, choice.high
-        if isinstance(value, int) and not isinstance(value, bool) and low is not None and high is not None:
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and low is not None and high is not None:
             return max(low, min(high, value))
         return value
 

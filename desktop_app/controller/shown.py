@@ -132,7 +132,7 @@ class OrderRowShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FieldShown:
-    """A parameter still to choose: whole numbers from low to high, or one of `values` (value, label); `value` is preset.
+    """A parameter still to choose: whole numbers (with `halves`) from low to high, or one of `values` (value, label); `value` is preset.
 
     `many`: how many can be picked in order, `once`: each of them but once. `top_is_all`: the highest number stands for
     as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
@@ -149,6 +149,7 @@ class FieldShown:
     top_is_all: bool = False
     once: bool = False
     text: bool = False
+    halves: bool = False
     places: tuple[Cell | None, ...] = ()
     """Where on the board each of `values` is, or ends: it can be picked there."""
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.controller.shown import FieldShown, OfferShown
 from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, PickMany
 from desktop_app.views.encounter.table_view import TableView
-from tests.parts import segments_of
+from tests.parts import field_of, segments_of
 from tests.pictures import table as samples
 from tests.pictures import tracker as play_samples
 
@@ -186,3 +186,24 @@ def test_the_highest_number_means_all_only_where_it_does(show: Show) -> None:
     dice = FieldEditor(FieldShown(name="dice", label="dice", low=1, high=4, value=4, top_is_all=True))
     bought = FieldEditor(FieldShown(name="buy", label="buy", low=0, high=4, value=4))
     assert (dice.value(), bought.value()) == (None, 4)
+
+
+@pytest.mark.parametrize(("keys", "value"), [("7.5", 7.5), ("7,5", 7.5), ("8", 8), ("7.3", 7), ("0", 3)])
+def test_a_number_takes_halves_where_its_field_says_so(show: Show, qtbot: QtBot, keys: str, value: float) -> None:
+    metres = FieldEditor(FieldShown(name="metres", label="metres", unit="m", low=1, high=100, value=3, halves=True))
+    show(metres)
+    field_of(metres).selectAll()
+    qtbot.keyClicks(field_of(metres), keys)
+    assert metres.value() == value
+    assert bool(metres.complaint) is (keys == "0"), "what does not fit is answered"
+
+
+def test_a_half_is_kept_where_it_was_chosen_and_a_whole_number_takes_none(show: Show, qtbot: QtBot) -> None:
+    kept = FieldEditor(FieldShown(name="metres", label="metres", low=1, high=100, value=7.5, halves=True))
+    whole = FieldEditor(FieldShown(name="hours", label="hours", low=1, high=100, value=3))
+    show(kept)
+    assert kept.value() == 7.5
+    show(whole)
+    field_of(whole).selectAll()
+    qtbot.keyClicks(field_of(whole), "7.5")
+    assert whole.value() == 75

@@ -416,11 +416,27 @@ def was_passed_over(before: CadwallonState, now: CadwallonState, who: str) -> bo
     return who in order and before.acting in order and order.index(who) < order.index(before.acting)
 
 
+def _come_back(draft: Draft[CadwallonState], who: str) -> None:
+    """Let one who can act again count as one without dice: its Conclusion comes after the others', whatever it did before it fell.
+
+    Rule: CA-ROUND-02, CA-ROUND-08, section 6 (CONCLUSION)
+    """
+    state = draft.state
+    if state.phase not in (Phase.DECLARATION, Phase.RESOLUTION, Phase.CONCLUSION):
+        return
+    draft.put(evolve(state.combatants[who], no_dice=True, settled=False, recovered=False))
+    order = state.conclusion_order
+    last = (*_but(order, who), who) if who in order else order
+    draft.state = evolve(draft.state, declaration_order=_but(state.declaration_order, who), conclusion_order=last)
+
+
 def look_after(draft: Draft[CadwallonState], before: CadwallonState) -> None:
     """Take the dice of one who can no longer act, and end a turn that its owner cannot have. Rule: CA-ROUND-02, CA-INJ-05, section 6"""
     for who in draft.state.roster:
         if was_passed_over(before, draft.state, who):
             draft.put(evolve(draft.state.combatants[who], turn_done=True))
+        if who in before.combatants and not before.combatants[who].can_act and draft.state.combatants[who].can_act:
+            _come_back(draft, who)
         one = draft.state.combatants[who]
         if (one.ap or one.rp or one.reserve or one.debt or one.conditionals) and not one.can_act:
             draft.put(evolve(one, ap=0, rp=0, reserve=0, debt=0, conditionals=()))

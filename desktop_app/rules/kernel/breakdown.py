@@ -37,6 +37,10 @@ class Breakdown:
         """Add a term; a zero leaves no trace."""
         return Breakdown((*self.terms, Term(value, label, rule))) if value else self
 
+    def joined(self, other: Breakdown) -> Breakdown:
+        """Add all terms of another one."""
+        return Breakdown((*self.terms, *other.terms))
+
     def at_most(self, limit: int, label: str, rule: str = "") -> Breakdown:
         """Cap the total; the term shows how much was cut."""
         return self.plus(min(0, limit - self.total), label, rule)

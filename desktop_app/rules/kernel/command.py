@@ -25,6 +25,8 @@ PARAM: Final = "param"
 class Choice:
     """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several, names but once.
 
+    `halves`: what lies in the middle of two whole numbers of the range will do as well.
+
     `once`: what is no name can be picked but once as well.
     `labels` name the values one by one (without them their own words do). With `text` the values are suggestions: any text fits.
     `label` names the field itself, where what it asks depends on the situation.
@@ -38,6 +40,7 @@ class Choice:
     labels: tuple[Phrase, ...] = ()
     text: bool = False
     label: Phrase | None = None
+    halves: bool = False
 
 
 @dataclass(frozen=True, slots=True)

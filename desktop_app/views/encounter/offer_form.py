@@ -263,7 +263,7 @@ class FieldEditor(QWidget):
         """Say what does not fit of a number that is typed; empty: nothing."""
         return self._stepper.complaint if self._stepper is not None else ""
 
-    def _number(self) -> int | None:
+    def _number(self) -> float | None:
         if self._stepper is not None:
             return None if self._stepper.is_empty else self._stepper.value
         low = self.field.low if self.field.low is not None else 0
@@ -304,11 +304,11 @@ class FieldEditor(QWidget):
             return self._one_of(field)
         low, high = field.low, field.high
         is_empty = field.value is None and not field.top_is_all
-        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0 and not is_empty:
+        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0 and not is_empty and not field.halves:
             return self._few_numbers(field, low, high)
         nearest = max(low if low is not None else 0, min(high if high is not None else 0, 0))
-        start = field.value if isinstance(field.value, int) else nearest
-        self._stepper = Stepper(field.label, start, low=low, high=high, may_be_empty=is_empty)
+        start = field.value if isinstance(field.value, (int, float)) else nearest
+        self._stepper = Stepper(field.label, start, low=low, high=high, halves=field.halves, may_be_empty=is_empty)
         self._stepper.changed.connect(lambda _: self.changed.emit())
         return self._stepper
 

@@ -151,8 +151,8 @@ class Beginnings(QWidget):
             self.buttons.append(button)
             control = button
         else:
-            value = field.value if isinstance(field.value, int) else field.low or 0
-            stepper = Stepper(name, value, low=field.low, high=field.high)
+            value = field.value if isinstance(field.value, (int, float)) else field.low or 0
+            stepper = Stepper(name, value, low=field.low, high=field.high, halves=field.halves)
             stepper.changed.connect(partial(self.chosen.emit, place, field.name))
             control = stepper
         line = row(told, control, gap=8)

@@ -1,9 +1,9 @@
-"""A whole number with minus and plus, that can be typed as well; one that does not fit is answered beneath it, and stays."""
+"""A number with minus and plus, that can be typed as well; one that does not fit is answered beneath it, and stays."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QHideEvent, QIntValidator, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, Signal
+from PySide6.QtGui import QHideEvent, QIntValidator, QKeyEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 from shiboken6 import isValid
 
@@ -14,12 +14,13 @@ from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
+WITH_HALVES = QRegularExpression(r"-?\d{1,8}([.,]5?)?")
 FAR = 99999
 LONGEST = 99_999_999
 """What can be typed at all: where there is a limit, beyond it too, to be answered."""
 
 
-def misfit(value: int, low: int | None, high: int | None) -> str:
+def misfit(value: float, low: int | None, high: int | None) -> str:
     """Say in a sentence which numbers would do in the place of one between two limits (None: none there); empty: it fits."""
     if (low is None or value >= low) and (high is None or value <= high):
         return ""
@@ -38,20 +39,29 @@ def asks_for_escape(event: QEvent) -> bool:
 
 
 class Stepper(QWidget):
-    """Shows a number between two limits (None: no limit there); `changed` brings the new one.
+    """Shows a number between two limits (None: no limit there), whole unless `halves` fit too; `changed` brings the new one.
 
     What is typed beyond a limit is not taken: a sentence says what fits, until it is put right or Esc brings the number back.
     One that `may_be_empty` begins without a number: the rules say it then.
     """
 
-    changed = Signal(int)
+    changed = Signal(object)
 
-    def __init__(self, name: str, value: int = 0, *, low: int | None = None, high: int | None = None, may_be_empty: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        value: float = 0,
+        *,
+        low: int | None = None,
+        high: int | None = None,
+        halves: bool = False,
+        may_be_empty: bool = False,
+    ) -> None:
         super().__init__()
         self._name = name
         self._value = value
         self._may_be_empty = self._is_empty = may_be_empty
-        self._low, self._high = low, high
+        self._low, self._high, self._halves = low, high, halves
         self._answer = Label("", "small", "blood")
         self._bubble: QWidget | None = None
         self._less = Button("−", small=True, name=tr("{name}: one less", name=name))
@@ -86,7 +96,7 @@ class Stepper(QWidget):
         return self._is_empty
 
     @property
-    def value(self) -> int:
+    def value(self) -> float:
         """Return the number, with what is typed at this moment if it fits."""
         self._typed()
         return self._value
@@ -94,18 +104,19 @@ class Stepper(QWidget):
     @property
     def complaint(self) -> str:
         """Say what does not fit of what is typed; empty: nothing."""
-        text = self._edit.text()
-        return misfit(int(text), self._low, self._high) if _is_whole(text) and (self._is_empty or int(text) != self._value) else ""
+        number = self._read()
+        return misfit(number, self._low, self._high) if number is not None and (self._is_empty or number != self._value) else ""
 
     def set_limits(self, low: int | None, high: int | None) -> None:
         """Change the limits."""
         self._low, self._high = low, high
-        self._edit.setValidator(QIntValidator(-FAR if low is None else -LONGEST, FAR if high is None else LONGEST, self._edit))
-        widest = max((str(number) for number in (low, high, -99) if number is not None), key=len)
+        whole = QIntValidator(-FAR if low is None else -LONGEST, FAR if high is None else LONGEST, self._edit)
+        self._edit.setValidator(QRegularExpressionValidator(WITH_HALVES, self._edit) if self._halves else whole)
+        widest = max((str(number) for number in (low, high, -99) if number is not None), key=len) + (".5" if self._halves else "")
         self._edit.setFixedWidth(round(painting.width_of(widest, theme.font(strong=True, figures=True))) + 18)
         self._enable()
 
-    def set_value(self, value: int) -> None:
+    def set_value(self, value: float) -> None:
         """Show a number, without a signal; one that is typed and does not fit stays."""
         if self.complaint and value == self._value:
             return
@@ -175,12 +186,12 @@ class Stepper(QWidget):
 
     def _typed(self) -> bool:
         """Take what is typed; tell whether it fits, and say why if not."""
-        text, complaint = self._edit.text(), self.complaint
+        number, complaint = self._read(), self.complaint
         if complaint:
             self._complain(complaint)
-        elif _is_whole(text):
-            self._take(int(text))
-        elif self._may_be_empty and not text:
+        elif number is not None:
+            self._take(number)
+        elif self._may_be_empty and not self._edit.text():
             self._empty()
         else:
             self.restore()
@@ -222,7 +233,14 @@ class Stepper(QWidget):
         if not was_empty:
             self.changed.emit(self._value)
 
-    def _take(self, value: int) -> None:
+    def _read(self) -> float | None:
+        """Read the number that is typed, with a point or a comma; None: it is none, or not one that fits here."""
+        text = self._edit.text().replace(",", ".")
+        if not text.removeprefix("-").removesuffix(".").removesuffix(".5" if self._halves else "").isdecimal():
+            return None
+        return int(text.removesuffix(".")) if not text.endswith(".5") else float(text)
+
+    def _take(self, value: float) -> None:
         if value == self._value and not self._is_empty:
             self._edit.setText(str(value))
             return
@@ -232,7 +250,3 @@ class Stepper(QWidget):
     def _enable(self) -> None:
         self._less.setEnabled(self._is_empty or self._low is None or self._value > self._low)
         self._more.setEnabled(self._is_empty or self._high is None or self._value < self._high)
-
-
-def _is_whole(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()

@@ -129,6 +129,28 @@ def test_an_action_against_two_reactions_and_a_reaction_beside_another() -> None
     same(shares(told.bands()), {name: results[name] / total for name in ("stopped", "through", "invalid")})
 
 
+@pytest.mark.rule("CA-REACT-02", "CA-REACT-08", "CA-REACT-09")
+@pytest.mark.parametrize("order", [("eve", "bob"), ("bob", "eve")])
+def test_of_two_reactions_the_last_that_is_rolled_counts_by_the_house_rule(order: tuple[str, str]) -> None:
+    bob, eve = foe("bob", at=cell(1), rp=2, att_opp=1), foe("eve", at=cell(1, 1), rp=1, att_opp=5)
+    state = turn(person("ana", at=cell(0)), bob, eve, ground=board(), multi_reaction="last")
+    reactions = {"bob": React(actor="bob", dice=2), "eve": React(actor="eve", dice=1)}
+    attack = Attack(actor="ana", target="bob", weapon="Blade", dice=1)
+    first = play(state, attack, reactions[order[0]]).state
+    both = play(first, reactions[order[1]]).state
+    contest, told = ResolveAction().contest(both), reactions[order[1]].contest(first)
+    assert contest is not None and told is not None
+    results: Counter[str] = Counter()
+    for faces, eve_rolled, ana in product(product(FACES, repeat=2), FACES, FACES):
+        tried = Tape([(face, Origin.SCRIPTED) for face in (*faces, eve_rolled, ana, 1, 1, 1)])
+        results[of_test(ResolveAction().resolve(both, tried))] += 1
+    total = 6**4
+    got = shares(contest.bands())
+    hits = sum(share for name, share in got.items() if name not in ("miss", "ones"))
+    assert hits == pytest.approx(results["success"] / total) and got["ones"] == pytest.approx(results["ones"] / total)
+    assert shares(told.bands())["stopped"] == pytest.approx((results["failure"] + results["ones"]) / total)
+
+
 def raw(faces: tuple[int, ...], bonus: int) -> int | None:
     return None if max(faces) == 1 else max(faces) + faces.count(max(faces)) - 1 + bonus
 

@@ -174,6 +174,23 @@ def test_lines_of_def_change_a_reaction_only_by_the_house_rule() -> None:
         assert done.fact("test_rolled", "difficulty") == difficulty
 
 
+@pytest.mark.rule("CA-RANGE-04", "CA-REACT-06")
+def test_a_reaction_to_a_shot_has_lines_of_contact_only_where_shots_have_them() -> None:
+    for at_range, difficulty in ((False, 5 + 2), (True, 5 + 2 - 2)):
+        rules = {"def_mods_on_reaction": True, "contact_mods_at_range": at_range}
+        state = turn(person("ana", at=cell(0), weapons=[BOW]), foe("bob", at=cell(3), grounded=True), ground=board(), **rules)
+        shot = Attack(actor="ana", target="bob", weapon="Bow", dice=1)
+        done = play(state, shot, React(actor="bob", dice=1), (ResolveAction(close_window=True), 5, 2))
+        assert done.fact("test_rolled", "difficulty") == difficulty
+
+
+@pytest.mark.rule("CA-REACT-06")
+def test_lines_of_def_count_once_where_def_stands_beside_the_reaction() -> None:
+    rules = {"def_mods_on_reaction": True, "reaction_replaces_def": False}
+    done = play(duel(bob={"grounded": True}, **rules), ATTACK, React(actor="bob", dice=1), (ResolveAction(), 2, 2, 1, 1, 1, 1))
+    assert done.fact("test_rolled", "difficulty") == 6 - 2, "a reaction of 2 + 2 is below DEF"
+
+
 # ---- damage
 
 

@@ -8,8 +8,10 @@ import pytest
 
 from desktop_app.rules.cadwallon.harm import hardship, hazards
 from desktop_app.rules.cadwallon.state import CadwallonState, Hardship
+from desktop_app.rules.cadwallon.system import SYSTEM
 from desktop_app.rules.cadwallon.turn.conclusion import Recover
 from desktop_app.rules.cadwallon.turn.rounds import CloseRound, Enter
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.cadwallon.builders import change, code, concluded, declared, foe, idle, person, play, scripted, undone
 
@@ -152,15 +154,27 @@ def test_who_burns_to_death_needs_no_air() -> None:
 @pytest.mark.parametrize(
     ("metres", "dice", "boundary"),
     [(1, 1, "upper"), (2, 1, "lower"), (3, 3, "upper"), (3, 3, "lower"), (4, 3, "upper"), (5, 5, "upper"), (5, 3, "lower"), (6, 5, "lower"),
-     (7, 5, "upper"), (7, 5, "lower"), (8, 7, "upper"), (100, 7, "lower")],
+     (7, 5, "upper"), (7, 5, "lower"), (8, 7, "upper"), (100, 7, "lower"),
+     (0.5, 1, "upper"), (2.5, 1, "upper"), (4.5, 3, "upper"), (5.5, 5, "lower"), (6.5, 5, "upper"), (7.5, 7, "upper"), (7.5, 7, "lower")],
 )  # fmt: skip
-def test_a_fall_by_its_height_and_only_worn_metal_makes_it_worse(metres: int, dice: int, boundary: Any) -> None:
+def test_a_fall_by_its_height_and_only_worn_metal_makes_it_worse(metres: float, dice: int, boundary: Any) -> None:
     fall = hazards.Fall(target="ana", metres=metres)
     assert scripted(idle(person("ana"), fall_boundary=boundary), fall, *(1,) * dice)["ana"].boxes == dice
     armed = idle(
         person("ana", armours=[MAIL, HIDE, {**MAIL, "name": "Spare", "worn": False}], pro_natural=4, pro_mod=2), fall_boundary=boundary
     )
     assert scripted(armed, fall, *(1,) * dice)["ana"].boxes == dice + 3
+
+
+@pytest.mark.rule("CA-HAZ-05", "CA-HAZ-09")
+def test_halves_of_metres_and_degrees_are_kept() -> None:
+    read = SYSTEM.codec.decode_as(Command, {"kind": "fall", "target": "ana", "metres": 7.5})
+    done = scripted(idle(person("ana")), read, *(1,) * 7)
+    assert read == hazards.Fall(target="ana", metres=7.5) and done.fact("fell", "metres") == 7.5
+    cold = SYSTEM.codec.decode_as(Command, {"kind": "hazard_cold", "target": "ana", "temperature_c": -0.5})
+    assert scripted(idle(person("ana")), cold, 1, 1)["ana"].boxes == 2
+    heights, degrees = (next(iter(command.open(idle(person("ana"))).values())) for command in (read, cold))
+    assert heights.halves and degrees.halves and (heights.high, degrees.low) == (100, -99)
 
 
 def test_hazards_refuse_nobody_and_nothing_and_are_taken_back() -> None:

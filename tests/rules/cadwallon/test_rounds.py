@@ -176,6 +176,40 @@ def test_a_change_of_attitude_costs_a_die() -> None:
     undone(state, ChangeAttitude(actor="ana", attitude="SUB"), Recover(actor="ana"))
 
 
+@pytest.mark.rule("CA-ROUND-09", "CA-ROUND-10")
+@pytest.mark.parametrize("cost_from", ["leftover_or_recovery", "recovery_only"])
+def test_what_a_change_of_attitude_is_paid_from_does_not_touch_unused_announcements(cost_from: str) -> None:
+    state = turn(person("ana", rp=2), foe("bob"))
+    held = play(state, AnnounceConditional(actor="ana", trigger="Bob moves", weapon="Blade"))["ana"].conditionals[0]
+    left = concluded(person("ana", conditionals=(held,), ap=1, rp=2), foe("bob"), conclusion_cost_from=cost_from)
+    paid = play(left, Settle(actor="ana"))
+    assert (paid["ana"].rp, paid["ana"].debt) == (2 - 1, 0)
+
+
+@pytest.mark.rule("CA-ROUND-02", "CA-ROUND-08")
+def test_who_falls_and_is_healed_in_the_same_round_concludes_after_the_others() -> None:
+    down, up = ApplyDamage(targets=("bob",), dice=0, bonus=45), UntickBoxes[Any](target="bob", line=4, value=4)
+    state = turn(person("ana"), foe("bob"), foe("dan"))
+    back = play(state, down, up)
+    assert (back["bob"].can_act, back["bob"].ap, back["bob"].reserve) == (True, 0, 0)
+    ends = play(back.state, *(EndTurn(actor=who) for who in ("ana", "bob", "dan"))).state
+    assert ends.conclusion_order == ("ana", "dan", "bob")
+    done = play(ends, Recover(actor="ana"), Recover(actor="dan"), Recover(actor="bob"), CloseRound())
+    assert done["bob"].reserve == 3
+    still = turn(person("ana"), foe("bob"), foe("dan"), no_dice_can_move=False)
+    assert play(still, down, up, EndTurn(actor="ana")).state.acting == "dan", "it counts as one who had no dice"
+
+
+@pytest.mark.rule("CA-ROUND-02", "CA-ROUND-11")
+@pytest.mark.parametrize("before", [(), (Recover(actor="ana"), Recover(actor="bob"))])
+def test_who_falls_and_is_healed_in_the_conclusion_recovers_after_the_others(before: tuple[Recover, ...]) -> None:
+    down, up = ApplyDamage(targets=("bob",), dice=0, bonus=45), UntickBoxes[Any](target="bob", line=4, value=4)
+    state = play(concluded(person("ana"), foe("bob"), foe("dan")), *before, down, up).state
+    assert state.conclusion_order == ("ana", "dan", "bob") and not state.combatants["bob"].recovered
+    left = [Recover(actor=who) for who in state.conclusion_order if not state.combatants[who].recovered]
+    assert play(state, *left, CloseRound())["bob"].reserve == 3
+
+
 @pytest.mark.rule("CA-ROUND-11", "CA-ROUND-12")
 @pytest.mark.parametrize(
     ("ap", "rp", "debt", "pool", "reserve"), [(1, 2, 0, "ap", 4), (1, 2, 0, "rp", 5), (6, 0, 0, "ap", 6), (0, 2, 5, "rp", 2)]

@@ -68,6 +68,24 @@ def test_a_reaction_replaces_the_difficulty_even_by_a_lower_one() -> None:
     assert against_reactions(base, (4,), CadwallonSettings(reaction_replaces_def=False)).total == 6
 
 
+@pytest.mark.rule("CA-TEST-01", "CA-TEST-03")
+def test_all_ones_fail_but_show_their_accumulations() -> None:
+    calm = idle(person("ana", att_sle=3))
+    ones = scripted(calm, MakeTest(actor="ana", move="operate", difficulty=0), 1, 1, 1)
+    assert ones.sum_of("test_rolled").total == 1 + 2 + 3 and ones.fact("test_rolled", "ones") is True
+    assert "done" not in ones.names
+
+
+@pytest.mark.rule("CA-REACT-06")
+def test_lines_that_change_a_reaction_count_once_where_the_higher_of_reaction_and_def_counts() -> None:
+    lines = Breakdown.of(-2, "on the ground")
+    higher = CadwallonSettings(reaction_replaces_def=False)
+    defence = Breakdown.of(6, "DEF").joined(lines)
+    assert against_reactions(defence, (5,), higher, lines).total == 6 - 2
+    assert against_reactions(defence, (7,), higher, lines).total == 7 - 2
+    assert against_reactions(defence, (None,), higher, lines).total == 6 - 2
+
+
 @pytest.mark.rule("CA-TEST-06", "CA-SENSE-01")
 def test_a_move_that_needs_a_sense_is_never_easier_than_it() -> None:
     dark = board(scene={"card": {"default_lighting": "dark"}})

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
 from desktop_app.rules.revolution.magic.faith import EndScene
@@ -116,8 +117,27 @@ def test_a_blessing_that_is_not_on_the_sheet_is_unknown() -> None:
 @pytest.mark.rule("RV-BLESS-03")
 def test_the_dead_invoke_nothing_and_nothing_shields_them() -> None:
     assert refusal_of(table(priest(99, dead=True), BOB), SHIELD).code == "state"
-    for command in (SHIELD, MASS):
-        assert refusal_of(table(priest(99), fighter("bob", dead=True)), command).code == "state"
+    for command in (SHIELD, MASS, evolve(WEAPON, target="bob")):
+        for score in (99, 1):
+            found = refusal_of(table(priest(score), fighter("bob", weapons=[HAMMER], dead=True)), command)
+            assert found.code == "state", "before the standing is judged"
+
+
+@pytest.mark.rule("RV-BLESS-03")
+def test_what_was_on_somebody_who_dies_stays_until_the_scene_ends() -> None:
+    dead = scripted(scripted(table(priest(31), BOB), SHIELD).state, GmSet(target="bob", field_="dead")).state
+    assert the_blessing(dead, "bob").protection == 2
+    assert scripted(dead, EndScene())["bob"].active_blessings == ()
+
+
+@pytest.mark.rule("RV-BLESS-03", "RV-BLESS-09")
+def test_the_same_blessing_again_replaces_the_old_one_on_another_weapon_too() -> None:
+    axe = dedicated(name="Axe")
+    first = scripted(table(priest(31, weapons=[dedicated(), axe])), WEAPON).state
+    second = scripted(first, evolve(WEAPON, weapon="Axe")).state
+    assert the_blessing(second).weapon == "Axe"
+    assert the_blessing(scripted(second, evolve(WEAPON, weapon="Axe")).state).weapon == "Axe", "once is enough"
+    assert (blessed.damage_bonus(second, "ana", "Axe"), blessed.damage_bonus(second, "ana", "Hammer")) == (6, 0)
 
 
 # ---- steps and worked values
@@ -298,13 +318,6 @@ def test_the_weapon_is_of_the_cults_kind_by_name_or_trait(kinds: list[str], fits
     else:
         found = refusal_of(state, WEAPON)
         assert (found.code, found.field) == ("weapon_kind", "weapon")
-
-
-@pytest.mark.rule("RV-BLESS-09", "RV-BLESS-03")
-def test_two_weapons_can_be_blessed_and_the_same_one_is_not_counted_twice() -> None:
-    axe = dedicated(name="Axe", trait="Axe")
-    done = play(table(priest(41, weapons=[dedicated(), axe])), WEAPON, evolve(WEAPON, weapon="Axe"), WEAPON).state
-    assert sorted(active.weapon or "" for active in done.combatants["ana"].active_blessings) == ["Axe", "Hammer"]
 
 
 # ---- range and reach

@@ -296,6 +296,26 @@ def test_without_a_board_a_disengagement_is_so_many_metres() -> None:
     assert code(state, ChooseEffects(actor="bea", effects=(effect("disengage", metres=5),))) == "move"
 
 
+@pytest.mark.rule("RV-MOVE-04", "RV-EFF-07")
+@pytest.mark.parametrize(("away", "at", "is_lost"), [((), -2, False), ((-1, -2, -3), -2, False), ((-1, -2, -3, -4), -4, True)])
+def test_a_movement_kept_for_after_goes_on_from_where_a_disengagement_has_led(away: tuple[int, ...], at: int, is_lost: bool) -> None:
+    """Ana has kept two cells for after; from three cells away the second of them can still be entered, from four neither."""
+    kept = (cell(-1), cell(-2)) if not away else (cell(-2),)
+    state = duel() if not away else duel({"at": cell(-1)}, {"at": cell(0)})
+    path = tuple(cell(q) for q in away if q != -1)
+    won = met(state, 30, answer=PARRY, against=20, path=kept, move_when="after").state
+    done = chosen(won, effect("disengage", path=path))
+    assert (done["ana"].cell, "movement_lost" in done.names) == (cell(at), is_lost)
+
+
+@pytest.mark.rule("RV-MOVE-04", "RV-EFF-07", "RV-GRID-01")
+def test_without_a_board_a_movement_kept_for_after_comes_on_top_of_a_disengagement() -> None:
+    state = combat(fighter("ana"), fighter("bea", side="foe", sr=9))
+    won = met(state, 30, answer=PARRY, against=20, metres=3, move_when="after").state
+    done = chosen(won, effect("disengage", metres=4))
+    assert [dict(event.about)["metres"] for event in done.events if event.name == "moved"] == [4, 3]
+
+
 @pytest.mark.rule("RV-EXCH-06", "RV-EFF-07")
 def test_tactical_effects_act_in_the_order_chosen() -> None:
     done = chosen(parried(duel()), effect("disengage"), effect("press"), actor="bea")

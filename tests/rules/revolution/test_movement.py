@@ -310,6 +310,10 @@ def test_without_a_board_a_way_is_a_number_of_metres() -> None:
 def test_without_a_board_any_movement_ends_an_engagement() -> None:
     state = change(combat(fighter("ana", engaged_with=("bea",)), fighter("bea", side="foe", sr=1)), "bea", engaged_with=("ana",))
     assert scripted(state, Move(actor="ana", metres=1))["bea"].engaged_with == ()
+    three = combat(fighter("ana", engaged_with=("bea", "cid")), fighter("bea", side="foe", sr=1), fighter("cid", side="foe", sr=1))
+    three = change(change(three, "bea", engaged_with=("ana",)), "cid", engaged_with=("ana",))
+    struck = scripted(three, Attack(actor="ana", target="bea", weapon="Hammer", metres=1))
+    assert (struck["ana"].engaged_with, struck["cid"].engaged_with) == (("bea",), ()), "all of them, and an attack engages anew"
 
 
 @pytest.mark.rule("RV-MOVE-04", "RV-EXCH-07")

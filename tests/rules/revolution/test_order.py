@@ -314,6 +314,23 @@ def test_by_house_rule_each_one_at_0_has_one_more_action_when_nobody_has_any_lef
     assert scripted(first, EndRound()).state.round == 2
 
 
+@pytest.mark.rule("RV-SR-01", "RV-SR-10", "RV-TAB-01")
+def test_by_house_rule_those_below_0_have_their_one_action_as_well() -> None:
+    rules = {"sr_floor": "none", "actions_at_zero_sr": True}
+    state = combat(fighter("ana", sr=-4), fighter("bea", side="foe", sr=0), **rules)
+    assert next_actor(state) == "bea"
+    state = scripted(state, OtherAction(actor="bea", accept_without_sr=True)).state
+    assert next_actor(state) == "ana"
+    done = scripted(state, OtherAction(actor="ana", accept_without_sr=True))
+    assert (done["ana"].lp, done["ana"].held, next_actor(done.state)) == (24 - 5, True, None)
+
+
+@pytest.mark.rule("RV-SR-07", "RV-SR-08")
+@pytest.mark.parametrize("accepts", [False, True])
+def test_who_would_die_of_the_price_is_not_asked_to_accept_it(accepts: bool) -> None:
+    assert code(ana_with(1, lp=-19), Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=accepts)) == "lp"
+
+
 @pytest.mark.rule("RV-SR-01", "RV-SR-09", "RV-TAB-01")
 def test_by_house_rule_a_change_of_plan_that_leaves_0_is_no_obstacle() -> None:
     archer = {"weapons": [CROSSBOW, HAMMER], "sr": 3, "sr_spent": 27, "strike_rank": 12}

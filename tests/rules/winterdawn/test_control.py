@@ -276,6 +276,13 @@ def test_ctrl_04_fists_and_teeth_are_not_struck_from_the_hand() -> None:
 
 
 @pytest.mark.rule("WD-CTRL-04")
+@pytest.mark.parametrize(("held", "lost"), [(("club", "dagger"), "club"), (("dagger", "club"), "dagger"), (("", "buckler"), "buckler")])
+def test_ctrl_04_the_main_hand_is_disarmed_the_other_one_where_that_is_empty(held: tuple[str, str], lost: str) -> None:
+    played = spend(scored(4, bob={"weapon": held[0], "off": held[1]}), HitEffect(effect="disarm"))
+    assert [thing.weapon for thing in played.state.dropped] == [lost]
+
+
+@pytest.mark.rule("WD-CTRL-04")
 @pytest.mark.parametrize("n", [0, -1])
 def test_ctrl_04_a_weapon_flies_at_least_a_metre(n: int) -> None:
     state = scored(6, bob={"weapon": "club"})

@@ -80,6 +80,16 @@ def test_inj_07_it_ends_when_it_has_reached_the_largest_pool() -> None:
 
 
 @pytest.mark.rule("WD-INJ-07")
+@pytest.mark.parametrize("limit", [5, 6])
+def test_inj_07_a_stun_that_has_reached_the_largest_pool_at_once_caps_the_next_round_all_the_same(limit: int) -> None:
+    stunned = hero("ana", ranks={"perception": 4}, stun_limit=StunLimit(limit=limit, from_round=2))
+    state = in_slot(next_round(fight(stunned, hero("bob", side="foe"))), "ana")
+    assert most(state, SkillAction(actor="ana", skill="perception", bonus=3)) == limit
+    later = in_slot(next_round(state), "ana")
+    assert later.combatants["ana"].stun_limit is None and most(later, SkillAction(actor="ana", skill="perception", bonus=3)) == 5 + 3
+
+
+@pytest.mark.rule("WD-INJ-07")
 def test_inj_07_no_mos_are_no_dice_at_all() -> None:
     state = in_slot(
         next_round(stunning(1, 1, 4, ranks={"perception": 4, "resist_shock": 1}).state), "ana"

@@ -9,13 +9,14 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place, RemoveCombatant
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import is_due
 from desktop_app.rules.winterdawn.combat.ranged import Dodge
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
-from desktop_app.rules.winterdawn.magic.spells import Cast, boxes_at
+from desktop_app.rules.winterdawn.magic.spells import Blast, Cast, boxes_at
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Spell, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
@@ -213,6 +214,20 @@ def test_magic_02_a_spell_at_one_target_is_lowered_by_the_save(save: tuple[int, 
     lance = Cast(actor="ana", spell="frost_lance", target="bob")
     done = play(state, (lance, 4, 4, 4, 4, 4, 4), (Dodge(actor="bob"), *save))
     assert done.sum_of("damage_dealt").total == boxes
+
+
+@pytest.mark.rule("WD-MAGIC-03", "WD-SKILL-02", "WD-TEST-26")
+def test_magic_03_a_save_is_asked_for_where_any_attribute_of_its_skill_leaves_a_die() -> None:
+    """With agility Bob has one die, which is used; with strength, below 4, he has 1 + 2."""
+    bob = foe("bob", cell(0), agility=6, strength=2, ranks={}, reaction_dice_used=1, reaction_pool_max=1)
+    lance = Blast(
+        caster="ana", centre=cell(0), damage=3, damage_type=DamageType.BURNING, save="brawling", sphere=False, target="bob", caught=("bob",)
+    )
+    state = evolve(fight(mage(), bob), pending=(lance,))
+    assert asked(state) == ("spell", ("bob",))
+    assert refusal_of(state, Dodge(actor="bob")).code == "budget"
+    assert list(Dodge.candidates(state, "bob")) == [Dodge(actor="bob", attr="strength")]
+    assert scripted(state, Dodge(actor="bob", attr="strength"), 4, 4)["bob"].reaction_dice_used == 3
 
 
 @pytest.mark.rule("WD-MAGIC-02", "WD-DMG-04")

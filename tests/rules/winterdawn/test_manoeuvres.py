@@ -27,7 +27,7 @@ from desktop_app.rules.winterdawn.gm import Kill
 from desktop_app.rules.winterdawn.movement.acrobatics import DodgeRoll, KickUp
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
-from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.state import Taunt, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
 from tests.rules.winterdawn.builders import (
     Hero,
@@ -296,6 +296,8 @@ def test_melee_13_it_is_offered_by_the_shortest_way_to_where_the_weapon_does_dam
     assert made["one_handed_sword"].refuse(field_of(11)) is None
     assert made["one_handed_sword"].run == RollBlock(dice=2)
     assert made["one_handed_sword"].open(field_of(11)) == {"run.dice": Choice(low=1, high=4 - 1), "attack.dice": Choice(low=1, high=4 - 2)}
+    taunted = field_of(17, ana={"taunts": {"bob": Taunt(dice=4, started=True)}})
+    assert aimed(Charge, taunted, "ana")[0].refuse(taunted) is None, "at the taunter no die is lost"
     assert not list(Charge.candidates(field_of(8), "ana"))
     assert not list(Charge.candidates(field_of(11, ana={"movement_left": 8}), "ana"))
 

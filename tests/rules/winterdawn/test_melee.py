@@ -16,11 +16,25 @@ from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, SetCover
+from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
-from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
+from desktop_app.rules.winterdawn.state import StunLimit, Taunt, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
-from tests.rules.winterdawn.builders import Played, asked, cell, fight, hero, in_slot, play, refusal_of, scripted, with_ground
+from tests.rules.winterdawn.builders import (
+    STEPS,
+    Played,
+    asked,
+    cell,
+    change,
+    fight,
+    hero,
+    in_slot,
+    play,
+    refusal_of,
+    scripted,
+    with_ground,
+)
 
 RANKS = {"brawling": 2, "swords_1h": 2, "polearms": 2, "swords_2h": 2, "axes_maces": 2}
 FACING_EAST, FACING_WEST = 0, 3  # towards the corner beside n0, and the one beside n3
@@ -460,6 +474,86 @@ def test_melee_09_flank_and_rear_weigh_on_a_counter_attack_too() -> None:
     assert net(played, "defence_rolled") == 3 - 2
 
 
+# ---- any legal answer
+
+
+AXES_FIRST: dict[str, Any] = {"weapon": "spiked_targe", "ranks": {"axes_maces": 2}}
+"""Its first speciality, swords, is not learnt; its second is."""
+SPENT: dict[str, Any] = {"reaction_dice_used": 1, "reaction_pool_max": 1}
+OTHER_WAYS = (
+    (AXES_FIRST, {"weapon": "spiked_targe", "skill": "axes_maces"}, 2),
+    ({"ranks": {}, "strength": 2}, {"weapon": "unarmed", "attr": "strength"}, 2),
+)
+"""The usual way has one die, which is used; another one has 1 + 2: by its rank, or by an attribute of 4 - 2."""
+
+
+@pytest.mark.rule("WD-MELEE-05", "WD-REACT-02", "WD-TEST-26")
+@pytest.mark.parametrize(("bob", "way", "left"), OTHER_WAYS)
+def test_melee_05_a_defence_is_asked_for_where_any_speciality_or_attribute_leaves_a_die(
+    bob: dict[str, Any], way: dict[str, Any], left: int
+) -> None:
+    opened = scripted(duel(bob={**bob, **SPENT}), ATTACK).state
+    assert asked(opened) == ("defence", ("bob",))
+    usual, other = Defend(actor="bob", weapon=way["weapon"]), Defend(actor="bob", **way)
+    assert usual.refuse(opened) is not None and other.refuse(opened) is None
+    assert other.breakdown(opened).total == left  # type: ignore[union-attr]
+    able = [offer for offer in STEPS.offered(opened, "bob", "defend") if offer.refuse(opened) is None]
+    assert len(able) == 1 and able[0].breakdown(opened).total == left  # type: ignore[union-attr]
+    nothing = scripted(duel(bob={**bob, "reaction_dice_used": 3, "reaction_pool_max": 3}), ATTACK, 4, 4, 4).state
+    assert asked(nothing) != ("defence", ("bob",))
+
+
+@pytest.mark.rule("WD-MELEE-05", "WD-SPIRIT-05")
+def test_melee_05_dice_that_would_have_to_be_bought_open_no_window() -> None:
+    spent = {"reaction_dice_used": 3, "reaction_pool_max": 3}
+    opened = scripted(duel(bob=spent), ATTACK, 4, 4, 4).state
+    assert asked(opened) == ("damage_intent", ("ana",))
+    assert refusal_of(opened, Defend(actor="bob", weapon="unarmed", buy=1)).code == "budget"
+
+
+@pytest.mark.rule("WD-MELEE-07", "WD-TEST-26")
+@pytest.mark.parametrize(("bob", "way", "left"), OTHER_WAYS)
+def test_melee_07_a_counter_attack_is_open_with_any_speciality_or_attribute(bob: dict[str, Any], way: dict[str, Any], left: int) -> None:
+    opened = scripted(equal(bob={**bob, "action_dice_used": 1, "action_pool_max": 1, **SPENT}), ATTACK).state
+    assert "counter_attack" in opened.pending[0].asks(opened).answers  # type: ignore[union-attr]
+    assert CounterAttack(actor="bob", **way).refuse(opened) is None
+    able = [offer for offer in STEPS.offered(opened, "bob", "counter_attack") if offer.refuse(opened) is None]
+    assert [offer.breakdown(opened).total for offer in able] == [left]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("WD-MELEE-04", "WD-MELEE-11", "WD-ACT-03")
+@pytest.mark.parametrize(("ana", "way", "left"), OTHER_WAYS)
+def test_melee_04_an_attack_or_a_stance_is_offered_in_a_way_that_leaves_a_die(ana: dict[str, Any], way: dict[str, Any], left: int) -> None:
+    state = duel({**ana, "action_dice_used": 1, "action_pool_max": 1})
+    for kind in ("attack_melee", "defensive_stance"):
+        found = [offer for offer in STEPS.offered(state, "ana", kind) if offer.refuse(state) is None]
+        assert [offer.breakdown(state).total for offer in found] == [left]  # type: ignore[union-attr]
+        assert all(getattr(found[0], name) == value for name, value in way.items())
+
+
+@pytest.mark.rule("WD-SOCIAL-02", "WD-MELEE-07")
+@pytest.mark.parametrize(("by", "able"), [("ana", True), ("cid", False)])
+def test_social_02_who_is_taunted_may_counter_attack_the_taunter(by: str, able: bool) -> None:
+    opened = scripted(equal(bob={"taunts": {by: Taunt(dice=3, started=True)}}), ATTACK).state
+    assert (COUNTER.refuse(opened) is None) is able
+    assert ("counter_attack" in opened.pending[0].asks(opened).answers) is able  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("WD-SKILL-02", "WD-MELEE-04")
+@pytest.mark.parametrize(("agility", "strength", "used"), [(6, 6, "strength"), (7, 6, "strength"), (8, 6, "agility"), (3, 2, "strength")])
+def test_skill_02_with_dice_alike_a_melee_weapon_is_used_with_strength(agility: int, strength: int, used: str) -> None:
+    test = ATTACK.test(duel({"agility": agility, "strength": strength}))
+    assert test is not None and test.attribute == used
+
+
+@pytest.mark.rule("WD-MELEE-15", "WD-MELEE-05", "WD-MELEE-07")
+def test_melee_15_the_attackers_own_full_cover_weighs_on_an_answer_as_three_quarters() -> None:
+    state = play(equal({"initiative": 2}), SetCover(target="ana", other="bob", value="full")).state
+    for answer in (Defend(actor="bob", weapon="unarmed"), COUNTER):
+        played = play(state, ATTACK, (answer, 4, 4, 4, 4, 4, 4))
+        assert net(played, "defence_rolled") == 3 - 3
+
+
 # ---- spending hits
 
 
@@ -559,6 +653,16 @@ def test_melee_10_a_defender_who_wins_pays_2_hits_a_die(hits: int, dice: int) ->
 def test_grid_04_the_winner_may_turn_for_nothing() -> None:
     played = scripted(winning(1), AllocateHits(actor="ana", effects=(HitEffect(effect="pivot", facing=2),)))
     assert played["ana"].facing == 2
+
+
+@pytest.mark.rule("WD-MELEE-10", "WD-GRID-04")
+def test_grid_04_the_winner_turns_after_a_killing_attack_too() -> None:
+    """Of what comes after the damage nothing else can still happen."""
+    pivot = HitEffect(effect="pivot", facing=2)
+    allocate = AllocateHits(actor="ana", effects=(damage(1), LOWER, pivot))
+    killed = play(change(winning(4), "bob", incapacitated=True), (allocate, 4), TakeDamage(actor="bob", line=0))
+    assert killed["bob"].dead is not None and killed["bob"].initiative == 0
+    assert killed["ana"].facing == 2 and killed.names.count("effect_skipped") == 1
 
 
 @pytest.mark.rule("WD-MELEE-10")

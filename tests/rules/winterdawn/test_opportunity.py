@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move, Pivot,
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.rules.winterdawn.builders import Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import STEPS, Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
 
 FACING_EAST, FACING_WEST = 0, 3
 STRIKE = OpportunityAttack(actor="gus", weapon="dagger")
@@ -118,6 +118,16 @@ def test_react_05_who_is_not_entitled_is_not_asked_and_is_told_why(gus: dict[str
     alone = scripted(fight(hero("ana", at=cell(0)), guard(**gus)), walk(cell(-1))).state
     assert asked(alone) is None
     assert refusal_of(alone, strike).code == code, "and where none was opened"
+
+
+@pytest.mark.rule("WD-REACT-04", "WD-REACT-07", "WD-TEST-26")
+def test_react_04_an_opening_is_offered_where_any_speciality_leaves_a_die() -> None:
+    gus = guard(weapon="spiked_targe", ranks={"axes_maces": 2}, reaction_dice_used=2, reaction_pool_max=2)
+    state = scripted(fight(hero("ana", at=cell(0)), gus, aoo_bonus_outside_budget=False), walk(cell(-1))).state
+    assert asked(state) == ("aoo", ("gus",))
+    assert OpportunityAttack(actor="gus", weapon="spiked_targe").refuse(state) is not None
+    able = [offer for offer in STEPS.offered(state, "gus", "opportunity_attack") if offer.refuse(state) is None]
+    assert [offer.skill for offer in able] == ["axes_maces"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("WD-REACT-05", "WD-REACT-06")

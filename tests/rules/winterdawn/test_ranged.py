@@ -13,9 +13,10 @@ from desktop_app.rules.winterdawn.combat.objects import Interact, Reload
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge, increment_malus
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import SetCover, SetLos
-from desktop_app.rules.winterdawn.sheet.records import DamageType
+from desktop_app.rules.winterdawn.sheet.records import DamageType, Weapon
 from desktop_app.rules.winterdawn.state import Dropped, StunLimit, WinterDawnState
 from tests.rules.winterdawn.builders import (
+    SYSTEM,
     Played,
     asked,
     board,
@@ -103,6 +104,13 @@ def test_range_01_a_missile_speciality_only() -> None:
 @pytest.mark.parametrize(("metres", "malus"), [(0, 0), (1, 0), (5, 0), (6, 1), (10, 1), (11, 2), (15, 2), (16, 3), (20, 3)])
 def test_range_05_each_increment_begun_beyond_the_first(metres: int, malus: int) -> None:
     assert increment_malus(metres, 5) == malus
+
+
+@pytest.mark.rule("WD-RANGE-05")
+@pytest.mark.parametrize(("metres", "malus"), [(7, 0), (8, 1), (15, 1), (16, 2)])
+def test_range_05_an_increment_takes_halves(metres: int, malus: int) -> None:
+    sling = SYSTEM.codec.decode(Weapon, {"id": "sling", "name": "Sling", "skills": [{"skill": "slings"}], "far_increment": 7.5})
+    assert increment_malus(metres, sling.far_increment) == malus
 
 
 @pytest.mark.rule("WD-RANGE-05", "WD-RANGE-06")

@@ -114,6 +114,8 @@ def test_social_02_different_taunters_add_up_and_of_one_the_stronger_counts() ->
     assert SkillAction(actor="bob", skill="brawling").breakdown(state).total == 4 - 2 - 1
     weak = scripted(talk(bob={"taunts": {"ana": Taunt(dice=3, started=True)}}), JEER, 4, 4, 1, 1, 1, 4)
     assert weak["bob"].taunts == {"ana": Taunt(dice=3, started=True)}
+    equal = scripted(talk(bob={"taunts": {"ana": Taunt(dice=1, started=True)}}), JEER, 4, 4, 1, 1, 1, 4)
+    assert equal["bob"].taunts == {"ana": Taunt(dice=1, started=True)}, "an equal one is no stronger: it goes on wearing off"
     strong = scripted(talk(bob={"taunts": {"ana": Taunt(dice=1, started=True)}}), JEER, 4, 4, 4, 1, 1, 4)
     assert strong["bob"].taunts == {"ana": Taunt(dice=2)}
 

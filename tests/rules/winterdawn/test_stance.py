@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import Place
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend, DefensiveStance, SpendStance
 from desktop_app.rules.winterdawn.combat.objects import Drop, SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
@@ -139,6 +140,13 @@ def test_melee_11_it_ends_with_the_start_of_the_next_turn_not_with_a_second_half
     assert second.state.acting == "ana" and second["ana"].stance_mos == 4
     later = play(second.state, EndSlot(actor="ana"), NextSlot(), NextSlot(), TakeTurn(actor="ana", mode="now"))
     assert later.state.round == 2 and later["ana"].stance_mos is None
+
+
+@pytest.mark.rule("WD-MELEE-11", "WD-INIT-06")
+def test_melee_11_two_stances_in_a_split_turn_add_up() -> None:
+    split = play(in_slot(duel(), "ana", begun=False), TakeTurn(actor="ana", mode="split"), (evolve(STANCE, dice=2), 4, 4))
+    second = play(split.state, EndSlot(actor="ana"), NextSlot(), EndSlot(actor="bob"), NextSlot(), (STANCE, 4, 1))
+    assert second["ana"].stance_mos == 2 + 1
 
 
 @pytest.mark.rule("WD-MELEE-11", "WD-ACT-01")

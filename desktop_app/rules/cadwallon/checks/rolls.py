@@ -22,6 +22,7 @@ FAILED: Final = -1000
 STEP: Final = -2
 """What each further action or reaction of a round takes off. Rule: CA-ACT-03, CA-REACT-04, CA-TAB-33"""
 DIE: Final = 6
+NO_LINES: Final = Breakdown()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,12 +59,17 @@ def check_of(
     return Check(dice=dice, bonus=made.plus(modifier, "game master", "CA-TEST-04"), accumulates=state.settings.accumulation and not jammed)
 
 
+def accumulated(faces: Sequence[int], *, accumulates: bool) -> int:
+    """Count the dice that show the same as the highest one, beside it. Rule: CA-TEST-01, CA-TEST-12"""
+    return faces.count(max(faces)) - 1 if accumulates else 0
+
+
 def raw_result(faces: Sequence[int], settings: CadwallonSettings, *, accumulates: bool) -> int:
     """Read dice before anything is added: the highest, one more for each other that shows the same. Rule: CA-TEST-01, CA-TEST-03"""
     high = max(faces)
     if high == 1 and settings.all_ones_fail:
         return FAILED
-    return high + (sum(face == high for face in faces) - 1 if accumulates else 0)
+    return high + accumulated(faces, accumulates=accumulates)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,12 +90,11 @@ def roll_test(
 ) -> Rolled:
     """Roll a test and tell it. Rule: CA-TEST-01 to CA-TEST-03"""
     roll = draft.roll(test.dice, DIE, move.name, who)
-    raw = raw_result(roll.faces, draft.state.settings, accumulates=test.accumulates)
     high = max(roll.faces)
-    made = Breakdown.of(high, "highest die", "CA-TEST-01").plus(raw - high if raw != FAILED else 0, "accumulations", "CA-TEST-01")
-    for term in test.bonus.terms:
-        made = made.plus(term.value, term.label, term.rule)
-    rolled = Rolled(result=None if raw == FAILED else made.total, ones=high == 1)
+    more = accumulated(roll.faces, accumulates=test.accumulates)
+    made = Breakdown.of(high, "highest die", "CA-TEST-01").plus(more, "accumulations", "CA-TEST-01").joined(test.bonus)
+    has_failed = raw_result(roll.faces, draft.state.settings, accumulates=test.accumulates) == FAILED
+    rolled = Rolled(result=None if has_failed else made.total, ones=high == 1)
     draft.tell(
         "reaction_rolled" if is_reaction else "test_rolled",
         who,
@@ -149,12 +154,22 @@ def difficulty_of(base: Breakdown, least: int | None, gambles: Gambles) -> Break
     return made.plus(gambles.voluntary, "gambled", "CA-TEST-08")
 
 
-def against_reactions(base: Breakdown, results: Sequence[int | None], settings: CadwallonSettings) -> Breakdown:
-    """Replace a difficulty by what reactions came to; those of all ones do nothing. Rule: CA-REACT-06, CA-REACT-08, CA-REACT-09"""
-    valid = [result for result in results if result is not None]
-    if not valid:
+def counting(earlier: int, later: int, settings: CadwallonSettings) -> int:
+    """Return the one of two reactions, in the order of their rolls, that counts; `FAILED` never does. Rule: CA-REACT-08, CA-REACT-09"""
+    return max(earlier, later) if FAILED in (earlier, later) or settings.multi_reaction == "highest" else later
+
+
+def against_reactions(
+    base: Breakdown, results: Sequence[int | None], settings: CadwallonSettings, lines: Breakdown = NO_LINES
+) -> Breakdown:
+    """Replace a difficulty by the reaction that counts, changed by `lines`; None and `FAILED` are all ones, which do nothing.
+
+    Rule: CA-REACT-06, CA-REACT-08, CA-REACT-09
+    """
+    counts = FAILED
+    for result in results:
+        counts = counting(counts, FAILED if result is None else result, settings)
+    if counts == FAILED:
         return base
-    counts = max(valid) if settings.multi_reaction == "highest" else valid[-1]
-    if not settings.reaction_replaces_def:
-        counts = max(counts, base.total)
-    return Breakdown.of(counts, "reaction", "CA-REACT-06")
+    made = Breakdown.of(counts, "reaction", "CA-REACT-06").joined(lines)
+    return base if base.total > made.total and not settings.reaction_replaces_def else made

@@ -16,7 +16,6 @@ from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.sheet.tables import SenseRow
 from desktop_app.rules.cadwallon.state import CadwallonState
-from desktop_app.rules.kernel.barriers import hides
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Cell
 
@@ -49,9 +48,9 @@ def smell_at(state: CadwallonState, cell: Cell | None) -> str:
 
 
 def sense_to(state: CadwallonState, who: str, there: Cell | None, sense: Sense, *, target: str | None = None) -> Reach:
-    """Work out whether a sense of a combatant reaches a square, or the combatant there: a wall or a closed door parts like two areas.
+    """Work out whether a sense of a combatant reaches a square, or the combatant there; walls stop sight alone.
 
-    Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09
+    Rule: CA-SENSE-01, CA-SENSE-08 to CA-SENSE-10
     """
     here = state.combatants[who].cell
     far = apart(state, here, there) if here is not None and there is not None else 1
@@ -60,8 +59,7 @@ def sense_to(state: CadwallonState, who: str, there: Cell | None, sense: Sense, 
     levels, at = (NOISES, noise_at) if sense == "hearing" else (SMELLS, smell_at)
     worst = max(at(state, here), at(state, there), key=levels.index)
     row = (state.tables.hearing if sense == "hearing" else state.tables.smell)[worst]
-    is_parted = here is not None and there is not None and hides(state, here, there)
-    is_same = area_at(state, here).id == area_at(state, there).id and not is_parted
+    is_same = area_at(state, here).id == area_at(state, there).id
     return Reach(possible=_reaches(row, far) and (is_same or not row.same_area), condition=worst, least=row.least, range=row.reach)
 
 

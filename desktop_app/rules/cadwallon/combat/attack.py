@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.cadwallon.checks.rolls import FAILED, Rolled
+from desktop_app.rules.cadwallon.checks.rolls import FAILED, NO_LINES, Rolled
 from desktop_app.rules.cadwallon.checks.senses import in_sight, perceives
 from desktop_app.rules.cadwallon.checks.using import Using
 from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckContest, action_contest, attack_shares, check_shares, harm_shares
@@ -127,25 +127,19 @@ class Attack(ActionCommand):
         weapon = self.weapon_in(state)
         assert weapon is not None and self.target is not None, "refuse has seen weapon and target"
         if weapon.is_contact:
-            return self._with(contact_defence(state.sheet_of(self.target), state.settings), self.lines(state))
-        made = range_difficulty(state, self.actor, self.target, weapon)
-        return self._with(made, self.lines(state)) if state.settings.contact_mods_at_range else made
+            return contact_defence(state.sheet_of(self.target), state.settings).joined(self.lines(state))
+        return range_difficulty(state, self.actor, self.target, weapon).joined(self.lines(state))
 
     def lines(self, state: State) -> Breakdown:
-        """Return what changes DEF."""
+        """Return what changes DEF; a shot has no such lines but by the house rule. Rule: CA-MELEE-01, CA-RANGE-04"""
         weapon = self.weapon_in(state)
         assert weapon is not None and self.target is not None, "refuse has seen weapon and target"
+        if not weapon.is_contact and not state.settings.contact_mods_at_range:
+            return NO_LINES
         return contact_lines(state, self.actor, self.target, weapon, limb=self.limb, behind=self.behind_obstacle)
 
-    @staticmethod
-    def _with(made: Breakdown, lines: Breakdown) -> Breakdown:
-        for term in lines.terms:
-            made = made.plus(term.value, term.label, term.rule)
-        return made
-
-    def with_lines(self, state: State, base: Breakdown, *, is_reaction: bool) -> Breakdown:
-        """Let the lines of DEF change a reaction too, by the house rule. Rule: CA-REACT-06"""
-        return self._with(base, self.lines(state)) if is_reaction and state.settings.def_mods_on_reaction else base
+    def reaction_lines(self, state: State) -> Breakdown:
+        return self.lines(state) if state.settings.def_mods_on_reaction else NO_LINES
 
     def least(self, state: State) -> int | None:
         """Return what sight asks of a shot; a square gone black keeps what it asked before. Rule: CA-RANGE-03, CA-TEST-05"""
@@ -339,8 +333,8 @@ class AnnounceAction(Attack):
     def base(self, state: State) -> Breakdown:
         return super().base(state) if self.is_attack else Breakdown.of(self.difficulty or 0, "difficulty", "CA-TEST-05")
 
-    def with_lines(self, state: State, base: Breakdown, *, is_reaction: bool) -> Breakdown:
-        return super().with_lines(state, base, is_reaction=is_reaction) if self.is_attack else base
+    def reaction_lines(self, state: State) -> Breakdown:
+        return super().reaction_lines(state) if self.is_attack else NO_LINES
 
     def least(self, state: State) -> int | None:
         return self.using(state).least(state)

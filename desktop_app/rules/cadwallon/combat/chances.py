@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.cadwallon.checks.rolls import FAILED, against_reactions, difficulty_of, distribution_of
+from desktop_app.rules.cadwallon.checks.rolls import FAILED, against_reactions, counting, difficulty_of, distribution_of
 from desktop_app.rules.cadwallon.harm.damage import Hurt, boxes_distribution, level_after
 from desktop_app.rules.cadwallon.sheet.character import ROWS
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window, reaction_test
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut, combined, mixed
 
 ONES, MISS, HARMLESS = -3, -2, -1
@@ -72,7 +71,7 @@ def reactions_of(state: CadwallonState, window: Window) -> Distribution:
     found: Distribution = {FAILED: 1}
     for reaction in window.standing(state):
         one = distribution_of(reaction_test(state, window, reaction), state.settings)
-        found = combined(max, found, one)
+        found = combined(lambda earlier, later: counting(earlier, later, state.settings), found, one)
     return found
 
 
@@ -80,8 +79,8 @@ def goals_of(state: CadwallonState, action: ActionCommand, reactions: Distributi
     """Share out the difficulty of an action. Rule: CA-TEST-05, CA-REACT-06"""
     found: dict[int, int] = {}
     for value, weight in reactions.items():
-        base: Breakdown = against_reactions(action.base(state), (None if value == FAILED else value,), state.settings)
-        goal = difficulty_of(action.with_lines(state, base, is_reaction=value != FAILED), action.least(state), action.staked(state)).total
+        base = against_reactions(action.base(state), (value,), state.settings, action.reaction_lines(state))
+        goal = difficulty_of(base, action.least(state), action.staked(state)).total
         found[goal] = found.get(goal, 0) + weight
     return found
 

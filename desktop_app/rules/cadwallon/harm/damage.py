@@ -69,9 +69,7 @@ def roll_damage(draft: CadwallonDraft, who: str | None, dice: int, bonus: Breakd
     settings = draft.state.settings
     plain = evolve(settings, all_ones_fail=False)
     rolled = sum(roll.faces) if settings.damage_mode == "sum" else raw_result(roll.faces, plain, accumulates=settings.accumulation)
-    made = Breakdown.of(rolled, "dice", "CA-DMG-01")
-    for term in bonus.terms:
-        made = made.plus(term.value, term.label, term.rule)
+    made = Breakdown.of(rolled, "dice", "CA-DMG-01").joined(bonus)
     draft.tell("damage_rolled", who, rule="CA-DMG-01", breakdown=made, rolls=(roll,), damage=made.total)
     return made
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from desktop_app.rules.cadwallon.combat.chances import harm_contest
 from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
@@ -27,7 +27,7 @@ MOST_DICE = 20
 MOST_METRES = 100
 MOST_BONUS = 200
 MOST_PEN = 20
-COLDEST, WARMEST = -99, 60
+DEGREES: Final = Choice(low=-99, high=60, halves=True)
 NO_BONUS = Breakdown()
 
 
@@ -199,7 +199,7 @@ class HazardCold(HazardCommand):
     """Let a combatant be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
 
     kind = "hazard_cold"
-    temperature_c: int = field(default=-5, metadata=param(label="temperature", unit="°C", choice=Choice(low=COLDEST, high=WARMEST)))
+    temperature_c: float = field(default=-5, metadata=param(label="temperature", unit="°C", choice=DEGREES))
 
     def _row(self, state: State) -> HazardRow | None:
         return next((row for row in state.tables.colds.values() if self.temperature_c < row.below), None)
@@ -284,7 +284,7 @@ class Fall(HazardCommand):
     """Let a combatant fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
 
     kind = "fall"
-    metres: int = field(default=3, metadata=param(label="metres", choice=Choice(low=1, high=MOST_METRES)))
+    metres: float = field(default=3, metadata=param(label="metres", choice=Choice(low=1, high=MOST_METRES, halves=True)))
 
     def row(self, state: State) -> HazardRow:
         """Return the line of the table."""
@@ -293,7 +293,8 @@ class Fall(HazardCommand):
         return first if self.metres < 3 else last if self.metres > 7 else third if is_third else second
 
     def refuse_target(self, state: State) -> Refusal | None:
-        return self.refuse_range("metres", "CA-HAZ-09")
+        fits = 0 < self.metres <= MOST_METRES
+        return None if fits else Refusal("value", "CA-HAZ-09", "metres", (("low", 1), ("high", MOST_METRES)))
 
     def perform(self, draft: CadwallonDraft) -> None:
         one, row = draft.state.combatants[self.target], self.row(draft.state)

@@ -69,9 +69,9 @@ class ActionCommand(Command[State]):
         """Return the difficulty before senses, gambles and reactions. Rule: CA-TEST-05"""
         raise NotImplementedError
 
-    def with_lines(self, state: State, base: Breakdown, *, is_reaction: bool) -> Breakdown:
-        """Change what a reaction has set. Rule: CA-REACT-06"""
-        return base
+    def reaction_lines(self, state: State) -> Breakdown:
+        """Return the lines of DEF that change a reaction too, by the house rule. Rule: CA-REACT-06"""
+        return rolls.NO_LINES
 
     def least(self, state: State) -> int | None:
         """Return the least difficulty of the sense that is used. Rule: CA-TEST-06"""
@@ -238,9 +238,10 @@ class Window(Procedure[State]):
         return not state.combatants[self.actor].is_able or (target is not None and target.is_dead and self.target != self.actor)
 
     def standing(self, state: State) -> tuple[Reaction, ...]:
-        """List the reactions that will be rolled: their owners are there and able. Rule: CA-ACT-04"""
+        """List the reactions whose owners are there and able, in the order of their rolls. Rule: CA-ACT-04, CA-REACT-02"""
         owners = ((reaction, state.combatants.get(reaction.actor)) for reaction in self.reactions)
-        return tuple(reaction for reaction, owner in owners if owner is not None and owner.is_able)
+        able = (reaction for reaction, owner in owners if owner is not None and owner.is_able)
+        return tuple(sorted(able, key=lambda one: reactor_key(state, one.actor)))
 
     def undecided(self, state: State) -> tuple[str, ...]:
         """List who may still react. Rule: CA-REACT-01"""
@@ -330,7 +331,7 @@ def resolve(draft: CadwallonDraft, window: Window) -> None:
     """Roll the reactions, then the action, and let follow what does. Rule: CA-REACT-02, CA-REACT-06, CA-ACT-02, section 6 (RESOLVING)"""
     results: list[int | None] = []
     acted = [(window.actor, window.action.move_in(draft.state))]
-    for reaction in sorted(window.standing(draft.state), key=lambda one: reactor_key(draft.state, one.actor)):
+    for reaction in window.standing(draft.state):
         results.append(_react(draft, window, reaction))
         acted.append((reaction.actor, draft.state.move_of(reaction.actor, reaction.move)))
     carry_out(draft, window.action, m=window.m, results=tuple(results), least=window.least)
@@ -403,8 +404,7 @@ def difficulty_now(state: State, action: ActionCommand, results: tuple[int | Non
     """Build the difficulty of an action as things stand; None: nothing is rolled. Rule: CA-TEST-05"""
     if action.move_in(state) is None:
         return None
-    base = rolls.against_reactions(action.base(state), results, state.settings)
-    made = action.with_lines(state, base, is_reaction=any(result is not None for result in results))
+    made = rolls.against_reactions(action.base(state), results, state.settings, action.reaction_lines(state))
     now = action.least(state)
     return rolls.difficulty_of(made, now if now is not None else least, action.staked(state))
 

@@ -98,7 +98,7 @@ class Settle(ConcludingCommand):
     def perform(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.actor]
         cost = len(one.conditionals)
-        from_rp = min(one.rp, cost) if draft.state.settings.conclusion_cost_from == "leftover_or_recovery" else 0
+        from_rp = min(one.rp, cost)
         kept = one.conditionals if draft.state.settings.conditional_carry else ()
         draft.put(evolve(one, rp=one.rp - from_rp, debt=one.debt + cost - from_rp, conditionals=kept, settled=True))
         draft.tell("settled", self.actor, rule="CA-ROUND-10", cost=cost, rp=from_rp)

@@ -61,11 +61,12 @@ class InvokeBlessing(invocation.Invocation):
         return rites.RITES[self.blessing].refuse_ids(state, self)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge the standing, the blessing, the path, then range and reach from where it is invoked."""
+        """Judge the targets' lives, the standing, the blessing, the path, then range and reach from where it is invoked."""
         faith, rite = self.faith(state), rites.RITES[self.blessing]
         assert faith is not None, "refuse_names has seen the faith"
         return (
-            refuse_gate(state, faith)
+            rite.refuse_dead(state, self)
+            or refuse_gate(state, faith)
             or rite.refuse(state, self, faith)
             or self.refuse_move(state)
             or rite.refuse_place(self.standing(state), self)

@@ -84,10 +84,9 @@ def name_at_work(state: RevolutionState, active: ActiveBlessing) -> str:
 
 
 def gives_way(old: ActiveBlessing, new: ActiveBlessing) -> bool:
-    """Tell whether a blessing replaces another: the same one again (on the same weapon), or one shape another. Rule: RV-BLESS-03"""
-    if old.natural_weapon is not None and new.natural_weapon is not None:
-        return True
-    return old.blessing == new.blessing and old.weapon == new.weapon
+    """Tell whether a blessing replaces another: the same one again, or one shape another. Rule: RV-BLESS-03, RV-BLESS-09, section 5.5"""
+    are_shapes = old.natural_weapon is not None and new.natural_weapon is not None
+    return are_shapes or old.blessing == new.blessing
 
 
 def lay_on(draft: RevolutionDraft, who: str, made: ActiveBlessing) -> None:

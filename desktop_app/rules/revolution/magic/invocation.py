@@ -51,6 +51,9 @@ class Rite(Protocol):
     def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
         """Ask for what is named to be there."""
 
+    def refuse_dead(self, state: RevolutionState, said: Invocation) -> Refusal | None:
+        """Ask for those whom it is meant for to live."""
+
     def refuse(self, state: RevolutionState, said: Invocation, faith: Faith) -> Refusal | None:
         """Judge targets, kinds and what else is said."""
 
@@ -86,6 +89,12 @@ def refuse_far(state: RevolutionState, who: str, target: str, field_name: str) -
     return Refusal("range", "RV-RANGE-03", field_name, (("metres", metres), ("most", most))) if too_far else None
 
 
+def refuse_dead(state: RevolutionState, field_name: str, *people: str) -> Refusal | None:
+    """Ask for the living: no blessing reaches the dead. Rule: RV-BLESS-03"""
+    is_any_dead = any(state.combatants[who].dead for who in people)
+    return Refusal("state", "RV-BLESS-03", field_name) if is_any_dead else None
+
+
 def own_first(state: RevolutionState, who: str) -> tuple[str, ...]:
     """List the living: a combatant, its side, then the others, in order of entry."""
     fighters, side = state.combatants, state.combatants[who].side
@@ -101,10 +110,24 @@ class Unrolled:
         return None
 
 
+class Aimed:
+    """A blessing that is laid on one combatant who is chosen, or on a weapon of theirs."""
+
+    is_aimed = True
+
+    def refuse_dead(self, state: RevolutionState, said: Invocation) -> Refusal | None:
+        """Ask for a living one."""
+        return refuse_dead(state, "target", said.target or "")
+
+
 class Unaimed:
     """A blessing that is laid on no one target."""
 
     is_aimed = False
+
+    def refuse_dead(self, state: RevolutionState, said: Invocation) -> Refusal | None:
+        """Ask for nobody."""
+        return None
 
     def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
         """Name nobody."""

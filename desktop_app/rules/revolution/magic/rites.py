@@ -41,15 +41,16 @@ class MassPower(invocation.Unaimed):
     def _power(state: RevolutionState, said: invocation.Invocation) -> Power | None:
         return next((power for power in state.sheet_of(said.actor).powers if power.name == said.power), None)
 
+    def refuse_dead(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
+        return invocation.refuse_dead(state, "targets", *said.targets)
+
     @staticmethod
     def most(faith: Faith) -> int:
         """Return how many can be meant at once. Rule: RV-BLESS-04"""
         return faith.grown(MASS_TARGETS, MORE_TARGETS).total
 
     def refuse(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> Refusal | None:
-        """Ask for living targets, one up to the most, a power that is overcome and is the cult's, and sound ratings."""
-        if any(state.combatants[who].dead for who in said.targets):
-            return Refusal("state", "RV-BLESS-04", "targets")
+        """Ask for targets, one up to the most, a power that is overcome and is the cult's, and sound ratings."""
         most = self.most(faith)
         if not 1 <= len(said.targets) <= most or len({*said.targets}) != len(said.targets):
             return Refusal("targets", "RV-BLESS-04", "targets", (("most", most),))
@@ -130,18 +131,14 @@ class MassPower(invocation.Unaimed):
 # ---- Shield of [Deity]
 
 
-class ShieldOfDeity(invocation.Unrolled):
+class ShieldOfDeity(invocation.Aimed, invocation.Unrolled):
     """Protection and one Resist power for a combatant nearby. Rule: RV-BLESS-05"""
-
-    is_aimed = True
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the one blessed."""
         return order.refuse_unknown(state, said.target or "", "target")
 
     def refuse(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> Refusal | None:
-        if state.combatants[said.target or ""].dead:
-            return Refusal("state", "RV-BLESS-05", "target")
         return None if said.resist_kind.strip() else Refusal("value", "RV-BLESS-05", "resist_kind")
 
     def refuse_place(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
@@ -177,10 +174,8 @@ class ShieldOfDeity(invocation.Unrolled):
 # ---- True [Weapon]
 
 
-class TrueWeapon:
+class TrueWeapon(invocation.Aimed):
     """Damage Enhancement on a weapon of the cult's kind; the deity answers at once only if it is dedicated to it. Rule: RV-BLESS-09"""
-
-    is_aimed = True
 
     def refuse_ids(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
         """Ask for the bearer, and a weapon of theirs."""

@@ -6,7 +6,7 @@ Rule: WD-TEST-01, WD-TEST-26, WD-TEST-27, WD-SPIRIT-02, WD-SPIRIT-05, WD-ACT-03,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -315,6 +315,15 @@ def _why_fewer(state: WinterDawnState, test: Test, block: RollBlock, wanted: int
 def why_no_dice(state: WinterDawnState, test: Test) -> str | None:
     """Return the refusal code for a test of which not one die can be rolled; None: it can."""
     return None if most_dice(state, test) else _why_fewer(state, test, PLAIN, 1)
+
+
+def usable(state: WinterDawnState, test: Test) -> Test:
+    """Return a test with the first attribute, the usual one before the others, that leaves a die; itself, where none does.
+
+    Rule: WD-SKILL-02, WD-TEST-26
+    """
+    tried = (test, *(replace(test, attribute=other) for other in attributes_of(state, test.skill)))
+    return next((one for one in tried if why_no_dice(state, one) is None), test)
 
 
 def bleeding_choices(state: WinterDawnState, test: Test) -> tuple[dict[str, str], ...]:

@@ -230,7 +230,9 @@ def apply_effect(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffe
 
 
 def _still_possible(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> bool:
-    if not state.combatants[score.scorer].can_act or state.combatants[score.target].dead is not None:
+    """Tell whether an entry can still happen: on the dead nothing can, but the scorer still turns. Rule: WD-MELEE-10, WD-GRID-04"""
+    is_gone = state.combatants[score.target].dead is not None and effect.effect != "pivot"
+    if not state.combatants[score.scorer].can_act or is_gone:
         return False
     return _refuse_effect(state, score, effect, _standing(state, score)) is None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
@@ -58,7 +58,10 @@ def pick_use(weapon: Weapon, skill: str | None, *, far: bool) -> WeaponSkill | N
 
 
 def pick_attribute(sheet: WinterDawnSheet, use: WeaponSkill, wanted: str | None) -> str:
-    """Return the governing attribute: the compulsory one, else the wanted, else the larger die. Rule: WD-MELEE-04, WD-SKILL-02"""
+    """Return the governing attribute: the compulsory one, else the wanted, else the larger die, strength where both are alike.
+
+    Rule: WD-MELEE-04, WD-SKILL-02
+    """
     if use.attribute is not None:
         return use.attribute
     if wanted in MELEE_ATTRIBUTES:
@@ -75,6 +78,20 @@ class Purpose:
     far: bool = False
     warding: bool = False
     towards: str = ""
+
+
+WARDING = Purpose(budget=Budget.REACTION, warding=True)
+"""To ward off an attack in melee. Rule: WD-MELEE-05"""
+
+
+def attacking(state: WinterDawnState, who: str, target: str) -> Purpose:
+    """Return the purpose of an attack in melee with one's own action. Rule: WD-MELEE-04, WD-MELEE-14"""
+    return Purpose(budget=Budget.ACTION, bonus=attack_bonus(state, who, target), towards=target)
+
+
+def opportunity(state: WinterDawnState, who: str, target: str) -> Purpose:
+    """Return the purpose of an attack of opportunity. Rule: WD-REACT-07"""
+    return Purpose(budget=Budget.REACTION, bonus=attack_bonus(state, who, target, opportunity=True))
 
 
 def weapon_test(state: WinterDawnState, who: str, choice: WeaponChoice, purpose: Purpose) -> Test | None:
@@ -244,14 +261,31 @@ def damage_number(sheet: WinterDawnSheet, weapon: Weapon, damage_type: DamageTyp
     return Breakdown.of(sheet.attribute(damage.attribute), damage.attribute, "WD-DMG-02").plus(damage.plus, weapon.name, "WD-DMG-02")
 
 
-def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, defending: bool = False) -> str | None:
-    """Return the refusal code for which no weapon leaves even one die; None: one does."""
-    tests = (
-        weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=budget, warding=defending))
-        for weapon in melee_weapons(state.sheet_of(who), defending=defending)
-    )
+def ways(weapon: Weapon, *, far: bool = False) -> Iterator[WeaponChoice]:
+    """List how a weapon can be used, the usual way first: each speciality, with each attribute that may govern it. Rule: WD-MELEE-04"""
+    yield WeaponChoice(weapon=weapon.id)
+    for use in weapon.uses(far=far):
+        attributes = MELEE_ATTRIBUTES if use.attribute is None else (use.attribute,)
+        yield from (WeaponChoice(weapon=weapon.id, skill=use.skill, attr=attribute) for attribute in attributes)
+
+
+def usable_way(state: WinterDawnState, who: str, weapon: Weapon, purpose: Purpose) -> WeaponChoice:
+    """Return the first way to use a weapon that leaves a die; the usual one, where none does. Rule: WD-MELEE-04, WD-TEST-26"""
+    tried = ((way, weapon_test(state, who, way, purpose)) for way in ways(weapon, far=purpose.far))
+    usable = (way for way, test in tried if test is not None and why_no_dice(state, test) is None)
+    return next(usable, WeaponChoice(weapon=weapon.id))
+
+
+def why_no_dice_with(state: WinterDawnState, who: str, weapons: Iterable[Weapon], purpose: Purpose) -> str | None:
+    """Return the refusal code for which no way to use one of some weapons leaves even one die; None: one does."""
+    tests = (weapon_test(state, who, usable_way(state, who, weapon, purpose), purpose) for weapon in weapons)
     codes = [why_no_dice(state, test) for test in tests if test is not None]
     return next((code for code in codes if code is None), codes[0]) if codes else "not_wielded"
+
+
+def why_no_strike(state: WinterDawnState, who: str, purpose: Purpose) -> str | None:
+    """Return the refusal code for which no melee weapon leaves even one die; None: one does. Rule: WD-MELEE-05, WD-MELEE-07"""
+    return why_no_dice_with(state, who, melee_weapons(state.sheet_of(who), defending=purpose.warding), purpose)
 
 
 def weapon_name(state: WinterDawnState, who: str, weapon_id: str) -> str:

@@ -244,11 +244,11 @@ class Charge(guiding.GuidedCommand):
 
 
 def farthest_charge(state: WinterDawnState, runner: str) -> float:
-    """Return the metres that a charge is looked for: more are possible, but not likely."""
-    return (
-        load.speed_of(state, runner)
-        + METRES_PER_MOS * pools.allowance(state, pools.Test(runner, "running", "strength", pools.Budget.ACTION)).total
-    )
+    """Return the metres that a charge at anybody, a taunter too, is looked for: more are possible, but not likely. Rule: WD-SOCIAL-02"""
+    attribute = pools.default_attribute(state, runner, "running")
+    towards = ("", *state.combatants[runner].taunts)
+    tests = (pools.Test(runner, "running", attribute, pools.Budget.ACTION, towards=who) for who in towards)
+    return load.speed_of(state, runner) + METRES_PER_MOS * max(pools.allowance(state, test).total for test in tests)
 
 
 def chargeable(state: WinterDawnState, actor: str) -> tuple[str, ...]:
@@ -280,9 +280,10 @@ def _landings(state: WinterDawnState, runner: str) -> tuple[Cell, ...]:
 def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[chances.Pool, ...]:
     """List the attacks of opportunity with which the target may meet a charge; `state` is that of the arrival. Rule: WD-MELEE-13"""
     target, found = charge.attack.target, []
-    bonus = arms.attack_bonus(state, target, charge.actor, opportunity=True)
+    purpose = arms.opportunity(state, target, charge.actor)
     for weapon_id in entered_weapons(state, (charge.actor, charge.runner(state)), charge.path, target):
-        test = arms.weapon_test(state, target, arms.WeaponChoice(weapon=weapon_id), arms.Purpose(budget=pools.Budget.REACTION, bonus=bonus))
+        weapon = state.sheet_of(target).weapon(weapon_id)
+        test = arms.weapon_test(state, target, arms.usable_way(state, target, weapon, purpose), purpose) if weapon is not None else None
         if test is not None:
             none = rolls.Declared(skill="", attribute="", dice=0, pool=0)
             met = Exchange(

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, SlotState
 from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.chances import HitContest, declared_pool, pool_of
-from desktop_app.rules.winterdawn.checks.pools import Budget, RollBlock, Test
+from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test
 from desktop_app.rules.winterdawn.combat import arms, clash, holds, strikes
 from desktop_app.rules.winterdawn.combat.hits import Score
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
@@ -62,7 +62,7 @@ class Exchange(clash.Clash):
             return "unaware"
         if not fighter.can_act:
             return "incapacitated"
-        return arms.why_no_strike(state, self.defender, budget=Budget.REACTION, defending=True)
+        return arms.why_no_strike(state, self.defender, arms.WARDING)
 
     def counter_slot(self, state: WinterDawnState) -> WinterDawnSlot | None:
         """Return the target's pending slot at the attacker's very number, if it may answer with its action. Rule: WD-MELEE-07"""
@@ -81,7 +81,7 @@ class Exchange(clash.Clash):
             return False
         if fighter.stance_mos is not None or not holds.may_strike(state, self.defender, self.attacker):
             return False
-        return arms.why_no_strike(state, self.defender, budget=Budget.ACTION) is None
+        return arms.why_no_strike(state, self.defender, arms.attacking(state, self.defender, self.attacker)) is None
 
     def asks_defence(self, state: WinterDawnState) -> Decision | None:
         """Ask the target, if it can roll a defence or answer with its own attack."""

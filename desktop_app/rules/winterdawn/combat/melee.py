@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
@@ -51,8 +51,7 @@ class AttackMelee(AimedAttack):
     tactical_role = Role.STRIKE
 
     def test(self, state: WinterDawnState) -> Test | None:
-        bonus = arms.attack_bonus(state, self.actor, self.target)
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
+        return arms.weapon_test(state, self.actor, self, arms.attacking(state, self.actor, self.target))
 
     def refuse_attack(self, state: WinterDawnState) -> Refusal | None:
         found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
@@ -75,7 +74,7 @@ class AttackMelee(AimedAttack):
         near = aiming.opponents_within(state, actor, space.MELEE_METRES) if has_slot(state, actor) else ()
         weapons = arms.melee_weapons(state.sheet_of(actor), defending=False) if near else ()
         ranked = sorted(weapons, key=lambda weapon: (weapon is UNARMED, not _damages_any(state, actor, weapon, near)))
-        return [cls(actor=actor, weapon=weapon.id) for weapon in ranked]
+        return [cls(actor=actor, **_way(state, actor, weapon, arms.attacking(state, actor, near[0]))) for weapon in ranked]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the opponents within reach of any melee, those first to whom the weapon does damage where they stand."""
@@ -93,6 +92,12 @@ class AttackMelee(AimedAttack):
     def contest(self, state: WinterDawnState) -> Contest | None:
         test = self.test(state)
         return strikes.melee_contest(state, test, self, self.target) if test is not None else None
+
+
+def _way(state: WinterDawnState, actor: str, weapon: Weapon, purpose: arms.Purpose) -> dict[str, Any]:
+    """Return a weapon with the way to use it: the usual one, or one that leaves a die. Rule: WD-MELEE-04"""
+    way = arms.usable_way(state, actor, weapon, purpose)
+    return {"weapon": way.weapon, "skill": way.skill, "attr": way.attr}
 
 
 def _damages_any(state: WinterDawnState, actor: str, weapon: Weapon, targets: tuple[str, ...]) -> bool:
@@ -145,9 +150,13 @@ class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
     defending: ClassVar[bool] = True
     """It wards; otherwise it strikes back."""
 
-    def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
+    @classmethod
+    def purpose(cls, state: WinterDawnState, actor: str) -> arms.Purpose:
+        """Return what the weapon is used for."""
         raise NotImplementedError
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        return arms.weapon_test(state, self.actor, self, self.purpose(state, self.actor))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
@@ -167,7 +176,9 @@ class WeaponAnswer(arms.WeaponRoll, ExchangeAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
-        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=cls.defending)]
+        """Offer each weapon, in the usual way or in one that leaves a die."""
+        purpose, weapons = cls.purpose(state, actor), arms.melee_weapons(state.sheet_of(actor), defending=cls.defending)
+        return [cls(actor=actor, **_way(state, actor, weapon, purpose)) for weapon in weapons]
 
 
 class Defend(WeaponAnswer):
@@ -181,8 +192,9 @@ class Defend(WeaponAnswer):
             return Refusal("no_window")
         return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
 
-    def test(self, state: WinterDawnState) -> Test | None:
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.REACTION, warding=True))
+    @classmethod
+    def purpose(cls, state: WinterDawnState, actor: str) -> arms.Purpose:
+        return arms.WARDING
 
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         test = self.test(draft.state)
@@ -198,11 +210,10 @@ class CounterAttack(WeaponAnswer):
     kind = "counter_attack"
     defending = False
 
-    def test(self, state: WinterDawnState) -> Test | None:
+    @classmethod
+    def purpose(cls, state: WinterDawnState, actor: str) -> arms.Purpose:
         frame = top_as(state, exchange.Exchange)
-        attacker = frame.attacker if frame is not None else ""
-        bonus = arms.attack_bonus(state, self.actor, attacker) if attacker else ()
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, bonus=bonus, towards=attacker))
+        return arms.attacking(state, actor, frame.attacker) if frame is not None else arms.Purpose(budget=Budget.ACTION)
 
     def answer(self, draft: WinterDawnDraft, frame: exchange.Exchange) -> None:
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
@@ -251,6 +262,10 @@ class RedeclareDice(ExchangeAnswer):
         return {"dice": Choice(low=1, high=frame.attack.most)} if frame is not None else {}
 
 
+STANCE = arms.Purpose(budget=Budget.ACTION, warding=True)
+"""To take a defensive stance. Rule: WD-MELEE-11"""
+
+
 class DefensiveStance(arms.WeaponRoll, TurnCommand):
     """Roll melee combat and keep the MoS to cancel hits with until the next turn; no attack meanwhile. Rule: WD-MELEE-11"""
 
@@ -258,7 +273,7 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
     takes_action = True
 
     def test(self, state: WinterDawnState) -> Test | None:
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=Budget.ACTION, warding=True))
+        return arms.weapon_test(state, self.actor, self, STANCE)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a turn without an attack and a weapon that wards, then judge the dice."""
@@ -286,7 +301,8 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[DefensiveStance]:
         if not has_slot(state, actor):
             return []
-        return [cls(actor=actor, weapon=weapon.id) for weapon in arms.melee_weapons(state.sheet_of(actor), defending=True)]
+        weapons = arms.melee_weapons(state.sheet_of(actor), defending=True)
+        return [cls(actor=actor, **_way(state, actor, weapon, STANCE)) for weapon in weapons]
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))

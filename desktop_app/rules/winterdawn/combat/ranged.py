@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import ceil
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Answer, Role
@@ -43,9 +45,9 @@ def as_missile(weapon: Weapon, throw_class: str) -> Weapon:
     return evolve(weapon, skills=(WeaponSkill(skill=THROWN_SKILL),), far_increment=increment, made_for_throwing=True, reload=())
 
 
-def increment_malus(metres: int, increment: int) -> int:
+def increment_malus(metres: int, increment: float) -> int:
     """Return the malus of a distance: 1 for each increment begun beyond the first. Rule: WD-RANGE-05"""
-    return max(0, -(-metres // increment) - 1)
+    return max(0, ceil(metres / increment) - 1)
 
 
 def shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: pools.Test) -> tuple[Term, ...]:
@@ -238,7 +240,7 @@ class Shot(clash.Clash, clash.Dodgeable):
             return "unaware"
         if not fighter.can_act:
             return "incapacitated"
-        return pools.why_no_dice(state, dodge_test(state, self.defender))
+        return pools.why_no_dice(state, pools.usable(state, dodge_test(state, self.defender)))
 
     def asks_defence(self, state: WinterDawnState) -> Decision | None:
         """Ask a target that knows of the shot and has dice."""
@@ -339,10 +341,18 @@ class Dodge(pools.SkillRoll, Answer[WinterDawnState, clash.Dodgeable]):
 
     def test(self, state: WinterDawnState) -> pools.Test:
         frame = top_as(state, clash.Dodgeable)
-        return frame.dodge_test(state) if frame is not None else dodge_test(state, self.actor)
+        test = frame.dodge_test(state) if frame is not None else dodge_test(state, self.actor)
+        return replace(test, attribute=self.attr) if self.attr in pools.attributes_of(state, test.skill) else test
 
     def refuse_answer(self, state: WinterDawnState, frame: clash.Dodgeable) -> Refusal | None:
         return pools.refuse_roll(state, self.test(state), self)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Dodge]:
+        """Offer it with the usual attribute, or with one that leaves a die."""
+        usual = cls(actor=actor).test(state)
+        usable = pools.usable(state, usual)
+        return [cls(actor=actor, attr=usable.attribute if usable != usual else None)]
 
     def answer(self, draft: WinterDawnDraft, frame: clash.Dodgeable) -> None:
         frame.dodged(draft, declaring.declare(draft, self.test(draft.state), self))

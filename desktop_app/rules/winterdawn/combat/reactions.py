@@ -57,8 +57,7 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
         frame = top_as(state, triggers.Triggered)
         if frame is None:
             return None
-        bonus = arms.attack_bonus(state, self.actor, self.aim(state, frame), opportunity=True)
-        return arms.weapon_test(state, self.actor, self, arms.Purpose(budget=pools.Budget.REACTION, bonus=bonus))
+        return arms.weapon_test(state, self.actor, self, arms.opportunity(state, self.actor, self.aim(state, frame)))
 
     def refuse_answer(self, state: WinterDawnState, frame: triggers.Triggered) -> Refusal | None:
         """Ask for a weapon whose range the opponent is in, then judge the dice."""
@@ -94,8 +93,9 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
         """Offer each weapon that reaches the one who gives the opening; of rider and mount, either."""
         frame = top_as(state, triggers.Triggered)
         open_to = [who for who in frame.targets(state) if frame.why_not(state, actor, who) is None] if frame is not None else []
-        weapons = {weapon.id: None for who in open_to for weapon in frame.weapons_of(state, actor, who)} if frame is not None else {}
-        return [cls(actor=actor, weapon=weapon) for weapon in weapons]
+        pairs = ((who, weapon) for who in open_to for weapon in frame.weapons_of(state, actor, who)) if frame is not None else ()
+        found = {weapon.id: arms.usable_way(state, actor, weapon, arms.opportunity(state, actor, who)) for who, weapon in pairs}
+        return [cls(actor=actor, weapon=way.weapon, skill=way.skill, attr=way.attr) for way in found.values()]
 
     def needs_target(self, state: WinterDawnState) -> bool:
         return False

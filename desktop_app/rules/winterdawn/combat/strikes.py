@@ -47,7 +47,7 @@ def _wards(state: WinterDawnState, who: str, attacker: str) -> tuple[chances.Poo
         return ()
     found = []
     for weapon in arms.melee_weapons(state.sheet_of(who), defending=True):
-        test = arms.weapon_test(state, who, arms.WeaponChoice(weapon=weapon.id), arms.Purpose(budget=pools.Budget.REACTION, warding=True))
+        test = arms.weapon_test(state, who, arms.usable_way(state, who, weapon, arms.WARDING), arms.WARDING)
         if test is not None:
             terms = arms.defence_terms(state, who, attacker, weapon, test=test)
             found.append(chances.pool_of(state, test, flat=sum(term.value for term in terms)))

@@ -9,7 +9,6 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.checks.pools import Budget, why_no_dice
 from desktop_app.rules.winterdawn.combat import arms, holds
 from desktop_app.rules.winterdawn.movement.space import Side, distance, has_sight, pair_of, side_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
@@ -54,11 +53,7 @@ def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | N
 
 def _why_no_dice(state: WinterDawnState, who: str, target: str) -> str | None:
     """Return the first reason why no weapon in reach leaves a die, the bonus die counted; None: one does. Rule: WD-REACT-07, WD-INJ-07"""
-    bonus = arms.attack_bonus(state, who, target, opportunity=True)
-    purpose = arms.Purpose(budget=Budget.REACTION, bonus=bonus)
-    tests = (arms.weapon_test(state, who, arms.WeaponChoice(weapon=weapon.id), purpose) for weapon in reaching_weapons(state, who, target))
-    codes = [why_no_dice(state, test) for test in tests if test is not None]
-    return next((code for code in codes if code is None), codes[0]) if codes else "budget"
+    return arms.why_no_dice_with(state, who, reaching_weapons(state, who, target), arms.opportunity(state, who, target))
 
 
 @memo(lambda state: (state.combatants, state.roster, state.sheets, state.settings, state.world, state.ground, state.openings, state.round))

@@ -209,7 +209,7 @@ class Blast(clash.Dodgeable):
             return "mounted"
         if self.sphere and holds.refuse_held(state, who, "WD-GRAP-02") is not None:
             return "grappled"
-        return pools.why_no_dice(state, self.dodge_test(state))
+        return pools.why_no_dice(state, pools.usable(state, self.dodge_test(state)))
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask each of those caught who is able, as long as there is anything to dodge."""

@@ -204,7 +204,7 @@ def _own(world: WinterDawnWorld) -> Mapping[str, OwnRows]:
     reach = own_field(Weapon, "bands", "Reach (close, medium, long)")
     hands = OwnField(path="/hands", label="Hands", choice=Choice(low=0, high=2), default=1)
     arms = (NAME, used, *DAMAGE, kind_of_damage, reach)
-    far = OwnField(path="/far_increment", label="Far (m a step)", choice=Choice(low=0, high=200), default=0)
+    far = OwnField(path="/far_increment", label="Far (m a step)", choice=Choice(low=0, high=200), fraction=True, default=0)
     ward = OwnField(path="/shield_defence", label="Shield", choice=Choice(low=1, high=9), default=0)
     points = tuple(
         OwnField(path=f"/{name}", label=name.capitalize(), choice=Choice(low=0, high=20), fraction=True, default=0) for name in ARMOUR_TYPES

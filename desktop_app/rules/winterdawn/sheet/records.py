@@ -95,7 +95,7 @@ class Weapon(Record):
     skills: tuple[WeaponSkill, ...] = ()
     bands: tuple[Band, ...] = ()
     band_mos: Mapping[str, int] = field(default_factory=dict)
-    far_increment: int = 0
+    far_increment: float = 0
     damage: Damage = field(default_factory=Damage)
     two_handed_damage: Damage | None = None
     damage_types: tuple[WeaponDamage, ...] = ()
@@ -119,10 +119,13 @@ class Weapon(Record):
         """Tell whether it is made for far range."""
         return self.far_increment > 0
 
+    def uses(self, *, far: bool) -> tuple[WeaponSkill, ...]:
+        """List the specialities that fit melee or far range; all, where none is made for it."""
+        return tuple(use for use in self.skills if is_far_skill(use.skill) == far) or self.skills
+
     def skill_named(self, skill: str | None, *, far: bool) -> WeaponSkill | None:
         """Find the speciality to use: the one named, or the first that fits melee or far range."""
-        fitting = [use for use in self.skills if is_far_skill(use.skill) == far] or list(self.skills)
-        return next((use for use in fitting if skill in (None, use.skill)), None)
+        return next((use for use in self.uses(far=far) if skill in (None, use.skill)), None)
 
     def type_mod(self, damage_type: DamageType) -> int | None:
         """Return the MoS that a damage type costs (0 or less); None: the weapon does not do it."""
