@@ -241,9 +241,9 @@ def _state(fighter: Fighter | None) -> tuple[Block, ...]:
     bennies = Edit(path="/counters/bennies", target="combatant", choice=Choice(low=0, high=99))
     fatigue = Edit(path="/counters/fatigue", target="combatant", choice=Choice(low=0, high=4))
     return (
-        GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, edit=wounds, place=2, part="harm"),
+        GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, is_harm=True, edit=wounds, place=2, part="harm"),
         GaugeBlock(title="Bennies", value=fighter.bennies, maximum=max(3, fighter.bennies), edit=bennies, place=2),
-        GaugeBlock(title="Fatigue", value=fighter.fatigue, maximum=4, edit=fatigue, place=2),
+        GaugeBlock(title="Fatigue", value=fighter.fatigue, maximum=4, is_harm=True, edit=fatigue, place=2),
     )
 
 
