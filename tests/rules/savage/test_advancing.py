@@ -54,7 +54,8 @@ def test_an_advance_buys_one_of_five_things() -> None:
         {"skills": ("guts",)},
     ):
         assert code(state, TakeAdvance(actor="ana", **wrong)) == "condition_not_met"
-    assert code(state, TakeAdvance(actor="ana", choice="two_skills", skills=("notice", "notice"))) == "skills_needed"
+    assert code(state, TakeAdvance(actor="ana", choice="two_skills", skills=("notice", "notice"))) == "condition_not_met"
+    assert code(state, TakeAdvance(actor="ana", choice="two_skills", skills=("notice",))) == "skills_needed"
     assert code(table(skills={"fighting": "d12"}), TakeAdvance(actor="ana", skills=("fighting",))) == "at_maximum"
     assert code(table(xp=4), TakeAdvance(actor="ana", skills=("fighting",))) == "no_advance_due"
     assert len(PURCHASES) == len(content_of("savage").rules["SW-TAB-33"].rows) == len(offered(state, "ana", "advance"))
