@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -107,7 +108,7 @@ def load_limit(sheet: SavageSheet, fighter: Fighter | None = None) -> int:
 
 def load_penalty(sheet: SavageSheet, fighter: Fighter | None = None) -> int:
     """Return what too heavy a load takes off Agility, Strength and their skills. Rule: SW-LOAD-01, SW-TAB-31"""
-    return -max(0, -(-sheet.load // load_limit(sheet, fighter)) - 1)
+    return -max(0, ceil(sheet.load / load_limit(sheet, fighter)) - 1)
 
 
 def is_usable(sheet: SavageSheet, fighter: Fighter, weapon: Weapon) -> bool:
