@@ -12,6 +12,7 @@ from desktop_app.controller.journal import Journal
 from desktop_app.controller.recorded import Told, step_to_json
 from desktop_app.errors import AppError, FaultError
 from desktop_app.language import said
+from desktop_app.rules.kernel.closed_words import refuse_words
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
@@ -106,7 +107,7 @@ class Session:
         state, events = self.state, list[Told]()
         with self._dice_given_back_on_failure():
             for command in commands:
-                refusal = command.refuse(state)
+                refusal = refuse_words(command) or command.refuse(state)
                 if refusal is not None:
                     self.source.state = before_dice
                     return Refused(refusal, command)
