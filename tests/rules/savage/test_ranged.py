@@ -76,7 +76,8 @@ def test_fire_modes_dice_and_the_rate_of_fire() -> None:
     auto = play(state, (shot(mode="auto", shots=3), 2, 6, 7, 2, 2, 2, 3))
     assert [event.name for event in auto.events if event.name in ("missed", "hit")] == ["missed", "hit", "hit"]
     assert code(state, shot(shots=2)) == "value"
-    assert code(state, shot(mode="suppressive")) == "mode_not_available"
+    assert code(state, shot(mode="suppressive")) == "value"
+    assert code(range_(6, PISTOL), shot(weapon="Pistol", mode="auto")) == "mode_not_available"
 
 
 @pytest.mark.rule("SW-RANGE-14")
