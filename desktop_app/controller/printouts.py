@@ -269,11 +269,11 @@ def board_map(board: Board, draw: Callable[[Board, Area, float, bool], bytes]) -
     """Print a board; `draw` draws a part of one with so many pixels a cell, in pale grey to save ink."""
 
     def parts(choices: Choices) -> list[Part]:
-        shown = redacted(board) if choices.for_players else board
+        shown = redacted(board) if choices.for_players else board  # without its name: that may tell what waits there
         extent = Area(*shown.geometry.extent(shown.columns, shown.rows))
         notes = [pin.text for pin in shown.pins]
-        made = Map(title=board.name, extent=extent, notes=notes, draw=lambda area, pixels: draw(shown, area, pixels, choices.saves_ink))
-        return [map_part(made, choices.options(board.name), one_page=choices.one_page, ppi=MAP_PPI)]
+        made = Map(title=shown.name, extent=extent, notes=notes, draw=lambda area, pixels: draw(shown, area, pixels, choices.saves_ink))
+        return [map_part(made, choices.options(shown.name), one_page=choices.one_page, ppi=MAP_PPI)]
 
     return parts
 

@@ -258,9 +258,9 @@ class PlayersWindow(QMainWindow):
     margin_set = Signal(int)
     """Hundredths of each side that are kept free now."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.setWindowTitle(tr("{name} · for the players · Esc or F11 puts this away", name=title))
+        self.setWindowTitle(tr("For the players · Esc or F11 puts this away"))
         self.stage = Stage()
         self.setCentralWidget(self.stage)
         self.resize(1280, 720)
