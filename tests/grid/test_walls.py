@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 from desktop_app.grid.walls import Segment, joined
 
@@ -15,14 +16,14 @@ def pieces(walls: list[Segment], rng: random.Random) -> list[Segment]:
     for (x, y), (end_x, end_y) in walls:
         cuts = [0.0, *sorted(rng.sample((0.25, 0.5, 0.75), rng.randrange(4))), 1.0]
         points = [(x + (end_x - x) * cut, y + (end_y - y) * cut) for cut in cuts]
-        found += [(a, b) if rng.random() < 0.5 else (b, a) for a, b in zip(points, points[1:], strict=False)]
+        found += [(a, b) if rng.random() < 0.5 else (b, a) for a, b in pairwise(points)]
     return rng.sample(found, len(found))
 
 
 def test_however_walls_are_cut_and_listed_they_come_out_the_same_and_joined() -> None:
     whole = joined(CORNERED)
     assert sorted(tuple(sorted(piece)) for piece in whole) == sorted(tuple(sorted(piece)) for piece in CORNERED)
-    assert sum(end == start for (_, end), (start, _) in zip(whole, whole[1:], strict=False)) == 2, "round both corners"
+    assert sum(end == start for (_, end), (start, _) in pairwise(whole)) == 2, "round both corners"
     for seed in range(50):
         assert joined(pieces(CORNERED, random.Random(seed))) == whole, seed
 

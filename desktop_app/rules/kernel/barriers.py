@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING, Final
 from desktop_app.grid.board import Board, Cell, cell_of
 from desktop_app.grid.crossing import crosses
 from desktop_app.grid.scenery import Ambient, Barrier, Lamp, Point
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.state import Encounter
 
 if TYPE_CHECKING:
-    from numpy import int64
-    from numpy.typing import NDArray
-
     from desktop_app.grid.sight import Array, Looked, Sightlines
 
-    Pieces = tuple[Array, NDArray[int64]]
-
 DARK, DIM, BRIGHT = 0, 1, 2
+TILE: Final = 16
+"""Squares to the side of what is sorted at a time."""
 AMBIENT: Final = {Ambient.DAY: BRIGHT, Ambient.DIM: DIM, Ambient.DARK: DARK}
 
 
@@ -54,17 +51,31 @@ def lamps_of_board(state: Encounter) -> tuple[Lamp, ...]:
 
 
 class _Nearby:
-    """The barriers that stop movement, by the unit squares that they pass through: a path asks only those around it."""
+    """The barriers that stop movement, by the unit squares that they pass through: a path asks only those around it.
+
+    They are sorted in tile by tile, where a path comes: many long ones would fill more squares than are ever asked.
+    """
 
     def __init__(self, barriers: tuple[Barrier, ...]) -> None:
-        """Sort them in."""
-        self._by_place: dict[tuple[int, int], dict[str, Barrier]] = {}
-        for barrier in barriers:
+        """Take them; sorted in they are when they are asked."""
+        from desktop_app.grid.sight import rows_of
+
+        self._barriers = barriers
+        self._rows = rows_of((barrier.start, barrier.end) for barrier in barriers)
+        self._tiles = OnDemand(self._sorted_in)
+
+    def _sorted_in(self, tile: tuple[int, int]) -> Mapping[tuple[int, int], Mapping[str, Barrier]]:
+        from desktop_app.grid.sight import parts_within
+
+        found: dict[tuple[int, int], dict[str, Barrier]] = {}
+        for place, first, last in parts_within(self._rows, (tile[0] * TILE, tile[1] * TILE), TILE):
+            barrier = self._barriers[place]
             (x, y), (end_x, end_y) = barrier.start, barrier.end
             count = max(1, math.ceil(math.dist(barrier.start, barrier.end) * 2))
-            for i in range(count + 1):
+            for i in range(max(0, math.floor(first * count)), min(count, math.ceil(last * count)) + 1):
                 at = (math.floor(x + (end_x - x) * i / count), math.floor(y + (end_y - y) * i / count))
-                self._by_place.setdefault(at, {})[barrier.id] = barrier
+                found.setdefault(at, {})[barrier.id] = barrier
+        return found
 
     def is_crossed(self, here: Point, there: Point) -> bool:
         """Tell whether the path between two points crosses any."""
@@ -72,7 +83,7 @@ class _Nearby:
         parts = ((i + 0.5) / count for i in range(count))
         middles = [(here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part) for part in parts]
         places = {(math.floor(x) + dx, math.floor(y) + dy): None for x, y in middles for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-        near = (barrier for place in places for barrier in self._by_place.get(place, {}).values())
+        near = (barrier for x, y in places for barrier in self._tiles[x // TILE, y // TILE].get((x, y), {}).values())
         return any(crosses(here, there, barrier.start, barrier.end) for barrier in near)
 
 
@@ -119,25 +130,26 @@ def _board(state: Encounter) -> Board:
     return state.world.board
 
 
+@memo(lambda state: (state.world.board,))
+def _rows(state: Encounter) -> Array:
+    """Write all barriers as rows, however they stand."""
+    from desktop_app.grid.sight import rows_of
+
+    return rows_of((barrier.start, barrier.end) for barrier in _board(state).barriers)
+
+
 @memo(lambda state: (state.world.board, solid_ground(state)))
-def _pieces(state: Encounter, *, solid: bool = False) -> Pieces:
-    """Cut all barriers, however they stand, and with `solid` the outline of solid ground where they cross."""
-    from desktop_app.grid.sight import cut, outline_of
+def _outline(state: Encounter) -> Array:
+    """Write the outline of solid ground as rows."""
+    from desktop_app.grid.sight import outline_of, rows_of
 
-    board = _board(state)
-    outline = outline_of(board, solid_ground(state)) if solid else []
-    return cut([*((barrier.start, barrier.end) for barrier in board.barriers), *outline])
+    return rows_of(outline_of(_board(state), solid_ground(state)))
 
 
-def _standing(state: Encounter, stops: Callable[[Barrier], bool], *, solid: bool = False) -> Array:
-    """Give the pieces of the barriers that stop something now; with `solid` those of solid ground too."""
-    import numpy as np
-
-    pieces, owner = _pieces(state, solid=solid)
-    stopping = [stops(barrier) for barrier in barriers_now(state)]
-    count = int(owner.max(initial=-1)) + 1 - len(stopping)
-    chosen: Array = pieces[np.array([*stopping, *[True] * count], dtype=bool)[owner]] if len(pieces) else pieces
-    return chosen
+def _standing(state: Encounter, stops: Callable[[Barrier], bool]) -> Array:
+    """Give the rows of the barriers that stop something now."""
+    rows: Array = _rows(state)[[place for place, barrier in enumerate(barriers_now(state)) if stops(barrier)]]
+    return rows
 
 
 @memo(lambda state: (barriers_now(state),))
@@ -178,9 +190,12 @@ def hides(state: Encounter, here: Cell, there: Cell) -> bool:
 @memo(lambda state: (solid_ground(state), barriers_now(state)))
 def lightlines(state: Encounter) -> Sightlines:
     """Return what barriers and solid ground leave to be lit."""
+    import numpy as np
+
     from desktop_app.grid.sight import Sightlines
 
-    return Sightlines(_looked_solid(state), _standing(state, lambda barrier: barrier.stops_light, solid=True))
+    rows = np.concatenate([_standing(state, lambda barrier: barrier.stops_light), _outline(state)])
+    return Sightlines(_looked_solid(state), rows)
 
 
 @memo(lambda state: (state.world.board, solid_ground(state)))
