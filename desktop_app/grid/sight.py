@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,13 +25,15 @@ from desktop_app.grid.scenery import Lamp, Point
 
 Array: TypeAlias = "NDArray[np.float64]"
 Mask: TypeAlias = "NDArray[np.bool_]"
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 Segment: TypeAlias = "tuple[Point, Point]"
 INSET: Final = 0.9
 """How far out the corners lie that are looked at, of the way from the middle."""
 OUTSET: Final = 1.02
 """How far out of solid ground its sides are looked at."""
 VIEWS_KEPT: Final = 512
-NEAREST_FIRST: Final = 200
+NEAREST_FIRST: Final = 24
 """Pieces that are looked at before all others."""
 LINE_NUDGE: Final = np.array([1e-6, 2e-6])
 """As in `hexes.line`."""
@@ -61,6 +62,9 @@ class View:
         """How far the farthest open point lies at most."""
         self.seen: dict[tuple[Looked, float], frozenset[Cell]] = {}
         """The cells seen, once they were asked for, by what was looked at and how far."""
+        self.bright: dict[tuple[Looked, float, float], frozenset[Cell]] = {}
+        """Those of them within a shorter distance."""
+        self._outlines: dict[float, tuple[Point, ...]] = {}
 
     def _ends(self) -> Array:
         """Give the direction in which each sector ends."""
@@ -94,6 +98,11 @@ class View:
 
     def polygon(self, far: float) -> tuple[Point, ...]:
         """Outline what is open, at most `far` away, as corners in the order of their angle; round where nothing stands."""
+        if far not in self._outlines:
+            self._outlines[far] = self._outline(far)
+        return self._outlines[far]
+
+    def _outline(self, far: float) -> tuple[Point, ...]:
         if not len(self.edges):
             return tuple(self._on_circle(turn, far) for turn in np.linspace(-math.pi, math.pi, 73)[:-1])
         corners: list[Point] = []
@@ -165,31 +174,63 @@ class Looked:
         return is_open
 
 
-class Sightlines:
-    """What stops sight or light on a board, ready to be asked. It never changes; the views that it has worked out are kept."""
+class Pieces:
+    """All that can stop sight or light on a board (rows of x0, y0, x1, y1), however it stands now.
 
-    def __init__(self, looked: Looked, pieces: Array) -> None:
-        """Take the pieces that stop what looks (`rows_of`): barriers, and the outline of solid ground."""
+    What lies open around an eye is kept as long as whatever is near it stands as it did: a door opened elsewhere changes nothing.
+    """
+
+    def __init__(self, rows: Array) -> None:
+        """Take barriers, and the outline of solid ground."""
+        self.rows = rows
+        self._near: OrderedDict[tuple[Point, float], NDArray[np.int64]] = OrderedDict()
+        self._views: OrderedDict[tuple[Point, float, bytes], View] = OrderedDict()
+        self._reach: OrderedDict[Point, float] = OrderedDict()
+        """How far what was open around an eye reached when it was last looked at without an end."""
+
+    def view(self, eye: Point, stands: Mask, far: float) -> View:
+        """Return what lies open around a point past those that stand; of those farther away than `far` it knows nothing."""
+        if math.isfinite(far):
+            return self._around(eye, stands, far)
+        reach = _kept(self._reach, eye, lambda: _nearest_first(eye, self.rows[stands]).far)
+        found = self._around(eye, stands, reach)
+        if found.far > reach:
+            del self._reach[eye]  # it has opened
+            found = self.view(eye, stands, far)
+        return found
+
+    def _around(self, eye: Point, stands: Mask, far: float) -> View:
+        near = _kept(self._near, (eye, far), lambda: np.flatnonzero(_distances(self.rows, eye) <= far))
+        standing = near[stands[near]]
+        return _kept(self._views, (eye, far, standing.tobytes()), lambda: _nearest_first(eye, self.rows[standing]))
+
+
+def _kept(store: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
+    """Return what is kept under a key, made where it is not; what was made long ago is let go."""
+    if key not in store:
+        store[key] = make()
+        if len(store) > VIEWS_KEPT:
+            store.popitem(last=False)
+    return store[key]
+
+
+class Sightlines:
+    """What stops sight or light on a board as it stands, ready to be asked."""
+
+    def __init__(self, looked: Looked, pieces: Pieces, stands: Mask | None = None) -> None:
+        """Take all pieces, and which of them stand (None: all)."""
         self._looked, self.board, self._cells, self._row = looked, looked.board, looked.all, looked.row
         self._x, self._y = looked.x, looked.y
-        self.pieces = pieces
-        self._views: OrderedDict[Point, View] = OrderedDict()
+        self._pieces, self._stands = pieces, np.ones(len(pieces.rows), dtype=bool) if stands is None else stands
+        self._is_empty = not self._stands.any()
 
     def view(self, eye: Point, far: float = math.inf) -> View:
         """Return what lies open around a point; of barriers farther away than `far` it knows nothing."""
-        if math.isfinite(far):
-            near = self.pieces[_distances(self.pieces, eye) <= far]
-            return _kept_view(eye, near.tobytes())
-        found = self._views.get(eye)
-        if found is None:
-            found = self._views[eye] = _view(eye, self.pieces)
-            if len(self._views) > VIEWS_KEPT:
-                self._views.popitem(last=False)
-        return found
+        return self._pieces.view(eye, self._stands, far)
 
     def sees(self, here: Cell, there: Cell) -> bool:
         """Tell whether one cell of the board is seen from the middle of another."""
-        if here == there or there not in self._row or not len(self.pieces):
+        if here == there or there not in self._row or self._is_empty:
             return True
         view, row = self.view(self.board.geometry.centre(here)), self._row[there]
         known = view.seen.get((self._looked, math.inf))
@@ -221,10 +262,12 @@ class Sightlines:
 
     def lit(self, lamp: Lamp) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """List the cells that a lamp lights brightly, and those that it lights at all."""
-        reached = self.seen_from(lamp.at, max(lamp.bright, lamp.dim))
-        centre = self.board.geometry.centre
-        bright = frozenset(cell for cell in reached if math.dist(centre(cell), lamp.at) <= lamp.bright + TOUCH)
-        return bright, reached
+        far, centre = max(lamp.bright, lamp.dim), self.board.geometry.centre
+        reached, kept = self.seen_from(lamp.at, far), self.view(lamp.at, far + 1).bright
+        key = (self._looked, lamp.bright, far)
+        if key not in kept:
+            kept[key] = frozenset(cell for cell in reached if math.dist(centre(cell), lamp.at) <= lamp.bright + TOUCH)
+        return kept[key], reached
 
 
 def _rounded(points: Array) -> NDArray[np.int64]:
@@ -254,13 +297,7 @@ def outline_of(board: Board, solid: AbstractSet[Cell]) -> list[Segment]:
     return found
 
 
-@lru_cache(maxsize=VIEWS_KEPT)
-def _kept_view(eye: Point, pieces: bytes) -> View:
-    """Give one view for one eye and the same pieces around it: a door opened elsewhere leaves a lamp as it was."""
-    return _view(eye, np.frombuffer(pieces, dtype=float).reshape(-1, 4))
-
-
-def _view(eye: Point, pieces: Array) -> View:
+def _nearest_first(eye: Point, pieces: Array) -> View:
     """Look at what is nearest first: where that shuts all in, what lies farther is not to be seen."""
     count = NEAREST_FIRST
     away = _distances(pieces, eye) if len(pieces) > count else np.empty(0)
@@ -269,7 +306,7 @@ def _view(eye: Point, pieces: Array) -> View:
         view = View(eye, pieces[order[:count]])
         if view.far <= away[order[count]]:
             return view
-        count *= 8
+        count *= 16
     return View(eye, pieces)
 
 

@@ -6,8 +6,9 @@ The geometry (and numpy with it) is loaded when a board that has barriers or lam
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.grid.board import Board, Cell, cell_of
@@ -17,7 +18,7 @@ from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.state import Encounter
 
 if TYPE_CHECKING:
-    from desktop_app.grid.sight import Array, Looked, Sightlines
+    from desktop_app.grid.sight import Array, Looked, Mask, Pieces, Sightlines
 
 DARK, DIM, BRIGHT = 0, 1, 2
 TILE: Final = 16
@@ -32,7 +33,7 @@ def barriers_now(state: Encounter) -> tuple[Barrier, ...]:
     if board is None:
         return ()
     changed = state.openings
-    return tuple(replace(one, state=changed[one.id]) if one.opens and one.id in changed else one for one in board.barriers)
+    return tuple(replace(one, state=changed[one.id]) if one.id in changed and one.opens else one for one in board.barriers)
 
 
 def lamps_now(state: Encounter) -> tuple[Lamp, ...]:
@@ -56,12 +57,9 @@ class _Nearby:
     They are sorted in tile by tile, where a path comes: many long ones would fill more squares than are ever asked.
     """
 
-    def __init__(self, barriers: tuple[Barrier, ...]) -> None:
-        """Take them; sorted in they are when they are asked."""
-        from desktop_app.grid.sight import rows_of
-
-        self._barriers = barriers
-        self._rows = rows_of((barrier.start, barrier.end) for barrier in barriers)
+    def __init__(self, barriers: Sequence[Barrier], rows: Array) -> None:
+        """Take them, and their ends as rows; sorted in they are when they are asked."""
+        self._barriers, self._rows = barriers, rows
         self._tiles = OnDemand(self._sorted_in)
 
     def _sorted_in(self, tile: tuple[int, int]) -> Mapping[tuple[int, int], Mapping[str, Barrier]]:
@@ -89,8 +87,10 @@ class _Nearby:
 
 @memo(lambda state: (barriers_now(state),))
 def _nearby(state: Encounter) -> _Nearby | None:
-    stopping = tuple(barrier for barrier in barriers_now(state) if barrier.stops_movement)
-    return _Nearby(stopping) if stopping else None
+    barriers = barriers_now(state)
+    if not barriers or not (stops := _stopping(state, "stops_movement")).any():
+        return None
+    return _Nearby([barriers[place] for place in stops.nonzero()[0]], _pieces(state).rows[stops])
 
 
 def is_barred(state: Encounter, here: Cell, there: Cell) -> bool:
@@ -114,7 +114,13 @@ def solid_ground(state: Encounter) -> frozenset[Cell]:
     """List the cells of blocked ground as play has left it."""
     board = state.world.board
     kinds = {kind.id for kind in board.kinds.values() if kind.blocked} if board is not None else ()
-    return frozenset(cell for cell, kind in ground_laid(state).items() if kind in kinds)
+    return _one_and_the_same(frozenset(cell for cell, kind in ground_laid(state).items() if kind in kinds))
+
+
+@lru_cache(maxsize=16)
+def _one_and_the_same(cells: frozenset[Cell]) -> frozenset[Cell]:
+    """Give equal cells as one object: what follows from them stays known when other ground is changed."""
+    return cells
 
 
 @memo(lambda state: (state.world.board,))
@@ -131,51 +137,68 @@ def _board(state: Encounter) -> Board:
 
 
 @memo(lambda state: (state.world.board,))
-def _rows(state: Encounter) -> Array:
-    """Write all barriers as rows, however they stand."""
-    from desktop_app.grid.sight import rows_of
+def _pieces(state: Encounter) -> Pieces:
+    """Write all barriers as pieces, however they stand."""
+    from desktop_app.grid.sight import Pieces, rows_of
 
-    return rows_of((barrier.start, barrier.end) for barrier in _board(state).barriers)
+    return Pieces(rows_of((barrier.start, barrier.end) for barrier in _board(state).barriers))
 
 
 @memo(lambda state: (state.world.board, solid_ground(state)))
-def _outline(state: Encounter) -> Array:
-    """Write the outline of solid ground as rows."""
-    from desktop_app.grid.sight import outline_of, rows_of
+def _pieces_and_ground(state: Encounter) -> Pieces:
+    """The same with the outline of solid ground after them."""
+    import numpy as np
 
-    return rows_of(outline_of(_board(state), solid_ground(state)))
+    from desktop_app.grid.sight import Pieces, outline_of, rows_of
+
+    solid = solid_ground(state)
+    return Pieces(np.concatenate([_pieces(state).rows, rows_of(outline_of(_board(state), solid))])) if solid else _pieces(state)
 
 
-def _standing(state: Encounter, stops: Callable[[Barrier], bool]) -> Array:
-    """Give the rows of the barriers that stop something now."""
-    rows: Array = _rows(state)[[place for place, barrier in enumerate(barriers_now(state)) if stops(barrier)]]
-    return rows
+@memo(lambda state: (state.world.board,))
+def _stopping_as_drawn(state: Encounter, what: str) -> Mask:
+    import numpy as np
+
+    return np.array([getattr(barrier, what) for barrier in _board(state).barriers], dtype=bool)
+
+
+@memo(lambda state: (state.world.board,))
+def _places(state: Encounter) -> Mapping[str, int]:
+    return {barrier.id: place for place, barrier in enumerate(_board(state).barriers)}
+
+
+def _stopping(state: Encounter, what: str) -> Mask:
+    """Tell of each barrier whether it stops something now: "stops_sight", "stops_light" or "stops_movement"."""
+    found, now, places = _stopping_as_drawn(state, what).copy(), barriers_now(state), _places(state)
+    for place in (places[name] for name in state.openings if name in places):
+        found[place] = getattr(now[place], what)
+    return found
 
 
 @memo(lambda state: (barriers_now(state),))
 def _shadows(state: Encounter) -> Sightlines | None:
     """Return what barriers leave to be lit, whatever the ground does; None where none stops light."""
-    if not any(barrier.stops_light for barrier in barriers_now(state)):
+    return _lines(state, "stops_light")
+
+
+@memo(lambda state: (barriers_now(state),))
+def sightlines(state: Encounter) -> Sightlines | None:
+    """Return what barriers leave to be seen; None where none stops sight."""
+    return _lines(state, "stops_sight")
+
+
+def _lines(state: Encounter, what: str) -> Sightlines | None:
+    if not barriers_now(state) or not (stops := _stopping(state, what)).any():
         return None
     from desktop_app.grid.sight import Sightlines
 
-    return Sightlines(looked(state), _standing(state, lambda barrier: barrier.stops_light))
+    return Sightlines(looked(state), _pieces(state), stops)
 
 
 def shades(state: Encounter, lamp: Cell, there: Cell) -> bool:
     """Tell whether barriers keep the light of a lamp in one cell from another; what the ground does, the system says."""
     lines = _shadows(state)
     return lines is not None and not lines.sees(lamp, there)
-
-
-@memo(lambda state: (barriers_now(state),))
-def sightlines(state: Encounter) -> Sightlines | None:
-    """Return what barriers leave to be seen; None where none stops sight."""
-    if not any(barrier.stops_sight for barrier in barriers_now(state)):
-        return None
-    from desktop_app.grid.sight import Sightlines
-
-    return Sightlines(looked(state), _standing(state, lambda barrier: barrier.stops_sight))
 
 
 def hides(state: Encounter, here: Cell, there: Cell) -> bool:
@@ -187,15 +210,15 @@ def hides(state: Encounter, here: Cell, there: Cell) -> bool:
 # ---- light
 
 
-@memo(lambda state: (solid_ground(state), barriers_now(state)))
+@memo(lambda state: (state.world.board, solid_ground(state), barriers_now(state)))
 def lightlines(state: Encounter) -> Sightlines:
     """Return what barriers and solid ground leave to be lit."""
     import numpy as np
 
     from desktop_app.grid.sight import Sightlines
 
-    rows = np.concatenate([_standing(state, lambda barrier: barrier.stops_light), _outline(state)])
-    return Sightlines(_looked_solid(state), rows)
+    pieces, stops = _pieces_and_ground(state), _stopping(state, "stops_light")
+    return Sightlines(_looked_solid(state), pieces, np.append(stops, np.ones(len(pieces.rows) - len(stops), dtype=bool)))
 
 
 @memo(lambda state: (state.world.board, solid_ground(state)))
@@ -233,11 +256,9 @@ def _lit(state: Encounter, lamps: tuple[Lamp, ...]) -> Mapping[Cell, int]:
 
 @memo(lambda state: (lightlines(state),))
 def _light(state: Encounter, shining: tuple[tuple[Point, float, float], ...]) -> Mapping[Cell, int]:
-    found: dict[Cell, int] = {}
-    for at, bright, dim in shining:
-        full, reached = lit_by(state, at, bright, dim)
-        found.update({cell: max(found.get(cell, DARK), BRIGHT if cell in full else DIM) for cell in sorted(reached)})
-    return found
+    found = [lit_by(state, at, bright, dim) for at, bright, dim in shining]
+    lit, bright = (frozenset().union(*cells) for cells in ((reached for _, reached in found), (full for full, _ in found)))
+    return dict.fromkeys(lit, DIM) | dict.fromkeys(bright, BRIGHT)
 
 
 def ambient(state: Encounter) -> int:

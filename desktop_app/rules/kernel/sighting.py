@@ -68,6 +68,7 @@ def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
 # ---- what the players may know
 
 
+@memo()
 def party_sees(state: Encounter) -> frozenset[Cell]:
     """List the cells that anybody of the party sees who is not down, the fight begun or not: this opens the fog, so it keeps secrets.
 
