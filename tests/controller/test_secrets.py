@@ -27,9 +27,9 @@ from desktop_app.rules.kernel.sighting import fog_of, party_sees, seen_by
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.views.board.picture import drawn_for_print
 from desktop_app.views.players.window import PlayersWindow
+from tests.controller.secrets import TOLD, Torch, copy_of, moments, written
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
-from tests.secrets import TOLD, Torch, copy_of, moments, written
 
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
 GAMES = int(os.environ.get("STRIKEBOARD_MUTATIONS", "60")) // 20
