@@ -24,6 +24,7 @@ from desktop_app.controller.telling import page_told
 from desktop_app.controller.tongues import shown_content
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
+from desktop_app.exchange.picture_files import picture_of as looked_at
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.model import Campaign, PictureStore, PlayInfo
@@ -140,7 +141,7 @@ def face_of(portrait: str, pictures: PictureStore | None) -> Face | None:
     if read.sign:
         return Face(glyph=signs()[read.sign].glyph)
     kept = pictures.find(read.picture) if pictures is not None else None
-    if kept is None:
+    if kept is None or looked_at(kept.body) is None:  # whatever a file from elsewhere calls it
         return None
     return Face(body=kept.body, width=kept.width, height=kept.height, left=read.left, top=read.top, side=read.side)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 from desktop_app.controller.players import PlayerRow, PlayersShown
 from desktop_app.views import faces, painting, stylesheet, theme
 from desktop_app.views.parts.layouts import column
+from desktop_app.views.pictures import image_of
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
 from desktop_app.views.speech import tr
 
@@ -172,7 +173,7 @@ class Handout(QWidget):
         """Show what is handed out; nothing: go away."""
         self._text = shown.text
         kept = faces.picture_of(shown.picture) if shown.picture else None
-        self._image = QImage.fromData(kept.body) if kept is not None else QImage()
+        self._image = image_of(kept.body) if kept is not None else QImage()
         self.setVisible(bool(shown.text) or not self._image.isNull())
         self.raise_()
         self.update()
