@@ -10,10 +10,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from desktop_app.printing.compiling import Job, compiled
 
 WORD: Final = "typeset-apart"
 """What the program is started with to set pages."""
@@ -21,17 +21,6 @@ SECONDS: Final = 15
 NOWHERE: Final = "http://127.0.0.1:9"
 """A proxy that nobody is: whatever looks for the network finds none."""
 PROXIES: Final = ("http_proxy", "https_proxy", "all_proxy")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Job:
-    """What is to be set: sources by their names, the folder in which pictures lie, whether the system's fonts are wanted."""
-
-    files: Mapping[str, bytes]
-    root: str
-    has_system_fonts: bool
-    page_format: str
-    ppi: float
 
 
 class ComplaintError(Exception):
@@ -69,8 +58,6 @@ def set_apart(job: Job) -> list[bytes]:
 def answer() -> int:
     """Set what is asked for on the standard input."""
     import typst
-
-    from desktop_app.printing.typesetting import compiled
 
     asked = json.load(sys.stdin)
     asked["files"] = {name: base64.b64decode(body) for name, body in asked["files"].items()}

@@ -1,4 +1,4 @@
-"""Runs Typst: templates and data in, finished pages out. The one module that knows the binding.
+"""Templates and data in, finished pages out.
 
 Templates and data are handed over in memory; the data as JSON, never as Typst source, so that no text of a user is
 ever read as markup. System fonts stay out, so that a page looks alike everywhere, unless the text needs a script
@@ -13,22 +13,18 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.places import RESOURCES
 from desktop_app.printing import apart
-from desktop_app.printing.apart import ComplaintError, Job
+from desktop_app.printing.apart import ComplaintError
+from desktop_app.printing.compiling import Job, compiled
 from desktop_app.rules.kernel.record import Json
 
-if TYPE_CHECKING:
-    from typst import Fonts
-
 TEMPLATES: Final = RESOURCES / "sheets"
-FONTS: Final = RESOURCES / "fonts"
 DATA: Final = "data.json"
 OTHER_SCRIPT: Final = re.compile(
     "[^\u0000-\u052f\u1c80-\u1c8f\u1d00-\u1fff\u2000-\u2bff\u2c60-\u2c7f\u2de0-\u2e7f\ua640-\ua69f\ua700-\ua7ff"
@@ -89,17 +85,6 @@ def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Pat
         ) from None
 
 
-def compiled(job: Job) -> list[bytes]:
-    """Let Typst set a job. Raises: TypstError."""
-    import typst  # at the first page, not with the program
-
-    fonts = _fonts(with_system=job.has_system_fonts)
-    files = dict(job.files)
-    # The binding takes files in memory as a dictionary; its type hints do not know that yet.
-    pages = typst.compile(files, root=job.root, font_paths=fonts, format=job.page_format, ppi=job.ppi, timestamp=0)  # type: ignore[call-overload]
-    return list(pages) if isinstance(pages, list) else [pages]
-
-
 def _name(number: int, name: str) -> str:
     """Name a file of a document; those of the first have the plain names."""
     return f"{number + 1}-{name}" if number else name
@@ -112,13 +97,6 @@ def _numbered(number: int, template: bytes, name: str, text: str) -> dict[str, b
         _name(number, name): template.replace(f'"{DATA}"'.encode(), f'"{data}"'.encode()),
         data: text.encode("utf-8", "replace"),
     }
-
-
-@lru_cache(maxsize=2)
-def _fonts(*, with_system: bool) -> Fonts:
-    import typst
-
-    return typst.Fonts(include_system_fonts=with_system, include_embedded_fonts=True, font_paths=[str(FONTS)])
 
 
 def _sources(folder: Path) -> dict[str, bytes]:

@@ -1717,7 +1717,7 @@
     </message>
     <message>
         <source>Edit a value; Tab takes it and goes on</source>
-        <translation>Modifier une valeur ; Tab la prend et passe à la suivante</translation>
+        <translation>Modifier une valeur&#xa0;; Tab la prend et passe à la suivante</translation>
     </message>
     <message>
         <source>Add from tables, take away or in hand</source>
@@ -2530,6 +2530,10 @@
     <message>
         <source>PDF (*.pdf)</source>
         <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Map for the players</source>
+        <translation>Plan pour les joueurs</translation>
     </message>
     <message>
         <source>Saved {chosen}.</source>
@@ -3556,8 +3560,8 @@
         <translation>au tour de</translation>
     </message>
     <message>
-        <source>{name} · for the players · Esc or F11 puts this away</source>
-        <translation>{name} · pour les joueurs · Échap ou F11 range cette fenêtre</translation>
+        <source>For the players · Esc or F11 puts this away</source>
+        <translation>Pour les joueurs · Échap ou F11 range cette fenêtre</translation>
     </message>
     <message>
         <source>Change the portrait</source>

@@ -11,7 +11,8 @@ import pytest
 
 from desktop_app.errors import AppError
 from desktop_app.printing import apart
-from desktop_app.printing.typesetting import FONTS, OTHER_SCRIPT, TEMPLATES, _fonts
+from desktop_app.printing.compiling import FONTS, _fonts
+from desktop_app.printing.typesetting import OTHER_SCRIPT, TEMPLATES
 from tests.printing.reading import print_roster, print_sheet, read_pages
 from tests.printing.samples.rosters import greywater
 from tests.printing.samples.sheets import ysolde
