@@ -32,7 +32,7 @@ INSET: Final = 0.9
 """How far out the corners lie that are looked at, of the way from the middle."""
 OUTSET: Final = 1.02
 """How far out of solid ground its sides are looked at."""
-VIEWS_KEPT: Final = 512
+VIEWS_KEPT: Final = 4096
 NEAREST_FIRST: Final = 24
 """Pieces that are looked at before all others."""
 LINE_NUDGE: Final = np.array([1e-6, 2e-6])
@@ -183,6 +183,7 @@ class Pieces:
     def __init__(self, rows: Array) -> None:
         """Take barriers, and the outline of solid ground."""
         self.rows = rows
+        self._boxes = np.minimum(rows[:, :2], rows[:, 2:]), np.maximum(rows[:, :2], rows[:, 2:])
         self._near: OrderedDict[tuple[Point, float], NDArray[np.int64]] = OrderedDict()
         self._views: OrderedDict[tuple[Point, float, bytes], View] = OrderedDict()
         self._reach: OrderedDict[Point, float] = OrderedDict()
@@ -200,9 +201,15 @@ class Pieces:
         return found
 
     def _around(self, eye: Point, stands: Mask, far: float) -> View:
-        near = _kept(self._near, (eye, far), lambda: np.flatnonzero(_distances(self.rows, eye) <= far))
+        near = _kept(self._near, (eye, far), lambda: self._within(eye, far))
         standing = near[stands[near]]
         return _kept(self._views, (eye, far, standing.tobytes()), lambda: _nearest_first(eye, self.rows[standing]))
+
+    def _within(self, eye: Point, far: float) -> NDArray[np.int64]:
+        """List the pieces at most so far away: first those whose box reaches so far, of them by their distance."""
+        low, high = self._boxes
+        boxed = np.flatnonzero(np.all((low <= np.array(eye) + far) & (high >= np.array(eye) - far), axis=1))
+        return np.asarray(boxed[_distances(self.rows[boxed], eye) <= far])
 
 
 def _kept(store: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:

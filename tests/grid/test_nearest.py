@@ -6,6 +6,7 @@ import math
 import os
 import random
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from desktop_app.controller.scenery_shown import scenery_of
 from desktop_app.exchange.limits import MOST_BARRIERS
 from desktop_app.grid.board import Board, Grid
+from desktop_app.grid.rooms import indoors
 from desktop_app.grid.scenery import Ambient, Barrier, Fog, Lamp
 from desktop_app.grid.sight import NEAREST_FIRST, View, rows_of
 from desktop_app.rules.kernel.barriers import light_of, lightlines
@@ -97,3 +99,14 @@ def test_boards_without_walls_are_not_taken_for_each_other() -> None:
     small, large = (Board(grid=Grid.SQUARE, columns=n, rows=n, ambient=Ambient.DARK, lamps=(Lamp(id="l", at=(1, 1)),)) for n in (3, 30))
     lit = [light_of(Encounter(world=World(board=board))) for board in (small, large)]
     assert len(lit[0]) == 9 and len(lit[1]) > 40
+
+
+def test_rooms_among_thousands_of_walls_are_found_once_and_soon() -> None:
+    walls = [Barrier(id=f"{x},{y}", start=(x, y), end=(x + 1.0, y)) for x in range(0, SIDE, 4) for y in range(0, SIDE, 4)]
+    room = (((9.5, 9.5), (13.5, 9.5)), ((13.5, 9.5), (13.5, 12.5)), ((13.5, 12.5), (9.5, 12.5)), ((9.5, 12.5), (9.5, 9.5)))
+    closed = [Barrier(id=f"r{i}", start=start, end=end) for i, (start, end) in enumerate(room)]
+    board = Board(grid=Grid.SQUARE, columns=SIDE, rows=SIDE, barriers=(*walls, *closed))
+    begun = time.process_time()
+    assert indoors(board) == {(x, y) for x in range(10, 14) for y in range(10, 13)}
+    assert indoors(replace(board, name="Other")) is indoors(board)
+    assert time.process_time() - begun < 4, "each wall is compared with the cells near it"
