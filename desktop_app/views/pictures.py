@@ -9,6 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRectF, QS
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from desktop_app.errors import AppError
+from desktop_app.exchange.picture_texts import without_texts
 from desktop_app.model.pictures import MOST_BYTES, Picture
 from desktop_app.views.speech import marked, tr
 
@@ -19,6 +20,8 @@ KINDS: Final = marked("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
 MOST_PIXELS: Final = 20_000
 """On a side: what is larger is not read."""
 KEPT_AS: Final = {b"png": "image/png", b"jpeg": "image/jpeg", b"jpg": "image/jpeg", b"webp": "image/webp"}
+READ: Final = frozenset({*KEPT_AS, b"bmp", b"gif"})
+"""Kinds of pictures that are read, as Qt tells them by their first bytes."""
 JPEG_QUALITY: Final = 90
 
 
@@ -40,16 +43,31 @@ def picture_from_bytes(data: bytes, name: str, most: int) -> Picture:
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
+    kind = bytes(reader.format().data())
+    if kind not in READ:
+        raise AppError(tr("{name} is no picture that can be read.", name=name))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
         raise AppError(tr("{name} has more than {most} pixels on a side.", name=name, most=MOST_PIXELS))
-    kind, is_turned = bytes(reader.format().data()), bool(reader.transformation())
+    is_turned = bool(reader.transformation())
     image = reader.read()
     if image.isNull():
         raise AppError(tr("{name} is no picture that can be read.", name=name))
     if kind in KEPT_AS and not is_turned and max(image.width(), image.height()) <= most:
-        return Picture(media_type=KEPT_AS[kind], width=image.width(), height=image.height(), body=data)
+        return Picture(media_type=KEPT_AS[kind], width=image.width(), height=image.height(), body=without_texts(data))
     return picture_of(image, most)
+
+
+def image_of(body: bytes) -> QImage:
+    """Read the bytes of a picture that is kept, by what they are and not by what they are called; empty where they are none of ours.
+
+    A drawing in SVG is none: it may name files, which Qt would look into.
+    """
+    buffer = QBuffer()
+    buffer.setData(QByteArray(body))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    return reader.read() if bytes(reader.format().data()) in READ else QImage()
 
 
 def picture_of(image: QImage, most: int) -> Picture:
@@ -62,7 +80,7 @@ def picture_of(image: QImage, most: int) -> Picture:
 
 def cut_out(picture: Picture, box: tuple[float, float, float, float], size: tuple[int, int]) -> Picture:
     """Cut a box out of a picture as one of another size; what lies beyond its edges is black."""
-    image, made = QImage.fromData(picture.body), QImage(*size, QImage.Format.Format_RGB32)
+    image, made = image_of(picture.body), QImage(*size, QImage.Format.Format_RGB32)
     made.fill(Qt.GlobalColor.black)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -105,6 +123,6 @@ def grid_on(picture: Picture) -> FoundGrid | None:
 
     from desktop_app.grid.finding import find_grid
 
-    image = QImage.fromData(picture.body).convertToFormat(QImage.Format.Format_Grayscale8)
+    image = image_of(picture.body).convertToFormat(QImage.Format.Format_Grayscale8)
     rows = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
     return find_grid(rows[:, : image.width()].astype(float))

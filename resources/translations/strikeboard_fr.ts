@@ -2540,6 +2540,10 @@
         <translation>PDF (*.pdf)</translation>
     </message>
     <message>
+        <source>Map for the players</source>
+        <translation>Plan pour les joueurs</translation>
+    </message>
+    <message>
         <source>Saved {chosen}.</source>
         <translation>Enregistré&#xa0;: {chosen}.</translation>
     </message>
@@ -3568,8 +3572,8 @@
         <translation>au tour de</translation>
     </message>
     <message>
-        <source>{name} · for the players · Esc or F11 puts this away</source>
-        <translation>{name} · pour les joueurs · Échap ou F11 range cette fenêtre</translation>
+        <source>For the players · Esc or F11 puts this away</source>
+        <translation>Pour les joueurs · Échap ou F11 range cette fenêtre</translation>
     </message>
     <message>
         <source>Change the portrait</source>
