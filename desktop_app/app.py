@@ -97,6 +97,7 @@ class Program:
         self.desk.use_system = self.use_system
         self.desk.open_fight = self.open_fight
         self.desk.open_person = self._open_person
+        self.desk.open_at_table = self._open_at_table
         self.files = FilesPresenter(self.desk)
         self.desk.open_print = self.files.print_sheet
         self.desk.open_screen = self.files.print_screen
@@ -350,6 +351,12 @@ class Program:
         from desktop_app.views.presenters.people import PeoplePresenter
 
         self._at("characters", PeoplePresenter).show_person(key)
+
+    def _open_at_table(self, system_id: str, who: str, kind: str) -> None:
+        self.use_system(system_id)
+        self.window.show_page("table")
+        assert self.table is not None, "its page is shown"
+        self.table.take_up(who, kind)
 
     def _open_encounter(self, encounter_id: str) -> None:
         from desktop_app.views.presenters.encounters import EncountersPresenter

@@ -2932,6 +2932,10 @@
         <translation>augmenter</translation>
     </message>
     <message>
+        <source>spend</source>
+        <translation>dépenser</translation>
+    </message>
+    <message>
         <source>take back</source>
         <translation>reprendre</translation>
     </message>
@@ -2950,6 +2954,10 @@
     <message>
         <source>R raises it with experience</source>
         <translation>R l’augmente par l’expérience</translation>
+    </message>
+    <message>
+        <source>R goes to where experience is spent</source>
+        <translation>R mène là où l’expérience se dépense</translation>
     </message>
     <message>
         <source>R takes it back</source>
@@ -4074,6 +4082,10 @@
     <message>
         <source>Click to rename (F2)</source>
         <translation>Cliquer pour renommer (F2)</translation>
+    </message>
+    <message>
+        <source>Nothing can be done with it now.</source>
+        <translation>Rien ne peut en être fait maintenant.</translation>
     </message>
 </context>
 </TS>
