@@ -263,7 +263,7 @@ class Program:
         campaigns = self._at("campaign", CampaignsPresenter)
         (campaigns.new if is_new else campaigns.open)()
 
-    def _stays(self, _: Callable[[], Path]) -> None:
+    def _stays(self, _: Callable[[], Path], __: str) -> None:
         """Say that this window shows one campaign only."""
         self.desk.refuse(tr("This window shows one campaign only."))
 
