@@ -168,6 +168,9 @@ class Adding:
                 return Planned(refusal=said("{name} cannot be taken: {why}.", name=label(self.system_id, found.name), why=broken[1]))
             writes.append((path, value))
             price, has_price = price + (found.price or 0), has_price or found.price is not None
+        for change in self._system.follows(self.sheet, given):
+            given = codec.decode(self._system.sheet_class, written(codec.encode(given), change.path, change.value))
+            writes.append((change.path, change.value))
         purse = self._system.purse(self.sheet)
         if purse is None or not has_price:
             return Planned(writes=tuple(writes), lines=self._lines(given), figures=self._figures(given))

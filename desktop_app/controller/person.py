@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.library import words_for
 from desktop_app.controller.naming import shown_name
 from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.session import Session
 from desktop_app.controller.telling import page_told
+from desktop_app.errors import AppError
 from desktop_app.language import said
+from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
 from desktop_app.rules.kernel.state import Sheet
+
+if TYPE_CHECKING:
+    from desktop_app.controller.campaign import OpenCampaign
 
 BIOGRAPHY: Final = Edit(path="/biography")
 
@@ -49,16 +55,34 @@ def person_of(session: Session, who: str, fault: str = "") -> Person:
     combatant = state.combatants[who]
     if fault:
         return Person(system=system.id, id=who, name=combatant.name, subtitle="", harm="", side=combatant.side, fault=fault)
-    words = words_for(system.id)
-    tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
     page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
-    harm = ", ".join(tags) or (said("unhurt") if system.heal(state, who) is None else said("hurt"))
     return Person(
         system=system.id,
         id=who,
         name=shown_name(combatant.name, system.id),
         subtitle=page.subtitle,
-        harm=harm,
+        harm=harm_of(session, who),
         side=combatant.side,
         portrait=portrait_of(state, who),
     )
+
+
+def harm_of(session: Session, who: str) -> str:
+    """Say in words how somebody fares in a play: conditions, else whether there is anything to heal."""
+    words, tags = words_for(session.system.id), session.system.tags(session.state, who)
+    told = ", ".join(words.text("phrases", tag.phrase) for tag in tags)
+    return told or (said("unhurt") if session.system.heal(session.state, who) is None else said("hurt"))
+
+
+def harm_in_fights(campaign: OpenCampaign, system_id: str) -> dict[str, str]:
+    """Say how those of the table fare who are in a running fight; one that cannot be read says nothing."""
+    fighting, told = campaign.fighting(system_id), dict[str, str]()
+    for info in campaign.fights():
+        here = [who for who, name in fighting.items() if name == info.name]
+        if not here or info.system != system_id or info.status == PlayStatus.FINISHED:
+            continue
+        with suppress(AppError):
+            session = campaign.fight(info.id).session
+            there = [who for who in here if who in session.state.combatants]
+            told.update({who: said("{harm} · in the fight", harm=harm_of(session, who)) for who in there})
+    return told

@@ -12,6 +12,7 @@ from desktop_app.controller.journal import Journal
 from desktop_app.controller.recorded import Told, step_to_json
 from desktop_app.errors import AppError, FaultError
 from desktop_app.language import said
+from desktop_app.rules.kernel.closed_words import refuse_words
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
@@ -303,7 +304,7 @@ class Session:
 
     def _refuse(self, command: Command[Any], state: Encounter) -> Refusal | None:
         """Judge a command by the rules, and as it will be when it is read from the journal."""
-        refusal = command.refuse(state)
+        refusal = refuse_words(command) or command.refuse(state)
         if refusal is None:
             try:
                 self.system.codec.decode_as(Command, self.system.codec.encode_as(Command, command))

@@ -1997,7 +1997,7 @@
     </message>
     <message>
         <source>Empty: as the rules have it</source>
-        <translation>Vide : comme le veulent les règles</translation>
+        <translation>Vide&#xa0;: comme le veulent les règles</translation>
     </message>
     <message>
         <source>{value} does not fit: {fitting}.</source>
@@ -2938,6 +2938,10 @@
     <message>
         <source>Enter edits the value</source>
         <translation>Entrée modifie la valeur</translation>
+    </message>
+    <message>
+        <source>Counted, W says from what</source>
+        <translation>Calculé, W dit à partir de quoi</translation>
     </message>
     <message>
         <source>R raises it with experience</source>

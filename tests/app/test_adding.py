@@ -114,6 +114,33 @@ def test_three_things_of_two_kinds_are_found_marked_and_taken_as_one_step(desk: 
     assert not overlay.isVisible()
 
 
+def test_a_space_within_a_name_that_is_being_typed_is_one(desk: Desk) -> None:
+    overlay = desk.ask()
+    QTest.keyClicks(overlay.search, "balanced kni")
+    assert overlay.search.text() == "balanced kni" and not overlay.marks
+    assert overlay.current is not None and overlay.current.name == "Balanced knife"
+    press(KEY.Key_Space)
+    assert [name for _, name in overlay.marks] == [overlay.current.id], "nothing goes on after it: it is marked"
+    retype(overlay, "balanced")
+    press(KEY.Key_Up, KEY.Key_Space)
+    assert overlay.search.text() == "balanced" and not overlay.marks, "who goes through the table marks what is there"
+
+
+def test_enter_takes_what_is_looked_at_beside_what_is_marked(desk: Desk) -> None:
+    overlay = desk.ask()
+    retype(overlay, "dagger")
+    press(KEY.Key_Space)
+    retype(overlay, "balanced kni")
+    assert overlay.take.text() == "Add 2"
+    press(KEY.Key_Space, KEY.Key_Space)
+    assert overlay.take.text() == "Add Dagger", "what was marked no longer is not meant"
+    retype(overlay, "balanced kni")
+    press(KEY.Key_Return)
+    after = desk.sheet
+    assert isinstance(after, dict) and isinstance(after["weapons"], list)
+    assert [entry["name"] for entry in after["weapons"] if isinstance(entry, dict)][-2:] == ["Dagger", "Balanced knife"]
+
+
 @pytest.mark.parametrize("desk", SYSTEMS, indirect=True)
 def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -> None:
     before, documents = desk.sheet, desk.program.campaign.store.documents

@@ -20,6 +20,7 @@ from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views.home.covers import CoverButton
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.campaigns import _made
+from desktop_app.views.presenters.home import HomePresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import fight_of
 from tests.app.counting import CTRL, KEY
@@ -142,3 +143,17 @@ def test_what_other_campaigns_hold_is_told_in_the_language_in_force(tmp_path: Pa
         with Campaign.open(here.path) as opened, spoken(code):
             told.append(next(cover.line for cover in covers(opened) if cover.path == other))
     assert told == ["nothing yet", "rien encore"]
+
+
+def test_who_is_wounded_in_the_running_fight_is_not_called_unhurt(qtbot: QtBot, program: Program) -> None:
+    fight, home = fight_of(program), home_of(program)
+    state = fight.tracker.session.state
+    hurt = [
+        who for who in state.roster if state.combatants[who].side == "party" and fight.tracker.session.system.heal(state, who) is not None
+    ]
+    assert hurt, "somebody of the demo is wounded"
+    program.window.show_page("home")
+    presenter_of(program, HomePresenter).refresh()
+    qtbot.waitUntil(lambda: bool(home.people.buttons))
+    told = {button.card.id.partition(":")[2]: button.card.line for button in home.people.buttons if button.card is not None}
+    assert {told[who] for who in told} and all("in the fight" in told[who] and "unhurt" not in told[who] for who in hurt)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +17,7 @@ from desktop_app.controller.board_strokes import around
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.tactics import play_on
 from desktop_app.grid.board import Grid
+from desktop_app.views.encounters.happenings import Happenings
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
@@ -206,6 +209,48 @@ def test_escape_puts_an_empty_new_event_away_and_leaves_one_with_words(qtbot: Qt
     happenings.new_row.text.clear()
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
     assert happenings.new_row.isHidden() and happenings.add_button.hasFocus()
+
+
+GOING_ON: dict[str, Callable[[QtBot, Happenings], object]] = {
+    "enter": lambda qtbot, shown: qtbot.keyClick(shown.new_row.text, Qt.Key.Key_Return),
+    "another event": lambda qtbot, shown: qtbot.mouseClick(shown.add_button, Qt.MouseButton.LeftButton),
+    "its round, then elsewhere": lambda qtbot, shown: (
+        qtbot.mouseClick(shown.new_row.round._more, Qt.MouseButton.LeftButton),
+        qtbot.mouseClick(shown.new_row.round._more, Qt.MouseButton.LeftButton),
+        shown.add_button.setFocus(),
+    ),
+    "its round by keys": lambda qtbot, shown: (
+        shown.new_row.round.setFocus(),
+        qtbot.keyClicks(QApplication.focusWidget(), "\b3"),
+        shown.add_button.setFocus(),
+    ),
+}
+
+
+@pytest.mark.parametrize("going_on", GOING_ON)
+def test_an_event_is_written_once_however_one_goes_on(qtbot: QtBot, program: Program, going_on: str) -> None:
+    page = prepared_one(program)
+    shown, before = page.view.form.happenings, len(page._prepared[page._current].happenings)
+    qtbot.mouseClick(shown.add_button, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(QApplication.focusWidget(), "Drums")
+    GOING_ON[going_on](qtbot, shown)
+    happenings = page._prepared[page._current].happenings
+    assert len(happenings) == before + 1
+    assert (3 if "round" in going_on else 1, "Drums") in [(one.round, one.text) for one in happenings]
+
+
+def test_words_and_round_of_an_event_are_changed_together(qtbot: QtBot, program: Program) -> None:
+    page = prepared_one(program)
+    shown = page.view.form.happenings
+    before = len(page._prepared[page._current].happenings)
+    for words in ("Drums", "Horns"):
+        shown.changed.emit(-1, 1, words)
+    row = next(row for row in shown.rows if row.text.text() == "Drums")
+    row.text.setFocus()
+    qtbot.keyClicks(row.text, " and smoke")
+    qtbot.mouseClick(row.round._more, Qt.MouseButton.LeftButton)
+    now = [(one.round, one.text) for one in page._prepared[page._current].happenings]
+    assert len(now) == before + 2 and (2, "Drums and smoke") in now and (1, "Horns") in now
 
 
 def test_what_is_typed_stays_with_its_encounter_when_a_new_one_begins(qtbot: QtBot, program: Program) -> None:

@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop_app import language
-from desktop_app.controller.adding import adding_to
+from desktop_app.controller.adding import adding_to, write_all
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.checking import check_campaign
-from desktop_app.controller.content import shipped_tables
+from desktop_app.controller.content import CreatureText, shipped_tables
 from desktop_app.controller.library import system_of, world_of
 from desktop_app.controller.own_items import shown_field, typed_field
 from desktop_app.controller.tongues import rows_of
@@ -144,3 +145,20 @@ def test_words_out_of_some_are_shown_and_typed_in_the_language_in_force(campaign
     assert typed_field(kinds_of_damage, "Contondant, cutting", "savage") == (["blunt", "cutting"], "")
     value, sentence = typed_field(kinds_of_damage, "contondant, mou", "savage")
     assert value is None and "mou" in sentence and "perforant" in sentence
+
+
+def test_a_first_weapon_on_a_blank_sheet_is_in_hand(tmp_path: Path) -> None:
+    campaign = OpenCampaign.create(tmp_path / "armed.strikeboard", "Armed")
+    who = campaign.add_character("winterdawn", CreatureText(name="Ana", sheet=system_of("winterdawn").blank_sheet("Ana", {})))
+
+    def give(name: str) -> Any:
+        adding = adding_to(campaign, "winterdawn", who)
+        kind = next(kind for kind in adding.kinds() if kind.word == "weapon")
+        one = next(one for one in kind.additions if one.name == name)
+        write_all(campaign, "winterdawn", who, adding.planned([(kind.id, one.id)]).writes)
+        return campaign.table("winterdawn").state.sheets[who]
+
+    first = give("One-handed axe")
+    assert first.wielded.main == first.weapons[0].id
+    assert give("Dagger").wielded.main == first.weapons[0].id, "a second one is put away"
+    campaign.close()

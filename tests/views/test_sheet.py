@@ -5,12 +5,24 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit, Row, Section, SheetPage, TableBlock
-from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.blocks import (
+    Column,
+    ColumnCell,
+    ColumnLine,
+    ColumnsBlock,
+    Edit,
+    GaugeBlock,
+    Row,
+    Section,
+    SheetPage,
+    TableBlock,
+)
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views import painting, theme
@@ -20,7 +32,7 @@ from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
 from desktop_app.views.sheet.column_widths import Widths
 from desktop_app.views.sheet.columns import ColumnsCard
-from desktop_app.views.sheet.marks import ScaleRow, TrackCard
+from desktop_app.views.sheet.marks import GaugeCard, ScaleRow, TrackCard
 from desktop_app.views.sheet.row_layout import Columns
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
@@ -501,3 +513,53 @@ def test_an_empty_value_is_clicked_anywhere_beside_its_label(qtbot: QtBot, view:
     assert edited.args == ["sheet", "/person/gender", "female"]
     given = row_of(view, "Given by the game master").areas()
     assert given["value"].top() == given["label"].top() and given["value"].left() > given["label"].right()
+
+
+# ---- numbers that are counted
+
+
+COUNTED = Row(label="Life", figure="12", breakdown=Breakdown((Term(7, "CON"), Term(5, "SIZ"))))
+
+
+@pytest.fixture
+def counted(show: Show) -> TableCard:
+    """POW, which is typed, above a number that is counted, and one that says nothing of itself."""
+    card = TableCard()
+    rows = (Row(label="POW", value=11, edit=Edit(path="/pow", choice=Choice(low=0, high=40))), COUNTED, Row(label="Rank", figure="3"))
+    card.show_block(TableBlock(title="Numbers", sections=(Section(rows=rows),)))
+    show(card)
+    return card
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_digits_after_a_click_on_a_counted_number_change_no_other(qtbot: QtBot, counted: TableCard, place: int) -> None:
+    sent: list[tuple[object, ...]] = []
+    counted.edited.connect(lambda *told: sent.append(told))
+    typed, clicked = counted.rows[0], counted.rows[place]
+    qtbot.mouseClick(typed, LEFT, pos=typed.areas()["value"].center().toPoint())
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    qtbot.mouseClick(clicked, LEFT, pos=clicked.areas()["figure"].center().toPoint())
+    assert QApplication.focusWidget() is clicked
+    QTest.keyClicks(QApplication.focusWidget(), "1")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert sent == []
+
+
+def test_a_counted_number_says_from_what_when_digits_are_typed_at_it(qtbot: QtBot, counted: TableCard) -> None:
+    row = counted.rows[1]
+    row.setFocus()
+    assert "Counted" in row.accessibleDescription()
+    qtbot.keyClicks(row, "1")
+    explained = counted.window().findChild(BreakdownCard)
+    assert explained is not None and explained.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("value", "is_harm", "role"),
+    [(0, True, "raised"), (1, True, "blood"), (3, True, "blood"), (0, False, "blood"), (3, False, "good")],
+)
+def test_a_full_bar_of_harm_is_no_good_sign(show: Show, value: int, is_harm: bool, role: str) -> None:
+    card = GaugeCard()
+    card.show_block(GaugeBlock(title="Wounds", value=value, maximum=3, is_harm=is_harm))
+    show(card)
+    assert card._gauge.grab().toImage().pixelColor(3, 46).name() == QColor(getattr(theme.active(), role)).name()

@@ -151,11 +151,12 @@ class ColumnsBlock:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GaugeBlock:
-    """One value out of a maximum."""
+    """One value out of a maximum; `is_harm`: the more of it, the worse."""
 
     title: str
     value: int
     maximum: int
+    is_harm: bool = False
     breakdown: Breakdown | None = None
     edit: Edit | None = None
     place: int = 0

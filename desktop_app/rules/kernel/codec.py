@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from desktop_app.language import marked, said
-from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, json_name, spec_of
+from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, as_written, json_name, spec_of
 
 Encode = Callable[[Any], Any]
 Decode = Callable[[Any, str], Any]
@@ -84,11 +84,6 @@ def _objects(kinds: list[Any]) -> list[Any]:
 def _record_class(hint: Any) -> type[Record] | None:
     base = get_origin(hint) or hint
     return base if isinstance(base, type) and issubclass(base, Record) else None
-
-
-def _shown_number(value: float) -> int | float:
-    whole = int(value)
-    return whole if value == whole else value
 
 
 class Codec:
@@ -189,7 +184,7 @@ class Codec:
         if hint in PLAIN or hint in (type(None), object) or get_origin(hint) is Literal:
             return lambda value: value
         if hint is float:
-            return _shown_number
+            return as_written
         if isinstance(hint, type) and issubclass(hint, Enum):
             return lambda value: value.value
         if _is_union(hint):

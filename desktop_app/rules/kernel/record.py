@@ -21,6 +21,7 @@ __all__ = [
     "Moment",
     "Record",
     "Shape",
+    "as_written",
     "counter",
     "evolve",
     "fallen_back",
@@ -28,6 +29,7 @@ __all__ = [
     "first_unknown",
     "flag",
     "found_at",
+    "half",
     "held",
     "json_name",
     "measure",
@@ -158,6 +160,18 @@ def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, la
     return made
 
 
+def half(default: float = 0, *, low: int | None = 0, high: int | None = None, label: str = "") -> float:
+    """Declare a number of halves of a sheet (a weight) with its range; a whole one is written as an int."""
+    made: float = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label)})
+    return made
+
+
+def as_written(value: float) -> int | float:
+    """Write a number of halves: a whole one without its point."""
+    whole = int(value)
+    return whole if value == whole else value
+
+
 def flag(default: bool = False, *, resets: Moment | None = None, label: str = "", lasting: bool = False, sparse: bool = False) -> bool:
     """Declare a yes or no of a combatant."""
     spec = FieldSpec(shape=Shape.FLAG, resets=resets, label=label, lasting=lasting, sparse=sparse)
@@ -280,10 +294,10 @@ def _struck_out(value: object, who: str, default: object) -> object:
 
 
 def range_broken(record: Record) -> tuple[str, FieldSpec] | None:
-    """Name the first whole number that lies outside the range its field declares, with what was declared."""
+    """Name the first number that lies outside the range its field declares, with what was declared."""
     for described in dataclasses.fields(record):
         spec, value = spec_of(described), record.__dict__[described.name]
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
             continue
         if (spec.low is not None and value < spec.low) or (isinstance(spec.high, int) and value > spec.high):
             return described.name, spec

@@ -470,6 +470,10 @@ class System(Generic[S]):
         """Give the conditions of a combatant that matter at a glance."""
         raise NotImplementedError
 
+    def follows(self, before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
+        """List what else changes on a sheet that was given things: a first weapon is taken in hand."""
+        return ()
+
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given, kind by kind; what it has already is listed too, and says so."""
         return ()

@@ -13,7 +13,7 @@ from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.combat import areas, attack, both_hands, contests, melee, ranged, suppression, things, trying
 from desktop_app.rules.savage.harm import fatigue, fear, hazards, poison, shaken, soak, wounds
 from desktop_app.rules.savage.movement import climbing, moving, stealth
-from desktop_app.rules.savage.state import SavageState
+from desktop_app.rules.savage.state import SavageState, TurnEnding
 from desktop_app.rules.savage.turn import acts, breaking_in, rounds
 
 State = SavageState
@@ -117,6 +117,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     rolls.Check,
     rolls.Opposed,
     breaking_in.Announced,
+    TurnEnding,
     attack.Attack,
     areas.Blast,
     suppression.Suppression,

@@ -10,7 +10,7 @@ from typing import Final, Literal, Self, TypeAlias, TypeVar
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool, ranged
-from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Slot, SlotState
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Procedure, Slot, SlotState, top
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
@@ -304,6 +304,9 @@ class SavageState(Encounter):
             draft.put(evolve(draft.state.combatants[after.id], fatigue_from=trimmed(after.fatigue_from, after.fatigue), ko=ko))
         if not after.can_act:
             drop_out(draft, after.id)
+            if isinstance(top(draft.state), TurnEnding):
+                draft.pop()
+                end_turn_of(draft, after.id)
         if after.cell != before.cell:
             part_grapple(draft, after.id)
             draft.put(evolve(draft.state.combatants[after.id], climbed=0, climbs_passed=0))
@@ -357,13 +360,52 @@ def _is_apart(state: SavageState, one: Fighter, two: Fighter) -> bool:
 
 
 def drop_out(draft: Draft[S], who: str) -> None:
-    """Take the consequences of being able to do nothing: hold, Joker, grapple and turn are over. Rule: SW-ACT-04, SW-INIT-09, section 6"""
+    """Take the consequences of being able to do nothing: hold, Joker and grapple are over, and the turn, once its command is resolved.
+
+    Rule: SW-ACT-04, SW-INIT-09, section 5, section 6
+    """
     lose_hold(draft, who)
     part_grapple(draft, who)
     fighter = draft.state.combatants[who]
     if fighter.joker_waiting:
         draft.put(evolve(fighter, joker_waiting=False))
-    end_turn_of(draft, who)
+    if not (draft.state.acting == who and draft.state.phase == Phase.TURN):
+        end_turn_of(draft, who)
+    elif not any(isinstance(frame, TurnEnding) for frame in draft.state.pending):
+        end_after_command(draft, who)
+
+
+def end_after_command(draft: Draft[S], who: str) -> None:
+    """End the turn being had as soon as what is under way is resolved; what is only announced is lost. Rule: section 5, section 6 (TURN)"""
+    pending = draft.state.pending
+    announced = next((frame for frame in pending if isinstance(frame, Announcement)), None)
+    if announced is not None and not announced.is_done:
+        end_turn_of(draft, who)
+        return
+    under_way = tuple(frame for frame in pending if frame is not announced)
+    draft.state = evolve(draft.state, pending=(*under_way, TurnEnding(actor=who), *pending[len(under_way) :]))
+
+
+class Announcement(Procedure[SavageState]):
+    """An action or a move that was announced; `is_done`: it is under way, and all that it opens lies above. Rule: SW-INIT-08"""
+
+    actor: str
+    is_done: bool = False
+
+
+class TurnEnding(Procedure[SavageState]):
+    """The end of a turn whose actor has dropped: it lies beneath the command under way, which is resolved first.
+
+    Rule: section 5, section 6 (TURN)
+    """
+
+    kind = "turn_ending"
+    needs = ("actor",)
+    actor: str
+
+    def advance(self, draft: Draft[SavageState]) -> None:
+        draft.pop()
+        end_turn_of(draft, self.actor)
 
 
 def end_turn_of(draft: Draft[S], who: str) -> None:

@@ -189,6 +189,11 @@ class WinterDawn(System[State]):
         assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         return tuple(additions.kinds(sheet, reading.items_by_kind(tables), world))
 
+    def follows(self, before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
+        assert isinstance(before, records.WinterDawnSheet) and isinstance(after, records.WinterDawnSheet), "sheets of WinterDawn"
+        made = outfit.armed(after) if not before.weapons else after
+        return () if made == after else (SheetChange(label="", path="/wielded", value=self.codec.encode(made.wielded)),)
+
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
         return tuple(outfit.rearrangements(sheet, world))

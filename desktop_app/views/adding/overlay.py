@@ -1,4 +1,6 @@
-"""The sheet on which things are chosen from tables: words narrow them, Tab changes the kind, Space marks, Enter takes what is marked."""
+"""The sheet on which things are chosen from tables: words narrow them, Tab changes the kind, Space marks, Enter takes what is marked
+and what is looked at.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from desktop_app.language import folded
 from desktop_app.views.adding.model import AdditionsModel, fits, reason, words_of
 from desktop_app.views.adding.own_form import FieldShown, OwnForm
 from desktop_app.views.adding.preview import Preview
@@ -52,6 +55,8 @@ class AddOverlay(Overlay):
         """A thing of one's own is being made; the overlay is asking."""
         self._wanted = 0
         """The place of the kind that was chosen last; words may lead to another one."""
+        self._is_typing, self._is_unmarked = False, False
+        """A name is being typed: the last key was a letter of it. What is looked at was marked or unmarked last: it speaks for itself."""
         self.search = SearchField(tr("Type a part of it; Space marks, Tab goes on"))
         self.kinds = Segments(tr("Kind"), small=True)
         self.model = AdditionsModel()
@@ -111,9 +116,12 @@ class AddOverlay(Overlay):
 
     @property
     def chosen(self) -> list[Mark]:
-        """Return what would be taken: all that is marked, else what is looked at."""
+        """Return what would be taken: all that is marked, and what is looked at, unless it was marked no longer just now."""
         one = self.current
-        return list(self.marks) or ([(self.kind.id, one.id)] if one is not None and not reason(one) else [])
+        seen = [(self.kind.id, one.id)] if one is not None and not reason(one) else []
+        if self.marks and (self._is_unmarked or not self._is_open):
+            seen = []
+        return [*self.marks, *(mark for mark in seen if mark not in self.marks)]
 
     @property
     def pays(self) -> bool:
@@ -163,6 +171,7 @@ class AddOverlay(Overlay):
 
     def _typed(self) -> None:
         """Stay with the kind that was chosen as long as anything of it fits."""
+        self._is_unmarked = False
         self._label_kinds(self._wanted)
         self._show_kind()
 
@@ -188,6 +197,7 @@ class AddOverlay(Overlay):
             self.marks.remove(mark)
         else:
             self._mark(mark)
+        self._is_unmarked = mark not in self.marks
         self.model.show_marks({name for kind_id, name in self.marks if kind_id == self.kind.id})
         self._look()
 
@@ -233,9 +243,10 @@ class AddOverlay(Overlay):
     def _takes(self, event: QKeyEvent) -> bool:
         """Do what a key in the search field means to the table; tell whether it meant anything."""
         key, held = Qt.Key(event.key()), event.modifiers()
+        was_typing, self._is_typing = self._is_typing, bool(event.text().strip()) and event.text().isprintable()
         if key in STEPS:
             self.table.go_to(min(max(0, self.table.currentIndex().row() + STEPS[key]), len(self.model.rows) - 1))
-        elif key == Qt.Key.Key_Space and self.current is not None:
+        elif key == Qt.Key.Key_Space and self.current is not None and not (was_typing and self._goes_on_after_a_space()):
             before = len(self.marks)
             self.toggle()
             if len(self.marks) != before:
@@ -256,6 +267,11 @@ class AddOverlay(Overlay):
             return False
         return True
 
+    def _goes_on_after_a_space(self) -> bool:
+        """Tell whether what is typed is the beginning of words in the name of anything: "fusil" of "fusil d'assaut"."""
+        typed = f"{folded(self.search.text()).strip()} "
+        return any(typed in folded(one.name) for kind in self._kinds for one in kind.additions)
+
     def focusNextPrevChild(self, next_one: bool) -> bool:
         """Stay in the overlay: Tab goes from kind to kind, or from field to field of the form."""
         if not self._is_open:
@@ -275,6 +291,10 @@ class AddOverlay(Overlay):
         else:
             super().keyPressEvent(event)
 
+    def _moved(self) -> None:
+        self._is_unmarked = False
+        self._look()
+
     def _take(self) -> None:
         if self.take.isEnabled():
             self.taken.emit()
@@ -285,7 +305,7 @@ class AddOverlay(Overlay):
         self.search.installEventFilter(self)
         self.search.textChanged.connect(lambda _: self._typed())
         self.kinds.chosen.connect(self._choose_kind)
-        self.table.moved.connect(self._look)
+        self.table.moved.connect(self._moved)
         self.table.marked.connect(self.toggle)
         self.preview.taken_off.connect(self.taken_off)
         self.pay.clicked.connect(lambda _: self._look())

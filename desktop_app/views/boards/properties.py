@@ -283,7 +283,7 @@ class BoardPanel(QWidget):
         self._away = Button(tr("Take away"), "quiet", small=True)
         self._away.clicked.connect(self.picture_taken_away)
         self.wide = Stepper(tr("Cells across the picture"), low=1, high=LARGEST)
-        self.wide.changed.connect(self.picture_fitted)
+        self.wide.changed.connect(lambda columns: self.picture_fitted.emit(columns))
         self.strength = QSlider(Qt.Orientation.Horizontal)
         self.strength.setRange(0, SHARES)
         self.strength.setAccessibleName(tr("How strong the picture shows"))

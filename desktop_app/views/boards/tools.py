@@ -127,7 +127,7 @@ class ToolPanel(QWidget):
         self.sizes = Segments(tr("Brush"), [str(size) for size in SIZES], small=True)
         self.sizes.chosen.connect(lambda place: self.size_chosen.emit(SIZES[place]))
         self.metres = Stepper(tr("Height in metres"), 1, low=-50, high=200)
-        self.metres.changed.connect(self.metres_chosen)
+        self.metres.changed.connect(lambda metres: self.metres_chosen.emit(metres))
         for ground in self.grounds.values():
             self._what.addButton(ground)
             ground.clicked.connect(lambda _=False, kind=ground.kind.id: self.ground_chosen.emit(kind))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button
@@ -25,12 +25,12 @@ LAST_ROUND = 60
 
 
 class HappeningRow(QWidget):
-    """One thing that happens, with its round."""
+    """One thing that happens, with its round. What is typed is written when the keys go elsewhere; of a new one when they leave the row."""
 
     changed = Signal(int, int, str)
     """Place, round and words; no words take it away."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_new: bool = False) -> None:
         super().__init__()
         self._place = -1
         self._words = ""
@@ -40,8 +40,11 @@ class HappeningRow(QWidget):
         self.text.setPlaceholderText(tr("What happens then"))
         self.text.setAccessibleName(tr("What happens then"))
         remove = Button("", "quiet", icon="close", small=True, name=tr("Take it out"))
-        self.round.changed.connect(lambda number: self.changed.emit(self._place, number, self.text.text()))
-        self.text.editingFinished.connect(self._send)
+        if is_new:
+            self.text.returnPressed.connect(self.send)
+        else:
+            self.round.changed.connect(lambda _: self._write())
+            self.text.editingFinished.connect(self.send)
         remove.clicked.connect(lambda: self.changed.emit(self._place, self.round.value, ""))
         line = row(Label(tr("Round"), "small", "muted"), self.round, self.text, remove, gap=8)
         line.setStretch(2, 1)
@@ -55,9 +58,14 @@ class HappeningRow(QWidget):
             self.text.setText(words)
         self._words = words
 
-    def _send(self) -> None:
+    def send(self) -> None:
+        """Write the words, once, if they have changed."""
         if self.text.text().strip() != self._words:
-            self.changed.emit(self._place, self.round.value, self.text.text().strip())
+            self._write()
+
+    def _write(self) -> None:
+        self._words = self.text.text().strip()
+        self.changed.emit(self._place, self.round.value, self._words)
 
 
 class Happenings(QWidget):
@@ -72,8 +80,9 @@ class Happenings(QWidget):
         self._lines.setSpacing(4)
         self._waves = ElidedLabel("", "small", "muted")
         self.add_button = Button(tr("Add an event"), "quiet", icon="plus", small=True)
-        self.new_row = HappeningRow()
+        self.new_row = HappeningRow(is_new=True)
         self.new_row.changed.connect(self._begin)
+        QApplication.instance().focusChanged.connect(self._keys_go)  # type: ignore[union-attr]
         self.new_row.hide()
         on_keys(self.new_row, ("Esc", self._leave))
         self.add_button.clicked.connect(self.begin)
@@ -87,7 +96,8 @@ class Happenings(QWidget):
         refill(self._lines, self.rows, list(enumerate(shown)), self._new, HappeningRow.show_happening)
 
     def begin(self) -> None:
-        """Let a new one be typed."""
+        """Let a new one be typed; one that was is written first."""
+        self.new_row.send()
         self.new_row.show_happening((-1, (1, "")))
         self.new_row.show()
         self.new_row.text.setFocus()
@@ -101,6 +111,11 @@ class Happenings(QWidget):
         if not self.new_row.text.text().strip():
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
             self.end()
+
+    def _keys_go(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Write a new one when the keys leave its row."""
+        if before is not None and self.new_row.isAncestorOf(before) and (now is None or not self.new_row.isAncestorOf(now)):
+            self.new_row.send()
 
     def _begin(self, _: int, number: int, words: str) -> None:
         if words:

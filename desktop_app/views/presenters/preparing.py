@@ -155,9 +155,8 @@ class Preparing:
     def happening(self, prepared: PreparedEncounter, place: int, number: int, words: str) -> Changes:
         """Write what happens in a round, earliest first; no words take it away."""
         listed = list(prepared.happenings)
-        if 0 <= place < len(listed):
-            listed.pop(place)
-        listed += [Happening(round=number, text=words)] if words.strip() else []
+        place = place if 0 <= place < len(listed) else len(listed)
+        listed[place : place + 1] = [Happening(round=number, text=words)] if words.strip() else []
         return {"happenings": tuple(sorted(listed, key=lambda one: one.round))}
 
     def begin_with(self, prepared: PreparedEncounter, place: int, field: str, value: object) -> Changes:

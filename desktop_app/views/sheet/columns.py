@@ -221,6 +221,7 @@ class ColumnRow(QWidget):
         if event.button() == Qt.MouseButton.LeftButton and place >= 0:
             self._chosen = place
             self._name()
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
             self.begin_edit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -242,8 +243,15 @@ class ColumnRow(QWidget):
             case Qt.Key.Key_Up:
                 self.focusPreviousChild()
             case _:
-                if not type_over(self, event.text(), self._value(), self._edit(), begin=self.begin_edit, send=self._send):
+                if not self._takes(event.text()):
                     super().keyPressEvent(event)
+
+    def _takes(self, text: str) -> bool:
+        """Take a digit: over a number that is typed, or as a question about one that is counted."""
+        if self._edit() is None and text.isdecimal():
+            self.explain(self._chosen)
+            return True
+        return type_over(self, text, self._value(), self._edit(), begin=self.begin_edit, send=self._send)
 
 
 class ColumnsCard(BlockCard):

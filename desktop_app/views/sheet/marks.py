@@ -18,6 +18,8 @@ from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.speech import tr
 
 DOT: Final = 13.0
+LITTLE: Final = 0.34
+"""Up to this share of a gauge little is left."""
 
 
 class GaugeCard(BlockCard):
@@ -41,10 +43,20 @@ class GaugeCard(BlockCard):
 class _Gauge(SheetRow):
     def __init__(self) -> None:
         super().__init__()
-        self._maximum = 1
+        self._maximum, self._is_harm = 1, False
+
+    @property
+    def _share(self) -> float:
+        value = self.row.value if self.row is not None and isinstance(self.row.value, int) else 0
+        return min(1.0, max(0.0, value / self._maximum)) if self._maximum else 0.0
+
+    @property
+    def is_bad(self) -> bool:
+        """Tell whether it is drawn as harm: little is left of what is good, or there is some of what is not."""
+        return self._share > 0 if self._is_harm else self._share <= LITTLE
 
     def show_gauge(self, block: GaugeBlock) -> None:
-        self._maximum = block.maximum
+        self._maximum, self._is_harm = block.maximum, block.is_harm
         self.show_row(Row(label=block.title, value=block.value, breakdown=block.breakdown, edit=block.edit), Columns(value=44))
         self.setAccessibleName(tr("{title} {value} of {maximum}", title=block.title, value=block.value, maximum=block.maximum))
         self.update()
@@ -68,16 +80,11 @@ class _Gauge(SheetRow):
         painting.write(
             painter, QRectF(value.right() + 6, 6, 120, 30), tr("of {maximum}", maximum=self._maximum), theme.font(theme.LEAD), current.muted
         )
-        share = self.row.value / self._maximum if self._maximum else 0
         groove = QRectF(0, 44, self.width(), 5)
         painting.plate(painter, groove, current.raised, None, radius=2.5)
-        painting.plate(
-            painter,
-            QRectF(0, 44, max(5.0, self.width() * min(1.0, max(0.0, share))), 5),
-            current.good if share > 0.34 else current.blood,
-            None,
-            radius=2.5,
-        )
+        if self._share or not self._is_harm:
+            filled = QRectF(0, 44, max(5.0, self.width() * self._share), 5)
+            painting.plate(painter, filled, current.blood if self.is_bad else current.good, None, radius=2.5)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()), 6)
 

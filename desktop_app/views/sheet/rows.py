@@ -28,7 +28,10 @@ TAKE_BACK: Final = marked("take back")
 
 
 class SheetRow(QWidget):
-    """A row. Enter edits, a digit types over a number or a die, + and - step, R buys with experience, W says why, as does the mouse."""
+    """A row. Enter edits, a digit types over a number or a die, + and - step, R buys with experience, W says why, as does the mouse.
+
+    A number that is counted takes no digits: it says from what it is counted.
+    """
 
     edited = Signal(str, str, object)
     purchased = Signal(object)
@@ -52,7 +55,7 @@ class SheetRow(QWidget):
         self.setAccessibleName(
             " ".join(word for word in (row.label, shown_value(row.shown), row.figure, row.note) if word) or tr("Empty row")
         )
-        uses = [tr("Enter edits the value")] if row.edit else []
+        uses = [tr("Enter edits the value")] if row.edit else [tr("Counted, W says from what")] if row.breakdown is not None else []
         if row.purchase is not None:
             uses.append(tr("R takes it back") if row.takes_back else tr("R raises it with experience"))
         self.setAccessibleDescription(", ".join(uses))
@@ -243,11 +246,14 @@ class SheetRow(QWidget):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self.setFocus(Qt.FocusReason.MouseFocusReason)  # what is typed next is meant for this row, whether it can be typed or not
         areas = self.areas()
         target = areas.get("value", areas.get("figure", areas["label"]))
-        if event.button() == Qt.MouseButton.LeftButton and "purchase" in areas and areas["purchase"].contains(event.position()):
+        if "purchase" in areas and areas["purchase"].contains(event.position()):
             self.buy()
-        elif event.button() == Qt.MouseButton.LeftButton and target.adjusted(-10, 0, 6, 0).contains(event.position()):
+        elif target.adjusted(-10, 0, 6, 0).contains(event.position()):
             self.begin_edit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -268,7 +274,9 @@ class SheetRow(QWidget):
                 self.focusPreviousChild()
             case _:
                 row = self.row
-                if row is None or not type_over(self, event.text(), row.value, row.edit, begin=self.begin_edit, send=self._send):
+                if row is not None and row.edit is None and event.text().isdecimal():
+                    self.explain()
+                elif row is None or not type_over(self, event.text(), row.value, row.edit, begin=self.begin_edit, send=self._send):
                     super().keyPressEvent(event)
 
     def _send(self, edit: Edit, value: object) -> None:

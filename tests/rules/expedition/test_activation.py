@@ -141,7 +141,8 @@ def test_a_character_buys_more_with_fatigue_up_to_toughness() -> None:
     free = change(in_activation(model("ana", at=cell(0), fatigue=9, stress=9), ex_burden_limit=False), "ana", free_minors_left=0)
     assert scripted(free, calm, 6)["ana"].fatigue == 10
     for kind in ("follower", "henchman", "elite", "nemesis"):
-        other = change(in_activation(model("x", kind, at=cell(0), stress=9)), "x", free_minors_left=0)
+        figures = model("x", kind, at=cell(0), stress=9, leader_id="ana"), model("ana", at=cell(3))
+        other = change(in_activation(*figures), "x", free_minors_left=0)
         assert refusal_of(other, Recuperate(actor="x", counter="stress")).code == "budget"
 
 

@@ -11,9 +11,10 @@ import pytest
 
 from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
-from desktop_app.rules.expedition.combat.reactions import Interrupt, OpenWindow
+from desktop_app.rules.expedition.combat.reactions import Interrupt, OpenWindow, PassInterrupt
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState
 from desktop_app.rules.expedition.turn.activation import EndActivation
+from desktop_app.rules.kernel.gm import RemoveCombatant
 from tests.rules.expedition.builders import activate, asked, cell, change, in_activation, model, offered, play, refusal_of, scripted, undone
 
 SWORD = {"id": "blade", "name": "Blade", "reach": "M"}
@@ -134,6 +135,24 @@ def test_the_frenzied_break_in_with_attacks_alone() -> None:
     near = window({"conditions": {"frenzied": 1}}, {"at": cell(1)}, model("bob", "henchman", at=cell(-1)))
     assert Interrupt(actor="ana", action="Riposte").refuse(near) is None, "both are nearest"
     undone(raging, Interrupt(actor="ana", action="Riposte"))
+
+
+@pytest.mark.rule("EX-COND-15", "EX-ABIL-09", "EX-REACT-04")
+def test_a_riposte_in_a_frenzy_rolls_dice_for_its_damage() -> None:
+    learned = {**RIPOSTE, "on_success": [{"automatic_hit": True, "strength": 3}]}
+    raging = window({"conditions": {"frenzied": 1}, "manoeuvres": [learned]})
+    for action in ("strike", "Riposte"):
+        done = scripted(raging, Interrupt(actor="ana", action=action), 5, 6)
+        assert [purpose for _, _, purpose, _ in done.asks][1:] == ["damage"], "one check, not twice as many, then the damage"
+
+
+@pytest.mark.rule("EX-MODEL-03", "EX-REACT-01")
+def test_a_follower_without_its_character_does_not_break_in() -> None:
+    boy = model("boy", "follower", at=cell(2), leader_id="cid", weapons=[SWORD], interrupts=1)
+    led = scripted(activate(duel(None, None, boy, model("cid", at=cell(-3))), "rat"), OpenWindow(text="a chance", actors=("boy",))).state
+    assert Interrupt(actor="boy").refuse(led) is None
+    alone = scripted(led, RemoveCombatant(actor="cid")).state
+    assert refusal_of(alone, Interrupt(actor="boy")).code == refusal_of(alone, PassInterrupt(actor="boy")).code == "no_leader"
 
 
 # ---- being seen

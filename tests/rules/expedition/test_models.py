@@ -7,13 +7,17 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.expedition.checks.modifiers import rating
 from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
+from desktop_app.rules.expedition.movement.flight import Flee
 from desktop_app.rules.expedition.sheet.records import ABBREVIATIONS, CHARACTERISTICS, LORE_CATEGORIES, ROLES, ModelSheet, ModelType, Side
 from desktop_app.rules.expedition.state import Declaration, Phase
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation
 from desktop_app.rules.expedition.turn.declaring import DeclareAction
+from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.party import AssignRole, PromoteNemesis
 from desktop_app.rules.expedition.turn.turns import next_in_order
 from desktop_app.rules.kernel.gm import RemoveCombatant
+from desktop_app.rules.kernel.record import evolve
 from tests.rules.expedition.builders import afflict, affliction, cell, encounter, idle, in_activation, model, refusal_of, scripted, undone
 
 CONTENT = content_of("expedition")
@@ -222,7 +226,10 @@ def test_a_follower_without_its_character_does_not_act(leader_id: str | None, ac
     if acts:
         assert said.refuse(made) is None
     else:
-        assert refusal_of(made, said).code == "no_activation"
+        assert refusal_of(made, said).code == "no_leader"
+        acting = afflict(evolve(made, phase=Phase.ACTION, acting="boy"), "boy", affliction("broken"))
+        assert refusal_of(acting, Prepare(actor="boy")).code == refusal_of(acting, Flee(actor="boy")).code == "no_leader"
+        assert EndActivation(actor="boy").refuse(acting) is None, "it cannot flee either: its Activation can be ended"
     assert ("tag_no_leader" in {tag.phrase.name for tag in SYSTEM.tags(made, "boy")}) is not acts
 
 
@@ -231,3 +238,4 @@ def test_a_follower_whose_character_is_taken_away_is_passed_over() -> None:
     figures = [model("ana", at=cell(0)), model("boy", "follower", at=cell(2), leader_id="ana"), model("rat", "minion", at=cell(5))]
     made = scripted(encounter(*figures), RemoveCombatant(actor="ana")).state
     assert next_in_order(made) == "rat"
+    assert refusal_of(evolve(made, phase=Phase.RESOLVE), BeginActivation(actor="boy")).code == "no_leader"

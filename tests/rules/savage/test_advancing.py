@@ -12,7 +12,7 @@ from desktop_app.rules.savage.between_fights.social import charm_of
 from desktop_app.rules.savage.checks.rolls import trait_mods
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
 from desktop_app.rules.savage.sheet.derived import pace, parry_of
-from desktop_app.rules.savage.state import SavageState
+from desktop_app.rules.savage.state import Injury, SavageState
 from tests.rules.savage.builders import code, fighter, idle, offered, play, undone
 
 
@@ -54,7 +54,8 @@ def test_an_advance_buys_one_of_five_things() -> None:
         {"skills": ("guts",)},
     ):
         assert code(state, TakeAdvance(actor="ana", **wrong)) == "condition_not_met"
-    assert code(state, TakeAdvance(actor="ana", choice="two_skills", skills=("notice", "notice"))) == "skills_needed"
+    assert code(state, TakeAdvance(actor="ana", choice="two_skills", skills=("notice", "notice"))) == "condition_not_met"
+    assert code(state, TakeAdvance(actor="ana", choice="two_skills", skills=("notice",))) == "skills_needed"
     assert code(table(skills={"fighting": "d12"}), TakeAdvance(actor="ana", skills=("fighting",))) == "at_maximum"
     assert code(table(xp=4), TakeAdvance(actor="ana", skills=("fighting",))) == "no_advance_due"
     assert len(PURCHASES) == len(content_of("savage").rules["SW-TAB-33"].rows) == len(offered(state, "ana", "advance"))
@@ -91,3 +92,18 @@ def test_edges_and_hindrances_of_the_list_change_the_numbers_that_they_name() ->
     assert len(rows) == 24 and all(trait in (*ATTRIBUTES, *SKILLS) for row in rows.values() for trait in row.traits)
     bought = play(table(), TakeAdvance(actor="ana", choice="edge", edge="Hardy")).state
     assert sum(mod.value for mod in trait_mods(bought, "ana", "vigor")) == 1
+
+
+@pytest.mark.rule("SW-XP-04", "SW-INJ-02", "SW-INJ-06")
+@pytest.mark.parametrize(("permanent", "one", "two"), [(True, None, "condition_not_met"), (False, "condition_not_met", None)])
+def test_a_permanent_injury_lowers_what_skills_are_compared_with_and_a_temporary_one_does_not(
+    permanent: bool, one: str | None, two: str | None
+) -> None:
+    injury = Injury(location="guts", detail="broken", permanent=permanent)
+    state = table(agility="d8", skills={"fighting": "d6", "shooting": "d6"}, injuries=(injury,))
+    for choice, skills, refused in (("one_skill", ("fighting",), one), ("two_skills", ("fighting", "shooting"), two)):
+        advance = TakeAdvance(actor="ana", choice=choice, skills=skills)  # type: ignore[arg-type]
+        assert (found.code if (found := advance.refuse(state)) is not None else None) == refused
+        assert (set(skills) <= set(advance.fitting(state))) is (refused is None)
+    raised = play(state, TakeAdvance(actor="ana", choice="attribute", attribute="agility")).state
+    assert raised.sheets["ana"].agility == "d10", "the sound die rises; the loss stays on top"

@@ -11,8 +11,9 @@ from desktop_app.rules.kernel.templates import touched
 from desktop_app.rules.savage.combat.areas import TEMPLATES, AreaAttack, covered, deviated, middle_of
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.combat.suppression import SuppressiveFire
-from desktop_app.rules.savage.state import Ko, SavageState
-from tests.rules.savage.builders import GUN, cell, code, extra, fighter, idle, offered, play, turn, undone
+from desktop_app.rules.savage.harm.soak import AcceptWounds
+from desktop_app.rules.savage.state import Ko, Phase, SavageState
+from tests.rules.savage.builders import GUN, asked, cell, change, code, extra, fighter, idle, offered, play, turn, undone
 from tests.rules.savage.test_chances import Shares, add, check, every, shown
 
 GRENADE: dict[str, Any] = {
@@ -162,3 +163,27 @@ def test_suppressive_fire_does_not_pierce_heavy_armour() -> None:
     state = turn(ana, extra("bob", at=AT, heavy_armor=True), extra("cid", at=AT))
     done = play(state, (SuppressiveFire(actor="ana", weapon="Spray", point=AT), 7, 1, 1, 5, 5))  # both fail with a 1: only cid is shot
     assert done.names.count("damage_rolled") == 1 and done["bob"].shaken and done["cid"].ko is Ko.INCAPACITATED
+
+
+@pytest.mark.rule("SW-FEAR-08", "SW-RANGE-12", "SW-ACT-04", "SW-DMG-07")
+@pytest.mark.parametrize("adrenaline", [False, True])
+def test_a_throw_is_resolved_to_its_end_though_the_thrower_drops_in_it_and_then_the_turn_ends(adrenaline: bool) -> None:
+    state = change(thrower(extra("bob", at=cell(2)), extra("cid", at=cell(9))), "ana", adrenaline=adrenaline)
+    done = play(state, (AreaAttack(actor="ana", weapon="Grenade", point=cell(1)), 4, 5, 5, 5, 2, 1, 1))
+    more = 2 * adrenaline
+    harms = [(event.who, dict(event.about)["damage"]) for event in done.events if event.name == "damage_met"]
+    assert harms == [("ana", 15 + more), ("bob", 4 + more)]
+    assert done["ana"].ko is Ko.INCAPACITATED and not done["ana"].adrenaline and done["ana"].acted
+    assert done.state.acting is None and done.state.phase == Phase.SELECT and not done.state.pending
+
+
+@pytest.mark.rule("SW-FEAR-08", "SW-RANGE-12", "SW-SOAK-01", "SW-INJ-01")
+def test_the_turn_of_a_thrower_who_drops_ends_after_soak_and_injury_and_the_last_victim() -> None:
+    ana = fighter("ana", at=cell(0), wounds=3, bennies=1, weapons=[GRENADE], skills={"throwing": "d6"}, adrenaline=True)
+    state = turn(ana, extra("bob", at=cell(2)))
+    asked_to_soak = play(state, (AreaAttack(actor="ana", weapon="Grenade", point=cell(1)), 5, 1, 5, 5, 5)).state
+    assert asked(asked_to_soak) == ("soak", ("ana",)) and asked_to_soak.acting == "ana"
+    done = play(asked_to_soak, (AcceptWounds(actor="ana"), 1, 1, 6, 6, 1, 1, 1, 1, 1))
+    rolled = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
+    assert rolled == [12 + 1 - 3 + 2 - 0], "the Vigor of the injury is of this turn: its surge counts, and three wounds"
+    assert done.fact("damage_met", "damage") == 3 + 2 and done.state.acting is None

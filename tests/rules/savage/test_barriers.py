@@ -8,9 +8,13 @@ import pytest
 
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Opening
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.combat.areas import AreaAttack
+from desktop_app.rules.savage.combat.suppression import SuppressiveFire
+from desktop_app.rules.savage.combat.things import AttackObject
 from desktop_app.rules.savage.movement.ground import are_adjacent, is_visible, light_on, light_penalty, refuse_path, sees
-from desktop_app.rules.savage.state import SavageState
-from tests.rules.savage.builders import board, cell, extra, fighter, turn
+from desktop_app.rules.savage.state import SavageState, Thing
+from tests.rules.savage.builders import PISTOL, board, cell, extra, fighter, turn
+from tests.rules.savage.playing import GRENADE, SPRAY
 
 
 def parted(kind: BarrierKind) -> SavageState:
@@ -46,3 +50,21 @@ def test_a_lamp_of_the_board_lights_one_who_stands_in_it(away: int, light: str, 
     assert light_on(state, "bob") == light and light_penalty(state, "ana", "bob") == penalty
     out = evolve(state, lamps={"l": False})
     assert light_on(out, "bob") == "pitch"
+
+
+@pytest.mark.rule("SW-RANGE-06", "SW-RANGE-12", "SW-OBJ-01", "SW-SENSE-01")
+@pytest.mark.parametrize(("away", "penalty"), [(5, 0), (8, -1), (12, -4)])
+def test_the_light_of_its_square_counts_for_a_point_and_for_a_thing(away: int, penalty: int) -> None:
+    x, y = cell(5)
+    lit = replace(board(), lamps=(Lamp(id="l", at=(float(x), float(y)), bright=2, dim=4),))
+    weapons = [{**GRENADE, "range_l": 40}, SPRAY, PISTOL]
+    ana, point = fighter("ana", at=cell(0), weapons=weapons), cell(away)
+    state = turn(ana, extra("bob", at=cell(20)), ground=lit, light="pitch", objects={"door": Thing(row="light_door", cell=point)})
+    area, spray = AreaAttack(actor="ana", weapon="Grenade", point=point), SuppressiveFire(actor="ana", weapon="Gun", point=point)
+    door, pistol = AttackObject(actor="ana", target="door", weapon="Pistol"), state.sheet_of("ana").weapon("Pistol")
+    grenade = area.used(state)
+    assert grenade is not None and pistol is not None
+    for goal in (area.goal(state, grenade), spray.goal(state), door.goal(state, state.objects["door"], pistol)):
+        assert sum(mod.value for mod in goal.mods if mod.rule == "SW-SENSE-01") == penalty
+    nowhere = door.goal(state, Thing(row="light_door"), pistol)
+    assert sum(mod.value for mod in nowhere.mods if mod.rule == "SW-SENSE-01") == -4, "a thing without a place: the light of the scene"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis.stateful import invariant
 
-from desktop_app.rules.savage.state import Phase
+from desktop_app.rules.savage.state import Phase, TurnEnding
 from tests.random_machine import PROFILE, PlayMachine
 from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_refusals_of_the_situation, check_undo_and_replay
 from tests.rules.savage import playing
@@ -25,7 +25,8 @@ class Play(PlayMachine):
     def a_turn_is_of_one_who_can_act(self) -> None:
         state = self.state
         assert (state.phase == Phase.TURN) == (state.acting is not None)
-        assert state.acting is None or state.combatants[state.acting].can_act
+        is_ending = any(isinstance(frame, TurnEnding) for frame in state.pending)
+        assert state.acting is None or state.combatants[state.acting].can_act or is_ending
 
     @invariant()
     def no_card_is_dealt_twice(self) -> None:

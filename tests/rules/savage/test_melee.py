@@ -192,7 +192,8 @@ def test_reach_hands_and_the_parry_of_a_weapon() -> None:
     assert pike.refuse(state) is None
     assert state.combatants["ana"].right_hand == state.combatants["ana"].left_hand == "Pike"
     assert code(change(state, "bob", cell=cell(3)), pike) == "out_of_reach"
-    assert code(state, MeleeAttack(actor="ana", target="bob", weapon="Club")) == "hands"
+    assert code(state, MeleeAttack(actor="ana", target="bob", weapon="Club")) == "out_of_reach"
+    assert code(change(state, "bob", cell=cell(1)), MeleeAttack(actor="ana", target="bob", weapon="Club")) == "hands"
     assert code(change(state, "ana", left_hand=None), pike) == "hands"
     assert next(figure.value for figure in _figures(state, "ana") if figure.label == "parry") == 6
     assert [offer.weapon for offer in offered(state, "ana", "melee_attack")] == ["Pike"]  # type: ignore[attr-defined]

@@ -76,7 +76,8 @@ def test_fire_modes_dice_and_the_rate_of_fire() -> None:
     auto = play(state, (shot(mode="auto", shots=3), 2, 6, 7, 2, 2, 2, 3))
     assert [event.name for event in auto.events if event.name in ("missed", "hit")] == ["missed", "hit", "hit"]
     assert code(state, shot(shots=2)) == "value"
-    assert code(state, shot(mode="suppressive")) == "mode_not_available"
+    assert code(state, shot(mode="suppressive")) == "value"
+    assert code(range_(6, PISTOL), shot(weapon="Pistol", mode="auto")) == "mode_not_available"
 
 
 @pytest.mark.rule("SW-RANGE-14")
@@ -180,3 +181,12 @@ def test_a_stray_burst_harms_a_bystander_as_a_burst() -> None:
     state = turn(ana, extra("bob", at=cell(5)), extra("cid", at=cell(5, 1)))
     done = play(state, (Shoot(actor="ana", weapon="Gun", mode="three_round_burst", target="bob", aimed_at="head"), 1, 2, 2))
     assert done.fact("damage_rolled", "damage") == 6 and done["cid"].shaken  # 2 + 2 and 2 of the burst, nothing of the head
+
+
+@pytest.mark.rule("SW-SENSE-01", "SW-SENSE-02", "SW-TAB-08")
+@pytest.mark.parametrize(
+    ("light", "apart", "penalty"), [("normal", 6, 0), ("dim", 6, -1), ("dark", 1, -2), ("dark", 2, -4), ("pitch", 1, -4)]
+)
+def test_one_who_hides_and_was_detected_is_as_hard_to_hit_as_its_light(light: str, apart: int, penalty: int) -> None:
+    state = change(range_(apart, PISTOL, {"light": light}, hidden=True), "ana", detected=("bob",))
+    assert mods(state, shot(weapon="Pistol")).get("SW-SENSE-01", 0) == penalty

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from desktop_app.controller.session import Refused
 from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.trying import Stabilise
+from desktop_app.rules.savage.harm.shaken import RollShaken
 from desktop_app.rules.savage.movement.moving import Run
 from desktop_app.rules.savage.state import Ko, Phase
 from desktop_app.rules.savage.system import SYSTEM
@@ -25,6 +29,7 @@ from desktop_app.rules.savage.turn.acts import (
     StandUp,
 )
 from desktop_app.rules.savage.turn.breaking_in import PassInterrupt
+from desktop_app.rules.savage.turn.deck import waiting
 from desktop_app.rules.savage.turn.rounds import DealCards, EndEncounter, EndRound, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import (
     BLADE,
@@ -38,6 +43,7 @@ from tests.rules.savage.builders import (
     play,
     scripted,
     select,
+    session,
     turn,
     undone,
     villain,
@@ -197,3 +203,30 @@ def test_hands_take_what_there_is() -> None:
     assert code(state, Ready(actor="ana", hand="both", item="Knife")) == "hands"
     assert code(state, Ready(actor="ana", hand="left", item="Spoon")) == "unknown"
     assert play(state, Ready(actor="ana", hand="both")).state.combatants["ana"].hands == ()
+
+
+@pytest.mark.rule("SW-INIT-07", "SW-SHAKEN-02")
+def test_who_has_recovered_without_a_raise_has_no_action_left_to_hold() -> None:
+    state = select(fighter("ana", at=cell(0), shaken=True, bennies=0), extra("bob", at=cell(1)))
+    begun = play(state, BeginTurn(actor="ana")).state
+    recovered = play(begun, (RollShaken(actor="ana"), 4, 1)).state
+    assert not recovered.combatants["ana"].shaken and code(recovered, Hold(actor="ana")) == "no_action_left"
+    assert code(play(begun, (RollShaken(actor="ana"), 3, 1)).state, Hold(actor="ana")) == "shaken"
+    assert Hold(actor="ana").refuse(play(begun, (RollShaken(actor="ana"), 5, 6, 2)).state) is None, "a raise: 6 + 2"
+    attacked = play(turn(fighter("ana", at=cell(0)), extra("bob", at=cell(1))), FullDefense(actor="ana")).state
+    assert code(attacked, Hold(actor="ana")) == "no_action_left"
+
+
+@pytest.mark.rule("SW-INIT-05")
+@pytest.mark.parametrize("entrants", [54, 55, 130])
+def test_more_entrants_than_cards_are_dealt_from_a_second_deck(entrants: int) -> None:
+    kinds = [extra(f"e{place}", group=f"kind {place}") for place in range(entrants)]
+    door = session(idle(*kinds))
+    for _ in range(3):
+        assert not isinstance(door.do(*([StartEncounter()] if door.state.phase == Phase.NONE else []), StartRound(), DealCards()), Refused)
+        cards = Counter(door.state.combatants[who].card for who in door.state.roster)
+        assert sum(cards.values()) == entrants and None not in cards
+        assert max(cards.values()) == -(-entrants // 54), "no card twice before every one is out"
+        assert len(tuple(waiting(door.state))) == entrants
+        rested = {who: evolve(one, acted=True) for who, one in door.state.combatants.items()}
+        door = session(play(evolve(door.state, combatants=rested), EndRound()).state)

@@ -18,9 +18,12 @@ def reactions_left(state: ExpeditionState, who: str) -> int:
 
 
 def could_react(state: ExpeditionState, who: str) -> bool:
-    """Tell whether a Model could break in: in play, not Broken, with a Reaction or the means to buy one. Rule: EX-REACT-01, EX-MOM-06"""
+    """Tell whether a Model could break in: in play, not Broken, no Follower on its own, with a Reaction or the means to buy one.
+
+    Rule: EX-REACT-01, EX-MOM-06, EX-MODEL-03
+    """
     model = state.combatants[who]
-    if not model.can_act or model.cell is None or model.suffers("broken"):
+    if not model.can_act or model.cell is None or model.suffers("broken") or state.lacks_leader(who):
         return False
     return bool(reactions_left(state, who)) or refuse_momentum(state, who, PRICES["extra_reaction"]) is None
 

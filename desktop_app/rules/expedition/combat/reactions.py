@@ -49,7 +49,8 @@ class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
         frame = top_as(state, Interrupts)
         if frame is not None and self.actor in frame.asked:
             return Refusal("once", "EX-REACT-03", "actor")
-        return Refusal("no_window", "EX-REACT-02")
+        is_alone = frame is not None and self.actor in state.combatants and state.lacks_leader(self.actor)
+        return Refusal("no_leader", "EX-MODEL-03", "actor") if is_alone else Refusal("no_window", "EX-REACT-02")
 
 
 class Interrupt(RolledCommand, InterruptAnswer):

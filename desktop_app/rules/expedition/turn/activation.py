@@ -37,7 +37,8 @@ class BeginActivation(turns.SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         if state.combatants[self.actor].status is not Status.ACTIVE:
             return Refusal("out_of_play", "EX-DMG-11", "actor")
-        return None if turns.next_in_order(state) == self.actor else Refusal("order", "EX-INIT-01", "actor")
+        is_next = turns.next_in_order(state) == self.actor
+        return turns.refuse_leaderless(state, self.actor) or (None if is_next else Refusal("order", "EX-INIT-01", "actor"))
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Let what was bought lapse, then work through the Start Phase."""
@@ -167,7 +168,7 @@ class EndActivation(turns.ActivationCommand):
             return Refusal("phase", facts=(("phase", state.phase),))
         if state.acting != self.actor:
             return Refusal("not_active", "EX-ACT-01")
-        able = state.combatants[self.actor].can_act
+        able = state.combatants[self.actor].can_act and not state.lacks_leader(self.actor)
         return Refusal("must_flee", "EX-MOVE-09") if able and must_flee(state, self.actor) else None
 
     def perform(self, draft: ExpeditionDraft) -> None:

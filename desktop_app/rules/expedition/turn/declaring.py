@@ -114,7 +114,7 @@ class DeclareAction(turns.SceneCommand):
         if state.combatants[who].declared_action is not None:
             return Refusal("declared", "EX-DECL-02", "actor")
         if not turns.declares(state, who):
-            return Refusal("no_activation", "EX-DECL-03", "actor")
+            return turns.refuse_leaderless(state, who) or Refusal("no_activation", "EX-DECL-03", "actor")
         if turns.declaring_side(state, who) != turns.turn_to_declare(state):
             return Refusal("declare_order", "EX-DECL-02", "actor")
         group = turns.group_declaring(state)

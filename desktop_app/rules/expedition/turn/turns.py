@@ -113,6 +113,11 @@ def refuse_tier(state: ExpeditionState, who: str, tier: Tier, field_name: str = 
     return None
 
 
+def refuse_leaderless(state: ExpeditionState, who: str) -> Refusal | None:
+    """Judge whether a Follower has its Character; without it, it does nothing. Rule: EX-MODEL-03"""
+    return Refusal("no_leader", "EX-MODEL-03", "actor") if state.lacks_leader(who) else None
+
+
 # ---- declaring
 
 
@@ -250,7 +255,7 @@ class ActivationCommand(Command[ExpeditionState]):
             return Refusal("out_of_play", "EX-DMG-11")
         if state.acting != self.actor:
             return Refusal("not_active", "EX-ACT-01")
-        return self.refuse_able(state, model) or self.refuse_act(state)
+        return refuse_leaderless(state, self.actor) or self.refuse_able(state, model) or self.refuse_act(state)
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
         """Judge what forbids actions of any kind, then Staggered and Frenzied. Rule: EX-ACT-07, EX-COND-06, EX-COND-13, EX-COND-15"""

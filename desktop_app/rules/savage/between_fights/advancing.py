@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, with_fields
 from desktop_app.rules.savage.checks.tasks import OwnTime
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SKILLS, Advance, DieName, Purchase, SavageSheet, stepped
+from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_of
 from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import refuse_unknown
 
@@ -118,7 +119,7 @@ class TakeAdvance(OwnTime):
             case "attribute":
                 return self._refuse_attribute(state, sheet)
             case _:
-                return self._refuse_skills(sheet)
+                return self._refuse_skills(state, sheet)
 
     def _refuse_attribute(self, state: SavageState, sheet: SavageSheet) -> Refusal | None:
         """Ask for an attribute that can still rise, once in each rank. Rule: SW-XP-05"""
@@ -132,26 +133,25 @@ class TakeAdvance(OwnTime):
             return Refusal("attribute_already_raised", "SW-XP-05", "choice")
         return at_maximum(sheet.attribute(self.attribute), "attribute")
 
-    def _refuse_skills(self, sheet: SavageSheet) -> Refusal | None:
+    def _refuse_skills(self, state: SavageState, sheet: SavageSheet) -> Refusal | None:
         """Ask for the skills that fit. Rule: SW-XP-04"""
         needed = 2 if self.choice == "two_skills" else 1
         if any(skill not in SKILLS for skill in self.skills):
             return Refusal("value", "SW-XP-04", "skills")
-        if len(self.skills) != needed or len(set(self.skills)) != needed:
+        if len(self.skills) != needed:
             return Refusal("skills_needed", "SW-XP-04", None, (("needed", needed),))
-        for skill in self.skills:
-            die = sheet.skills.get(skill)
-            if (die is None) != (self.choice == "new_skill"):
-                return Refusal("condition_not_met", "SW-XP-04", "skills")
-            if die is None:
-                continue
-            below = DICE.index(die) < DICE.index(sheet.attribute(LINKED[skill]))
-            if below != (self.choice == "two_skills"):
-                return Refusal("condition_not_met", "SW-XP-04", "skills")
-            full = at_maximum(die, "skills")
-            if full is not None:
-                return full
-        return None
+        if len(set(self.skills)) != needed or not all(self._is_of_this_kind(state, skill) for skill in self.skills):
+            return Refusal("condition_not_met", "SW-XP-04", "skills")
+        held = (sheet.skills.get(skill) for skill in self.skills)
+        return next((full for die in held if die is not None and (full := at_maximum(die, "skills")) is not None), None)
+
+    def _is_of_this_kind(self, state: SavageState, skill: str) -> bool:
+        """Tell whether a skill is a new one, one below its attribute, or one that is not, as this purchase wants it. Rule: SW-XP-04"""
+        die = state.sheet_of(self.actor).skills.get(skill)
+        if die is None or self.choice == "new_skill":
+            return die is None and self.choice == "new_skill"
+        below = DICE.index(die) < DICE.index(sound_die(state, self.actor, LINKED[skill]))
+        return below == (self.choice == "two_skills")
 
     def perform(self, draft: SavageDraft) -> None:
         sheet = draft.state.sheet_of(self.actor)
@@ -178,7 +178,7 @@ class TakeAdvance(OwnTime):
         if state.phase == Phase.TABLE and advances_due(state, actor):
             for choice in PURCHASES:
                 made = cls(actor=actor, choice=choice)
-                fits = made.fitting(state.sheet_of(actor)) if "skill" in choice else ()
+                fits = made.fitting(state) if "skill" in choice else ()
                 yield evolve(made, skills=fits[: 2 if choice == "two_skills" else 1])
 
     def open(self, state: SavageState) -> dict[str, Choice]:
@@ -189,21 +189,15 @@ class TakeAdvance(OwnTime):
         if self.choice == "attribute":
             open_ones = tuple(name for name in ATTRIBUTES if at_maximum(sheet.attribute(name), "attribute") is None)
             return {"attribute": Choice(values=open_ones, labels=tuple(Phrase.of(f"trait_{name}") for name in open_ones))}
-        fits = self.fitting(sheet)
+        fits = self.fitting(state)
         labels = tuple(Phrase.of(f"trait_{skill}") for skill in fits)
         return {"skills": Choice(values=fits, many=2 if self.choice == "two_skills" else 1, once=True, labels=labels)}
 
-    def fitting(self, sheet: SavageSheet) -> tuple[str, ...]:
+    def fitting(self, state: SavageState) -> tuple[str, ...]:
         """List the skills that this could buy. Rule: SW-XP-04"""
-        return tuple(skill for skill in SKILLS if self._fits(sheet, skill))
-
-    def _fits(self, sheet: SavageSheet, skill: str) -> bool:
-        """Tell whether a skill is one that this could buy."""
-        die = sheet.skills.get(skill)
-        if die is None or self.choice == "new_skill":
-            return die is None and self.choice == "new_skill"
-        below = DICE.index(die) < DICE.index(sheet.attribute(LINKED[skill]))
-        return below == (self.choice == "two_skills") and at_maximum(die, "skills") is None
+        held = state.sheet_of(self.actor).skills
+        able = (skill for skill in SKILLS if skill not in held or at_maximum(held[skill], "skills") is None)
+        return tuple(skill for skill in able if self._is_of_this_kind(state, skill))
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of(f"advance_{self.choice}")
@@ -213,6 +207,13 @@ class TakeAdvance(OwnTime):
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
         return (Phrase.of("advances_due", due=advances_due(state, self.actor), rank=self.rank(state)),)
+
+
+def sound_die(state: SavageState, who: str, attribute: str) -> DieName:
+    """Return the die of an attribute without injuries that will heal; a permanent one has lowered it for good. Rule: SW-XP-04, SW-INJ-02"""
+    fighter = state.combatants[who]
+    lasting = evolve(fighter, injuries=tuple(injury for injury in fighter.injuries if injury.permanent))
+    return die_of(state.sheet_of(who), attribute, lasting) or UNTRAINED
 
 
 def at_maximum(die: DieName, field_name: str) -> Refusal | None:

@@ -20,7 +20,7 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.kernel.templates import Shape, Template
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
-from desktop_app.rules.savage.combat.attack import Shot, cover_mod, lost_hand_mod, platform_mod, range_mod, roll_damage, scene_light
+from desktop_app.rules.savage.combat.attack import Shot, cover_mod, light_mod, lost_hand_mod, platform_mod, range_mod, roll_damage
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.combat.ranged import ammo_left, band_of
@@ -30,7 +30,7 @@ from desktop_app.rules.savage.movement.ground import apart, engaging
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.sheet.derived import is_heavily_armoured, is_usable
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
 
 DIAMETERS: Final = {"small": 2, "medium": 4, "large": 6}
 """Inches across. Rule: SW-GRID-05"""
@@ -135,8 +135,6 @@ class AtPoint(TurnCommand):
         found = self.refuse_weapon(state, weapon)
         if found is not None:
             return found
-        if not is_usable(state.sheet_of(self.actor), state.combatants[self.actor], weapon):
-            return Refusal("hands", "SW-MELEE-18", "weapon")
         left = ammo_left(state, self.actor, weapon)
         if left is not None and left < self.spent(weapon):
             return Refusal("no_ammo", "SW-RANGE-03", "weapon")
@@ -145,7 +143,7 @@ class AtPoint(TurnCommand):
         far = inches_to(state, self.actor, self.point, self.across(weapon))
         if far is None or band_of(weapon, far) is None:
             return Refusal("out_of_range", "SW-RANGE-01", "point", (("inches", far), ("most", weapon.range_l)))
-        return None
+        return refuse_arms(state, self.actor, weapon)
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
         """Judge the weapon for this."""
@@ -240,9 +238,12 @@ class AreaAttack(AtPoint):
             return Refusal("weapon_not_allowed", "SW-RANGE-12", "weapon")
         if not 1 <= self.sticks <= (MOST_STICKS if weapon.per_stick else 1):
             return Refusal("value", "SW-RANGE-15", "sticks", (("low", 1), ("high", MOST_STICKS if weapon.per_stick else 1)))
-        if self.aim and state.settings.aim_mode == "full_turn":
-            return Refusal("mode_not_available", "SW-RANGE-07", "aim")
-        return Refusal("already_moved", "SW-RANGE-07", "aim") if self.aim and state.combatants[self.actor].moved else None
+        is_barred = self.aim and state.settings.aim_mode == "full_turn"
+        return Refusal("mode_not_available", "SW-RANGE-07", "aim") if is_barred else None
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        has_moved = self.aim and state.combatants[self.actor].moved
+        return super().refuse_act(state) or (Refusal("already_moved", "SW-RANGE-07", "aim") if has_moved else None)
 
     def loaded(self, state: SavageState, weapon: Weapon) -> Weapon:
         """Return the weapon with the damage of all its sticks. Rule: SW-RANGE-15"""
@@ -255,7 +256,7 @@ class AreaAttack(AtPoint):
         skill, fighter = self.skill(weapon), state.combatants[self.actor]
         mods = (
             *trait_mods(state, self.actor, skill, is_action=True),
-            scene_light(state),
+            light_mod(state, self.point),
             range_mod(state, self.band(state, weapon)),
             Mod(value=2 * (self.aim or fighter.aiming), label="aiming", rule="SW-RANGE-07"),
             platform_mod(state, self.actor),

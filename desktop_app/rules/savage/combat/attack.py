@@ -10,11 +10,19 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
-from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, light_penalty, others_around
+from desktop_app.rules.savage.movement.ground import (
+    are_adjacent,
+    are_enemies,
+    darkness,
+    inches,
+    light_at,
+    light_penalty,
+    others_around,
+)
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon, plus_of, sides_of
 from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, is_armed, is_heavily_armoured
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
@@ -215,10 +223,12 @@ def lost_hand_mod(state: SavageState, who: str, weapon: Weapon) -> rolls.Mod:
     return rolls.Mod(value=off_hand(state, who) if is_lost else 0, label="off hand", rule="SW-INJ-05")
 
 
-def scene_light(state: SavageState) -> rolls.Mod:
-    """Return what the light of the scene takes off an attack on a place or a thing. Rule: SW-SENSE-01"""
-    row = state.tables.lights.get(state.light)
-    return rolls.Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
+def light_mod(state: SavageState, cell: Cell | None) -> rolls.Mod:
+    """Return what the light of a square takes off an attack on that place, or on a thing that lies there.
+
+    Rule: SW-SENSE-01, SW-RANGE-06, SW-RANGE-12
+    """
+    return rolls.Mod(value=darkness(state, light_at(state, cell)), label="light", rule="SW-SENSE-01")
 
 
 def platform_mod(state: SavageState, who: str) -> rolls.Mod:

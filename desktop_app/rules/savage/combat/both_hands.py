@@ -14,10 +14,11 @@ from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Mod
 from desktop_app.rules.savage.combat.attack import Aim, Attack, Side, off_hand
 from desktop_app.rules.savage.combat.chances import attack_contest
-from desktop_app.rules.savage.combat.melee import about_field, aims_to_choose, can_strike, foes_by_distance, melee_shot, weapon_named
+from desktop_app.rules.savage.combat.melee import MeleeAttack, about_field, aims_to_choose, foes_by_distance, melee_shot, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot
+from desktop_app.rules.savage.sheet.derived import ARMS
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
 
 
 class How(Record):
@@ -43,10 +44,9 @@ def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refus
     weapon = weapon_named(state, actor, name)
     if weapon is not None and weapon.category == "ranged":
         return pistol(actor, name, target).refuse_act(state)
-    found = refuse_target(state, target)
-    if found is None and (target == actor or weapon is None or not can_strike(state, actor, target, weapon)):
-        return Refusal("out_of_reach", "SW-MELEE-04", "target")
-    return found
+    if weapon is None:
+        return Refusal("hands", "SW-MELEE-04")
+    return refuse_arms(state, actor, weapon) or MeleeAttack(actor=actor, target=target, weapon=name).refuse_at(state, weapon)
 
 
 def hand_attack(state: SavageState, actor: str, name: str, target: str, *, how: How) -> Attack:
@@ -139,14 +139,16 @@ class TwoWeaponAttack(TurnCommand):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         names, fighter = self.hands(state), state.combatants[self.actor]
+        if any(fighter.arm_is_lost(side) for side in ARMS):
+            return Refusal("arm_unusable", "SW-INJ-05")
         if names is None:
             return Refusal("hands", "SW-MELEE-04")
-        if any(name in fighter.weapons_used for name in names):
-            return Refusal("rof_exceeded", "SW-ACT-02")
         for name, target, field_name in ((names[0], self.target, "target"), (names[1], self.off_target or self.target, "off_target")):
             found = refuse_hand(state, self.actor, name, target)
             if found is not None:
                 return about_field(found, field_name)
+        if any(name in fighter.weapons_used for name in names):
+            return Refusal("rof_exceeded", "SW-ACT-02")
         astray = self.side and self.aimed_at not in ("leg", "arm")
         return Refusal("illegal_combination", "SW-MELEE-07", "side") if astray else None
 

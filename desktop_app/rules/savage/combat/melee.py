@@ -17,9 +17,9 @@ from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.harm.wounds import worsen
 from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
+from desktop_app.rules.savage.sheet.derived import parry_of
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target
 
 AIMS: tuple[Aim, ...] = ("", "leg", "arm", "head", "small", "tiny")
 SIDES: tuple[Side, ...] = ("", "right", "left")
@@ -95,17 +95,16 @@ class MeleeAttack(TurnCommand):
     nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        sheet, fighter = state.sheet_of(self.actor), state.combatants[self.actor]
         weapon = weapon_named(state, self.actor, self.weapon)
         if weapon is None or weapon.category != "melee":
             return Refusal("weapon_not_allowed", "SW-MELEE-01", "weapon")
-        if not is_usable(sheet, fighter, weapon):
-            return Refusal("hands", "SW-MELEE-18", "weapon")
-        if self.weapon in fighter.weapons_used:
-            return Refusal("rof_exceeded", "SW-ACT-02", "weapon")
-        return self.refuse_at(state, weapon) or self.refuse_how()
+        found = self.refuse_at(state, weapon) or refuse_arms(state, self.actor, weapon)
+        if found is None and self.weapon in state.combatants[self.actor].weapons_used:
+            found = Refusal("rof_exceeded", "SW-ACT-02", "weapon")
+        return found or self.refuse_how()
 
     def refuse_at(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+        """Ask for a target that lives, within reach, in sight or detected. Rule: SW-GRID-04, SW-SENSE-03"""
         found = refuse_target(state, self.target)
         if found is not None:
             return found
@@ -174,13 +173,6 @@ class MeleeAttack(TurnCommand):
             return None
         weapon = weapon_named(state, self.actor, self.weapon)
         return attack_contest(state, self.actor, "fighting", weapon=weapon, shot=self.shot(state)) if weapon is not None else None
-
-
-def can_strike(state: SavageState, who: str, target: str, weapon: Weapon) -> bool:
-    """Tell whether a melee attack can be made at a combatant now. Rule: SW-MELEE-01, SW-MELEE-04"""
-    alive = state.combatants[target].ko is not Ko.DEAD
-    usable = is_usable(state.sheet_of(who), state.combatants[who], weapon)
-    return alive and usable and is_in_reach(state, who, target, weapon) and is_visible(state, who, target)
 
 
 def refuse_beside(state: SavageState, actor: str, target: str, rule: str) -> Refusal | None:

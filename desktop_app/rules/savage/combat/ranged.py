@@ -35,7 +35,7 @@ from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
 from desktop_app.rules.savage.sheet.tables import ObstacleRow
 from desktop_app.rules.savage.state import SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms, refuse_target
 
 Mode: TypeAlias = Literal["single", "double_tap", "three_round_burst", "auto"]
 MODES: Final[tuple[Mode, ...]] = ("single", "double_tap", "three_round_burst", "auto")
@@ -204,10 +204,8 @@ class Shoot(Ranged):
             return Refusal("weapon_not_allowed", "SW-RANGE-01", "weapon")
         if engaging(state, self.actor) and not weapon.is_pistol:
             return Refusal("weapon_not_allowed", "SW-MELEE-02", None, (("why", "pistols"),))
-        if not is_usable(state.sheet_of(self.actor), state.combatants[self.actor], weapon):
-            return Refusal("hands", "SW-MELEE-18", "weapon")
-        found = self._refuse_rate(state, weapon) or self.refuse_target_at(state, weapon)
-        return found or self._refuse_others(state, weapon) or self.refuse_how(state)
+        found = self._refuse_rate(state, weapon) or self.refuse_target_at(state, weapon) or self._refuse_others(state, weapon)
+        return found or refuse_arms(state, self.actor, weapon) or self.refuse_how(state)
 
     def _refuse_others(self, state: SavageState, weapon: Weapon) -> Refusal | None:
         """Judge the targets of further shots. Rule: SW-RANGE-03"""
@@ -312,9 +310,7 @@ class Throw(Ranged):
             return Refusal("weapon_not_allowed", "SW-RANGE-17", "weapon")
         if engaging(state, self.actor):
             return Refusal("weapon_not_allowed", "SW-MELEE-02")
-        if not is_usable(state.sheet_of(self.actor), state.combatants[self.actor], weapon):
-            return Refusal("hands", "SW-MELEE-18", "weapon")
-        return self.refuse_target_at(state, weapon) or self.refuse_how(state)
+        return self.refuse_target_at(state, weapon) or refuse_arms(state, self.actor, weapon) or self.refuse_how(state)
 
     def carry_out(self, draft: SavageDraft) -> None:
         weapon = self.used(draft.state)

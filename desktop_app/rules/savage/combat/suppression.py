@@ -8,7 +8,7 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.combat.areas import AtPoint, covered
-from desktop_app.rules.savage.combat.attack import platform_mod, roll_damage, scene_light
+from desktop_app.rules.savage.combat.attack import light_mod, platform_mod, roll_damage
 from desktop_app.rules.savage.combat.chances import suppression_contest
 from desktop_app.rules.savage.combat.ranged import as_fired
 from desktop_app.rules.savage.harm.shaken import become_shaken
@@ -39,7 +39,12 @@ class SuppressiveFire(AtPoint):
     def goal(self, state: SavageState) -> Goal:
         """Work the roll out: no range, no cover. Rule: SW-RANGE-06"""
         auto = Mod(value=-2, label="automatic fire", rule="SW-RANGE-05")
-        mods = (*trait_mods(state, self.actor, "shooting", is_action=True), auto, scene_light(state), platform_mod(state, self.actor))
+        mods = (
+            *trait_mods(state, self.actor, "shooting", is_action=True),
+            auto,
+            light_mod(state, self.point),
+            platform_mod(state, self.actor),
+        )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
     def carry_out(self, draft: SavageDraft) -> None:

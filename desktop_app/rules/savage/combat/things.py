@@ -23,10 +23,10 @@ from desktop_app.rules.savage.combat.attack import (
     Shot,
     damage_bonus,
     damage_dice,
+    light_mod,
     platform_mod,
     range_mod,
     roll_damage,
-    scene_light,
     strike_bystander,
 )  # fmt: skip
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
@@ -37,7 +37,7 @@ from desktop_app.rules.savage.movement.ground import apart, engaging, melee_weap
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.sheet.derived import is_heavily_armoured, is_usable
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState, Thing
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
 
 AnyAttack: TypeAlias = MeleeAttack | Shoot | Throw
 PARRY_OF_THINGS: Final = 2
@@ -267,9 +267,7 @@ class AttackObject(TurnCommand):
             return Refusal("unknown", "SW-OBJ-01", "target", (("what", self.target),))
         if weapon is None or weapon.template != "none":
             return Refusal("weapon_not_allowed", "SW-OBJ-01", "weapon")
-        if not is_usable(state.sheet_of(self.actor), state.combatants[self.actor], weapon):
-            return Refusal("hands", "SW-MELEE-18", "weapon")
-        found = self._refuse_distance(state, thing, weapon) or self._refuse_use(state, weapon)
+        found = self._refuse_distance(state, thing, weapon) or refuse_arms(state, self.actor, weapon) or self._refuse_use(state, weapon)
         if found is not None:
             return found
         if not set(weapon.damage_types) & set(state.tables.things[thing.row].damage_types):
@@ -299,7 +297,7 @@ class AttackObject(TurnCommand):
         return Refusal("no_ammo", "SW-RANGE-03", "weapon") if ammo_left(state, self.actor, weapon) == 0 else None
 
     def goal(self, state: SavageState, thing: Thing, weapon: Weapon) -> Goal:
-        mods = [*trait_mods(state, self.actor, skill_of(weapon), is_action=True), scene_light(state)]
+        mods = [*trait_mods(state, self.actor, skill_of(weapon), is_action=True), light_mod(state, thing.cell)]
         if weapon.category == "melee":
             mods.append(Mod(value=-2 * state.combatants[self.actor].prone, label="prone", rule="SW-MELEE-10"))
             return Goal(mods=tuple(mod for mod in mods if mod.value), tn=PARRY_OF_THINGS)

@@ -38,7 +38,7 @@ class Recover(Procedure[SavageState]):
     def is_moot(self, state: SavageState) -> bool:
         """Tell whether there is nothing to recover from any more, or nobody who could."""
         fighter = state.combatants[self.who]
-        return not fighter.shaken or fighter.shaken_lock > 0 or state.acting != self.who
+        return not (fighter.shaken and fighter.can_act) or fighter.shaken_lock > 0 or state.acting != self.who
 
     def asks(self, state: SavageState) -> Decision | None:
         if self.is_rolling or self.is_moot(state):

@@ -108,21 +108,31 @@ def sees(state: SavageState, who: str, target: str) -> bool:
     return positions.sees(state, here, there)
 
 
-def light_on(state: SavageState, target: str) -> str:
-    """Return the light in which a combatant stands: the scene's, or a better one that a lamp of the board throws. Rule: SW-SENSE-01"""
-    lit = lamplight(state, state.combatants[target].cell)
+def light_at(state: SavageState, cell: Cell | None) -> str:
+    """Return the light of a square: the scene's, or a better one that a lamp of the board throws; of nowhere, the scene's.
+
+    Rule: SW-SENSE-01
+    """
+    lit = lamplight(state, cell)
     if lit == BRIGHT or state.light == "normal":
         return "normal"
     return "dim" if lit else state.light
 
 
+def light_on(state: SavageState, target: str) -> str:
+    """Return the light in which a combatant stands. Rule: SW-SENSE-01"""
+    return light_at(state, state.combatants[target].cell)
+
+
+def is_in_darkness(state: SavageState, who: str, target: str) -> bool:
+    """Tell whether darkness keeps a target from sight: pitch darkness, or the dark where it is too far. Rule: SW-SENSE-02, SW-SENSE-03"""
+    light, apart = light_on(state, target), inches(state, who, target)
+    return light == "pitch" or (light == "dark" and apart is not None and apart * METRES > state.settings.dark_sight_m)
+
+
 def is_unseen(state: SavageState, who: str, target: str) -> bool:
-    """Tell whether a target must be detected first: in the dark too far, in pitch darkness, or hidden. Rule: SW-SENSE-02, SW-SENSE-03"""
-    light = light_on(state, target)
-    if state.combatants[target].hidden or light == "pitch":
-        return True
-    apart = inches(state, who, target)
-    return light == "dark" and apart is not None and apart * METRES > state.settings.dark_sight_m
+    """Tell whether a target must be detected first: kept from sight by darkness, or hidden. Rule: SW-SENSE-02, SW-SENSE-03"""
+    return state.combatants[target].hidden or is_in_darkness(state, who, target)
 
 
 def is_visible(state: SavageState, who: str, target: str) -> bool:
@@ -131,9 +141,16 @@ def is_visible(state: SavageState, who: str, target: str) -> bool:
 
 
 def light_penalty(state: SavageState, who: str, target: str) -> int:
-    """Return what light takes off an attack; an unseen target counts as in pitch darkness. Rule: SW-SENSE-01, SW-SENSE-02, SW-TAB-08"""
-    light = light_on(state, target)
-    row = state.tables.lights.get("pitch" if is_unseen(state, who, target) and light != "normal" else light)
+    """Return what light takes off an attack; a target out of sight in the dark counts as in pitch darkness, one that only hides does not.
+
+    Rule: SW-SENSE-01, SW-SENSE-02, SW-TAB-08
+    """
+    return darkness(state, "pitch" if is_in_darkness(state, who, target) else light_on(state, target))
+
+
+def darkness(state: SavageState, light: str) -> int:
+    """Return what a light takes off an attack. Rule: SW-SENSE-01, SW-TAB-08"""
+    row = state.tables.lights.get(light)
     return row.attack if row is not None else 0
 
 

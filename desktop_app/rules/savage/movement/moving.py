@@ -17,7 +17,7 @@ from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
 from desktop_app.rules.savage.movement import ground
 from desktop_app.rules.savage.state import Fighter, SavageDraft, SavageState, holder_of
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_arms
 
 Path: TypeAlias = tuple[Cell, ...]
 
@@ -126,8 +126,10 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
-        known = any(weapon.name == self.weapon for weapon in ground.melee_weapons(state, self.actor))
-        return None if known else Refusal("hands", "SW-MELEE-18", "weapon")
+        weapon = weapon_named(state, self.actor, self.weapon)
+        if weapon is None or weapon.category != "melee":
+            return Refusal("hands", "SW-MELEE-18", "weapon")
+        return refuse_arms(state, self.actor, weapon)
 
     def answer(self, draft: SavageDraft, frame: FreeStrike) -> None:
         weapon = weapon_named(draft.state, self.actor, self.weapon)

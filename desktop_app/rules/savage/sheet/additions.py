@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField,
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.content_lists import items_of, rows_of
-from desktop_app.rules.kernel.record import Json, Record
+from desktop_app.rules.kernel.record import Json, Record, as_written
 from desktop_app.rules.savage.sheet.character import LINKED, ArmourPiece, Gear, SavageSheet, Shield, Weapon
 from desktop_app.rules.savage.sheet.creation_steps import damage_words, edge_words
 from desktop_app.rules.savage.sheet.tables import SavageWorld
@@ -103,22 +103,23 @@ def _weapon(sheet: SavageSheet, weapon: Record) -> tuple[Json, ...]:
     bands = "/".join(map(str, weapon.bands)) if weapon.bands else ""
     rate = weapon.rof_max if weapon.category == "ranged" else None
     parry = f"{weapon.parry_mod:+d}" if weapon.parry_mod else None
-    return damage_words(sheet, weapon), bands, weapon.ap or None, rate, weapon.reach or None, parry, weapon.hands, weapon.weight or None
+    weighs = as_written(weapon.weight) or None
+    return damage_words(sheet, weapon), bands, weapon.ap or None, rate, weapon.reach or None, parry, weapon.hands, weighs
 
 
 def _armour(_: SavageSheet, piece: Record) -> tuple[Json, ...]:
     assert isinstance(piece, ArmourPiece), "a row of the armour"
-    return ", ".join(piece.locations), piece.value, piece.weight or None
+    return ", ".join(piece.locations), piece.value, as_written(piece.weight) or None
 
 
 def _shield(_: SavageSheet, shield: Record) -> tuple[Json, ...]:
     assert isinstance(shield, Shield), "a row of the shields"
-    return f"{shield.parry_bonus:+d}", shield.weight or None
+    return f"{shield.parry_bonus:+d}", as_written(shield.weight) or None
 
 
 def _gear(_: SavageSheet, thing: Record) -> tuple[Json, ...]:
     assert isinstance(thing, Gear), "a row of the gear"
-    return (thing.weight or None,)
+    return (as_written(thing.weight) or None,)
 
 
 CELLS: Final[Mapping[str, Callable[[SavageSheet, Record], tuple[Json, ...]]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.record import Record, held, naming, range_sentence, ranged
+from desktop_app.rules.kernel.record import Record, half, held, naming, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet
 
 DieName: TypeAlias = Literal[
@@ -69,7 +69,7 @@ class Weapon(Record):
     rof_max: int = ranged(1, low=1)
     ap: int = ranged(0)
     heavy: bool = False
-    weight: int = ranged(0)
+    weight: float = half()
     parry_mod: int = ranged(0, low=-4, high=4)
     reach: int = ranged(0, high=6)
     hands: int = ranged(1, low=1, high=2)
@@ -119,7 +119,7 @@ class ArmourPiece(Record):
     name_fr: str = ""
     locations: tuple[Location, ...] = ("torso",)
     value: int = ranged(1)
-    weight: int = ranged(0)
+    weight: float = half()
     heavy: bool = False
 
 
@@ -129,14 +129,14 @@ class Shield(Record):
     name: str
     name_fr: str = ""
     parry_bonus: int = ranged(0, high=4)
-    weight: int = ranged(0)
+    weight: float = half()
 
 
 class Gear(Record):
     """A thing that is carried. Rule: SW-LOAD-01"""
 
     name: str
-    weight: int = ranged(0)
+    weight: float = half()
     quantity: int = ranged(1, low=0)
 
 
@@ -221,8 +221,8 @@ class SavageSheet(Sheet):
         return (*self.weapons, *self.shields)
 
     @property
-    def load(self) -> int:
-        """Add up what is carried. Rule: SW-LOAD-01"""
+    def load(self) -> float:
+        """Add up what is carried, halves too. Rule: SW-LOAD-01"""
         carried = sum(thing.weight for thing in self.things) + sum(piece.weight for piece in self.armour)
         return carried + sum(thing.weight * thing.quantity for thing in self.gear)
 

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Opt
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.person_page import person_words
-from desktop_app.rules.kernel.record import Json, Record, evolve, with_fields
+from desktop_app.rules.kernel.record import Json, Record, as_written, evolve, with_fields
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, ArmourPiece, SavageSheet, Shield, Weapon
 from desktop_app.rules.savage.sheet.derived import armour_at, load_limit, load_penalty, parry, toughness
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
@@ -69,9 +69,9 @@ def _budgets(settings: SavageSettings) -> Iterator[Budget[Sheet]]:
     yield house_budget("edges", "Edges", settings.creation_edges, _count("edges"), step="edges", rule="SW-XP-03", one="edge", more=earned)
     yield house_budget("hindrances", "Hindrances", settings.creation_hindrances, earned, step="edges", rule="SW-XP-03", limits=True)
     load: Budget[Sheet] = house_budget(
-        "load", "Load", settings.creation_load, lambda sheet: sheet.load, step="gear", rule="SW-LOAD-01", one="pound"
+        "load", "Load", settings.creation_load, lambda sheet: halves(sheet.load), step="gear", rule="SW-LOAD-01", one="pound"
     )
-    yield evolve(load, total=lambda sheet: settings.creation_load * load_limit(sheet))
+    yield evolve(load, total=lambda sheet: halves(settings.creation_load * load_limit(sheet)), shown=pounds_of)
     things = _count("things")
     yield house_budget(
         "weapons", "Weapons and shields", settings.creation_weapons, things, step="gear", rule="SW-SKILL-02", one="weapon", limits=True
@@ -151,6 +151,16 @@ def edge_words(row: EdgeRow) -> str:
     return ", ".join(parts)
 
 
+def halves(pounds: float) -> int:
+    """Count a weight in half pounds, as the budget of what is carried counts it. Rule: SW-LOAD-01"""
+    return int(2 * pounds)
+
+
+def pounds_of(halves: int) -> str:
+    """Write so many half pounds as pounds."""
+    return str(as_written(halves / 2))
+
+
 def _gear(tables: Mapping[str, Json], world: SavageWorld) -> Iterator[Section[Sheet]]:
     assert world.codec is not None, "a system's world carries its codec"
     for name, title, record in GEAR:
@@ -158,7 +168,7 @@ def _gear(tables: Mapping[str, Json], world: SavageWorld) -> Iterator[Section[Sh
         for key, row in items_of(tables, name).items():
             entry = world.codec.decode(record, row, f"/{name}/{key}")
             if not _is_grown(entry):
-                figure, weight = _worth(entry), int(getattr(entry, "weight", 0))
+                figure, weight = _worth(entry), halves(getattr(entry, "weight", 0))
                 options.append(thing(f"{name}.{key}", str(row["name"]), name, entry, price=weight, figure=figure, rule="SW-LOAD-01"))
         budgets = ("load",) if name == "armour" else ("load", "weapons")
         yield Section(id=name, title=title, options=tuple(options), look="marks", budgets=budgets)
@@ -204,7 +214,7 @@ def _figures(sheet: Sheet, world: SavageWorld) -> Iterator[InPlay]:
     yield InPlay(label="Toughness", value=f"{toughness(sheet).total + worn}", note=f"{worn} of it armour", rule="SW-DMG-04")
     for trait in ("notice", "guts"):
         yield InPlay(label=trait.capitalize(), value=sheet.skills.get(trait, "untrained"), rule="SW-TAB-02")
-    load, penalty = f"{sheet.load} / {load_limit(sheet)}", load_penalty(sheet)
+    load, penalty = f"{as_written(sheet.load)} / {load_limit(sheet)}", load_penalty(sheet)
     yield InPlay(label="Load", value=load, note=f"{penalty} on Agility and Strength" if penalty else "", rule="SW-LOAD-01")
     yield InPlay(label="Pace", value=str(max(1, sheet.pace + sum(row.pace for row in edges))), rule="SW-MOVE-01")
     yield InPlay(label="Charisma", value=str(sheet.charisma + sum(row.charisma for row in edges)), rule="SW-SOCIAL-01")

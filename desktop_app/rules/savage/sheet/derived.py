@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -12,6 +13,7 @@ from desktop_app.rules.savage.state import Fighter, SavageState
 LOST_DICE: Final = {"broken": "agility", "battered": "vigor", "busted": "strength", "brain_damage": "smarts"}
 """Injury to the attribute that it lowers. Rule: SW-INJ-06, SW-INJ-08"""
 UNTRAINED: Final[DieName] = "d4"
+ARMS: Final = ("right", "left")
 LOCATIONS: Final = {"leg": "legs", "arm": "arms", "head": "head"}
 """Where an aimed attack lands, to what armour covers; anything else lands on the torso. Rule: SW-MELEE-07"""
 
@@ -106,15 +108,22 @@ def load_limit(sheet: SavageSheet, fighter: Fighter | None = None) -> int:
 
 def load_penalty(sheet: SavageSheet, fighter: Fighter | None = None) -> int:
     """Return what too heavy a load takes off Agility, Strength and their skills. Rule: SW-LOAD-01, SW-TAB-31"""
-    return -max(0, -(-sheet.load // load_limit(sheet, fighter)) - 1)
+    return -max(0, ceil(sheet.load / load_limit(sheet, fighter)) - 1)
 
 
 def is_usable(sheet: SavageSheet, fighter: Fighter, weapon: Weapon) -> bool:
     """Tell whether a weapon can be struck with now: of the body, bare hands, or in hand. Rule: SW-MELEE-18, SW-INJ-05"""
-    if weapon.natural:
+    if weapon.natural or weapon.name == BARE_HANDS.name:
         return True
-    if weapon.name == BARE_HANDS.name:
-        return True
+    if lacks_arm(fighter, weapon):
+        return False
     if weapon.hands == 2:
         return fighter.right_hand == weapon.name and fighter.left_hand == weapon.name
     return weapon.name in fighter.hands
+
+
+def lacks_arm(fighter: Fighter, weapon: Weapon) -> bool:
+    """Tell whether an arm that a weapon needs is lost: either of two, the one that holds it, or both if none does. Rule: SW-INJ-05"""
+    lost = {side for side in ARMS if fighter.arm_is_lost(side)}
+    held = {side for side, name in zip(ARMS, (fighter.right_hand, fighter.left_hand), strict=True) if name == weapon.name}
+    return bool(lost) and (weapon.hands == 2 or lost >= (held or {*ARMS}))

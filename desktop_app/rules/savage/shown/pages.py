@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.blocks import (
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.person_page import person_block
+from desktop_app.rules.kernel.record import as_written
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SavageSheet, Weapon
 from desktop_app.rules.savage.sheet.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness, with_edges
@@ -83,7 +84,6 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
     walks = with_edges(Breakdown.of(sheet.pace, "Pace", "SW-MOVE-01"), edges, "pace", "SW-MOVE-01")
     charm = with_edges(Breakdown.of(sheet.charisma, "Charisma"), edges, "charisma", "SW-SOCIAL-01")
     limit = load_limit(sheet, fighter)
-    load = Breakdown.of(sheet.load, "carried", "SW-LOAD-01")
     worn, penalty = armour_at(sheet), load_penalty(sheet, fighter)
     bearable = f"of {limit}, {penalty}" if penalty else f"of {limit}"
     rows = (
@@ -105,7 +105,7 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
             edit=Edit.number("/charisma", -10, 10),
         ),
         Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit.number("/size_mod", -2, 10)),
-        Row(label="Load", value=sheet.load, breakdown=load, rule="SW-LOAD-01", note=bearable),
+        Row(label="Load", value=as_written(sheet.load), rule="SW-LOAD-01", note=bearable),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 
@@ -202,9 +202,9 @@ def weapon_words(weapon: Weapon) -> str:
     return ", ".join(word for word in found if word)
 
 
-def pounds(weight: int) -> str:
+def pounds(weight: float) -> str:
     """Write a weight; what weighs nothing has none. Rule: SW-LOAD-01"""
-    return f"{weight} lb" if weight else ""
+    return f"{as_written(weight)} lb" if weight else ""
 
 
 def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
@@ -241,9 +241,9 @@ def _state(fighter: Fighter | None) -> tuple[Block, ...]:
     bennies = Edit(path="/counters/bennies", target="combatant", choice=Choice(low=0, high=99))
     fatigue = Edit(path="/counters/fatigue", target="combatant", choice=Choice(low=0, high=4))
     return (
-        GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, edit=wounds, place=2, part="harm"),
+        GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, is_harm=True, edit=wounds, place=2, part="harm"),
         GaugeBlock(title="Bennies", value=fighter.bennies, maximum=max(3, fighter.bennies), edit=bennies, place=2),
-        GaugeBlock(title="Fatigue", value=fighter.fatigue, maximum=4, edit=fatigue, place=2),
+        GaugeBlock(title="Fatigue", value=fighter.fatigue, maximum=4, is_harm=True, edit=fatigue, place=2),
     )
 
 

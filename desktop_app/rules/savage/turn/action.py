@@ -9,6 +9,8 @@ from typing import ClassVar, Final, Self
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.sheet.character import Weapon
+from desktop_app.rules.savage.sheet.derived import is_usable, lacks_arm
 from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.breaking_in import Announceable, announce
 
@@ -52,6 +54,14 @@ def refuse_target(state: SavageState, target: str) -> Refusal | None:
     if found is None and state.combatants[target].ko is Ko.DEAD:
         return Refusal("target_dead", "SW-TAB-34", "target")
     return found
+
+
+def refuse_arms(state: SavageState, who: str, weapon: Weapon) -> Refusal | None:
+    """Ask for the arms that a weapon needs, then for it to be in hand. Rule: SW-INJ-05, SW-MELEE-18"""
+    fighter = state.combatants[who]
+    if is_usable(state.sheet_of(who), fighter, weapon):
+        return None
+    return Refusal("arm_unusable", "SW-INJ-05", "weapon") if lacks_arm(fighter, weapon) else Refusal("hands", "SW-MELEE-18", "weapon")
 
 
 def use_slot(draft: SavageDraft, who: str, kind: str) -> None:

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, close_turn
 from desktop_app.rules.savage.turn import deck
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_unknown
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_slot, refuse_unknown
 from desktop_app.rules.savage.turn.beginning import begin_turn
 from desktop_app.rules.savage.turn.rounds import refuse_phase
 
@@ -122,10 +122,8 @@ class Hold(TurnCommand):
     needs_slot = False
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        fighter = state.combatants[self.actor]
-        if fighter.shaken:
-            return Refusal("shaken", "SW-INIT-07")
-        return Refusal("already_moved", "SW-INIT-07") if fighter.done or not fighter.open_slot else None
+        found = refuse_slot(state, self.actor, self.kind)
+        return found or (Refusal("already_moved", "SW-INIT-07") if state.combatants[self.actor].done else None)
 
     def carry_out(self, draft: SavageDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], on_hold=True))

@@ -6,10 +6,10 @@ from desktop_app.rules.kernel.command import Answer, Command, Role
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Facts, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.kernel.state import Decision, top_as
 from desktop_app.rules.savage.checks.chances import opposed_contest
 from desktop_app.rules.savage.checks.rolls import Ended, Opposed, dice_of, trait_mods
-from desktop_app.rules.savage.state import Interrupted, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.state import Announcement, Interrupted, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.beginning import begin_turn
 
 
@@ -36,7 +36,7 @@ class Announceable(Command[SavageState]):
         raise NotImplementedError
 
 
-class Announced(Procedure[SavageState]):
+class Announced(Announcement):
     """An action or a move that was announced: who waits is asked, then it is carried out, then those who were too slow act.
 
     `to_ask` are still to be asked, `after` act once it is over. Rule: SW-INIT-08
@@ -44,11 +44,9 @@ class Announced(Procedure[SavageState]):
 
     kind = "announced"
     needs = ("actor",)
-    actor: str
     command: Command[SavageState]
     to_ask: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
-    is_done: bool = False
 
     def facts(self) -> Facts:
         """Say what was announced, and at whom."""

@@ -36,12 +36,16 @@ def groups(state: SavageState) -> dict[str, tuple[str, ...]]:
 
 
 def draw(draft: SavageDraft, who: str) -> int:
-    """Draw a card; when none is left, all but those in hand are shuffled in. Rule: SW-INIT-05"""
+    """Draw a card; when none is left, all but those in hand are shuffled in, and a second deck where every card is in somebody's hand.
+
+    Rule: SW-INIT-05
+    """
     state = draft.state
     if len(state.drawn) >= DECK:
         kept = {fighter.card for fighter in state.combatants.values() if fighter.card is not None}
-        draft.state = evolve(state, drawn=tuple(card for card in state.drawn if card in kept))
-        draft.tell("deck_shuffled", None, rule="SW-INIT-05")
+        left = tuple(card for card in state.drawn if card in kept)
+        draft.state = evolve(state, drawn=left if len(left) < DECK else ())
+        draft.tell("deck_shuffled" if len(left) < DECK else "deck_added", None, rule="SW-INIT-05")
     card = draft.dice.roll(1, DECK, DRAW, who, barred=draft.state.drawn).faces[0]
     draft.state = evolve(draft.state, drawn=(*draft.state.drawn, card))
     return card

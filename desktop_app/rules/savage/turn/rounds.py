@@ -15,6 +15,7 @@ from desktop_app.rules.savage.checks.tasks import Rolling, trait_contest_of
 from desktop_app.rules.savage.harm.hazards import Burning
 from desktop_app.rules.savage.harm.wounds import TICKING, is_due_at_round_start, tick
 from desktop_app.rules.savage.sheet.character import SavageSheet
+from desktop_app.rules.savage.sheet.derived import lacks_arm
 from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.action import refuse_unknown
@@ -85,13 +86,19 @@ class Noticing(Rolling):
 
 
 def equipped(fighter: Fighter, sheet: SavageSheet) -> Fighter:
-    """Take the first weapon in hand, and a shield where a hand is free, once. Rule: SW-MELEE-18"""
+    """Take the first weapon in hand, and a shield where a hand is free, once; an arm that is lost holds nothing.
+
+    Rule: SW-MELEE-18, SW-INJ-05
+    """
     if fighter.is_equipped:
         return fighter
-    first = next((weapon for weapon in sheet.weapons if not weapon.natural), None)
-    right, left = (first.name if first is not None else None), (first.name if first is not None and first.hands == 2 else None)
-    shield = sheet.shields[0].name if sheet.shields and left is None else left
-    return evolve(fighter, right_hand=right, left_hand=shield, is_equipped=True)
+    first = next((weapon for weapon in sheet.weapons if not weapon.natural and not lacks_arm(fighter, weapon)), None)
+    shield = sheet.shields[0].name if sheet.shields else None
+    name = first.name if first is not None else None
+    right, left = name, (name if first is not None and first.hands == 2 else shield)
+    if fighter.arm_is_lost("right"):
+        right, left = None, name or shield
+    return evolve(fighter, right_hand=right, left_hand=None if fighter.arm_is_lost("left") else left, is_equipped=True)
 
 
 class StartRound(Command[SavageState]):

@@ -14,6 +14,7 @@ from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.winterdawn.combat.arms import pick_attribute
 from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
 from desktop_app.rules.winterdawn.sheet import house_rules, money, person, reading
+from desktop_app.rules.winterdawn.sheet.outfit import armed
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
     UNARMED,
@@ -23,7 +24,6 @@ from desktop_app.rules.winterdawn.sheet.records import (
     Skill,
     Spell,
     Weapon,
-    Wielded,
     WinterDawnSheet,
     WinterDawnWorld,
     die_of,
@@ -60,7 +60,7 @@ def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: house
         ),
         budgets=tuple(_budgets(world, settings, prices)),
         figures=lambda sheet: tuple(_figures(sheet, world)),
-        settle=_settled,
+        settle=armed,
         faults=lambda sheet: _faults(sheet, world),
     )
 
@@ -260,17 +260,6 @@ def _spell(key: str, spell: Spell, world: WinterDawnWorld) -> Option[Sheet]:
 
 
 # ---- what follows, what is wrong, what comes of it
-
-
-def _settled(sheet: Sheet) -> Sheet:
-    """Keep in hand what is still carried; empty hands take the first weapon, and a shield beside it."""
-    carried = {weapon.id: weapon for weapon in (*sheet.weapons, *sheet.shields)}
-    main = sheet.wielded.main if sheet.wielded.main in carried else next((weapon.id for weapon in sheet.weapons), "")
-    if not main:
-        return sheet if not (sheet.wielded.main or sheet.wielded.off) else evolve(sheet, wielded=Wielded())
-    off = sheet.wielded.off if sheet.wielded.off in carried else next((shield.id for shield in sheet.shields), "")
-    made = Wielded(main=main, off="" if carried[main].hands > 1 else off)
-    return sheet if made == sheet.wielded else evolve(sheet, wielded=made)
 
 
 def _faults(sheet: Sheet, world: WinterDawnWorld) -> Iterator[Problem]:

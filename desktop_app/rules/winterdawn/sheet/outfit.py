@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.rules.kernel.additions import SheetChange
-from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld, numeral
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.winterdawn.sheet.records import Wielded, WinterDawnSheet, WinterDawnWorld, numeral
 
 NEW_LINE: Json = [3, 1]
 MOST_BOXES: Final = 12
@@ -30,6 +30,17 @@ def rearrangements(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[S
         yield from _training(sheet)
     yield from _hands(sheet)
     yield from _removals(sheet, world)
+
+
+def armed(sheet: WinterDawnSheet) -> WinterDawnSheet:
+    """Keep in hand what is still carried; empty hands take the first weapon, and a shield beside it."""
+    carried = {weapon.id: weapon for weapon in (*sheet.weapons, *sheet.shields)}
+    main = sheet.wielded.main if sheet.wielded.main in carried else next((weapon.id for weapon in sheet.weapons), "")
+    if not main:
+        return sheet if not (sheet.wielded.main or sheet.wielded.off) else evolve(sheet, wielded=Wielded())
+    off = sheet.wielded.off if sheet.wielded.off in carried else next((shield.id for shield in sheet.shields), "")
+    made = Wielded(main=main, off="" if carried[main].hands > 1 else off)
+    return sheet if made == sheet.wielded else evolve(sheet, wielded=made)
 
 
 def _boxes(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
