@@ -154,7 +154,7 @@ class Shell:
 
     def open_file(self, path: Path) -> None:
         """Open what the desktop hands over while the program runs; a replay shows its fight."""
-        from desktop_app.views.presenters.campaigns import opening
+        from desktop_app.views.parts.at_work import opening
 
         self.switch(lambda: path, opening(path))
         self._show_replay(path)

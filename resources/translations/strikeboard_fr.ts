@@ -2100,6 +2100,10 @@
         <translation>Restaurer</translation>
     </message>
     <message>
+        <source>Making “{name}”</source>
+        <translation>Création de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
         <source>This campaign cannot be renamed: {why}</source>
         <translation>Cette campagne ne peut pas être renommée&#xa0;: {why}</translation>
     </message>
@@ -2130,6 +2134,14 @@
     <message>
         <source>The search index is made anew from {count#document|documents}.</source>
         <translation>L’index de recherche est refait à partir de {count#document|documents}.</translation>
+    </message>
+    <message>
+        <source>Restoring a backup of “{name}”</source>
+        <translation>Restauration d’une sauvegarde de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Opening “{name}”</source>
+        <translation>Ouverture de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>{count#backup|backups}, {size} in all.</source>
@@ -2654,6 +2666,10 @@
     <message>
         <source>They are here: start an encounter on the page Prepare.</source>
         <translation>Ils sont là&#xa0;: commencer une rencontre à la page Préparer.</translation>
+    </message>
+    <message>
+        <source>Opening the example of {system}; the first time its fight is played into the second round.</source>
+        <translation>Ouverture de l’exemple de {system}&#xa0;; la première fois, son combat est joué jusqu’au deuxième round.</translation>
     </message>
     <message>
         <source>cannot be used: choose it to repair it</source>
@@ -4070,6 +4086,14 @@
     <message>
         <source>Click to rename (F2)</source>
         <translation>Cliquer pour renommer (F2)</translation>
+    </message>
+    <message>
+        <source>Opening the campaign</source>
+        <translation>Ouverture de la campagne</translation>
+    </message>
+    <message>
+        <source>Changing the language</source>
+        <translation>Changement de langue</translation>
     </message>
 </context>
 </TS>

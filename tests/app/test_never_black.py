@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from desktop_app import language
 from desktop_app.app import Program
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
+from desktop_app.views import theme
 from desktop_app.views.main_window import MainWindow
-from desktop_app.views.parts.at_work import AtWork
+from desktop_app.views.parts.at_work import LINE, AtWork
 from desktop_app.views.presenters.home import HomePresenter
 from tests.parts import presenter_of
 
@@ -64,8 +66,7 @@ def test_the_old_window_says_what_is_done_before_it_is_begun_and_stays_until_the
     assert after is not None and after is not before and after.isVisible()
     assert before.isVisible() and not after.is_painted
     qtbot.waitUntil(lambda: after.is_painted)
-    with qtbot.waitSignal(before.destroyed):
-        pass
+    qtbot.waitUntil(lambda: not isValid(before))
 
 
 def test_a_window_that_gives_way_hears_no_keys_and_can_be_closed(qtbot: QtBot, shell: Shell, campaign_file: Path) -> None:
@@ -127,5 +128,16 @@ def test_windows_that_follow_each_other_at_once_all_go(qtbot: QtBot, shell: Shel
     shell.switch(lambda: campaign_file)
     second = shell.window
     assert second is not None
-    with qtbot.waitSignals([first.destroyed, second.destroyed]):
-        shell.switch(lambda: campaign_file)
+    shell.switch(lambda: campaign_file)
+    qtbot.waitUntil(lambda: not isValid(first) and not isValid(second))
+
+
+def test_what_is_being_done_can_be_read_on_the_ground_of_the_theme(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(300, 200)
+    picture = AtWork(window, "Opening “The long and winding road to the castle on the hill”").grab().toImage()
+    colors = {picture.pixelColor(x, y).name() for x in range(300) for y in range(200)}
+    assert picture.pixelColor(2, 2).name() == theme.active().ground and theme.active().text in colors
+    is_written = [y for y in range(200) if any(picture.pixelColor(x, y).name() == theme.active().text for x in range(300))]
+    assert len({y // LINE for y in is_written}) > 1, "what is longer than the window is wide stands on several lines"

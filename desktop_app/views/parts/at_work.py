@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.speech import tr
 
 EDGE = 24
 LINE = 26
 """How high a line is, and the room that stays free beside it."""
+
+
+def opening(path: Path) -> str:
+    """Say that a campaign is being opened."""
+    return tr("Opening “{name}”", name=path.stem)
 
 
 class AtWork(QWidget):
@@ -35,7 +43,7 @@ class AtWork(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
-        painter.fillRect(self.rect(), theme.active().color("ground"))
+        painter.fillRect(self.rect(), QColor(theme.active().ground))
         font, area = theme.font(theme.TITLE), QRectF(self.rect()).adjusted(EDGE, 0, -EDGE, 0)
         lines = painting.wrapped(self.doing, font, area.width())
         top = area.center().y() - LINE * len(lines) / 2

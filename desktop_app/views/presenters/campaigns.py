@@ -16,6 +16,7 @@ from desktop_app.errors import AppError
 from desktop_app.model.campaign import EXTENSION
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
+from desktop_app.views.parts.at_work import opening
 from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.speech import marked, tr
 
@@ -210,11 +211,6 @@ class CampaignsPresenter(QObject):
             self._window.messages.error(error.sentence)
             return False
         return True
-
-
-def opening(path: Path) -> str:
-    """Say that a campaign is being opened."""
-    return tr("Opening “{name}”", name=path.stem)
 
 
 def _told(backups: Sequence[Backup]) -> str:

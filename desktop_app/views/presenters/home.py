@@ -20,7 +20,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.home.models import CardShown, HomeShown, ResumeShown
-from desktop_app.views.presenters.campaigns import opening
+from desktop_app.views.parts.at_work import opening
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
