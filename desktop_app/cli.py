@@ -81,6 +81,11 @@ def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    new = verbs.add_parser("new", help=said("make an empty campaign"))
+    new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is added where it is missing", suffix=CAMPAIGN_SUFFIX))
+    new.add_argument("--name", default="", help=said("what the campaign is called; without it, as the file is"))
+    new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of what is new in it"))
+    new.set_defaults(do=_new)
     check = verbs.add_parser("check", help=said("look a campaign file over: database, documents, journal against state"))
     check.add_argument("campaign", type=Path)
     check.set_defaults(do=_check)
@@ -137,7 +142,8 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "what",
         help=said(
             'id or name of a character, a fight or a prepared encounter; "tonight": the run sheet of what is played next; "party": all '
-            'its sheets; "screen" and the id of a system: its tables; "blank" and that id: an empty sheet'
+            "its sheets, of every system, or of the one whose id follows; "
+            '"screen" and the id of a system: its tables; "blank" and that id: an empty sheet'
         ),
     )
     print_.add_argument("file", type=Path, help=said("the PDF to write"))
@@ -182,6 +188,13 @@ def _check(arguments: argparse.Namespace) -> int:
         print(finding)
     print(said("{name}: {faults} found.", name=arguments.campaign.name, faults=_faults(len(findings))))
     return DIFFERENT if findings else DONE
+
+
+def _new(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.making import empty_campaign
+
+    print(said("Made {path}.", path=empty_campaign(arguments.campaign, arguments.name, arguments.system)))
+    return DONE
 
 
 def _backup(arguments: argparse.Namespace) -> int:
