@@ -117,9 +117,12 @@ class Answers:
         self._goes_through, self._taken_back = False, self._session.state.pending[:1]
 
     def go_on(self, result: Result) -> Result:
-        """Give the usual answers that are due after something was done, each as a step of its own. Raises: AppError."""
+        """Give the usual answers that are due after something was done, each as a step of its own, until one of the party falls.
+
+        Raises: AppError.
+        """
         for _ in range(NEXT_LIMIT):
-            answer = self._due() if isinstance(result, Done) else None
+            answer = self._due() if isinstance(result, Done) and not result.fallen else None
             if answer is None:
                 break
             command, told = answer

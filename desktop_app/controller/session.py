@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from desktop_app.controller.journal import Journal
+from desktop_app.controller.naming import PARTY
 from desktop_app.controller.recorded import Told, step_to_json
 from desktop_app.errors import AppError, FaultError
 from desktop_app.language import said
@@ -30,10 +31,11 @@ KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A step was carried out; `changed` are the parts that differ."""
+    """A step was carried out; `changed` are the parts that differ, `fallen` those of the party whom it took out."""
 
     events: tuple[Event, ...] = ()
     changed: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,14 @@ def _unreadable(error: BadDocumentError, field: str | None = None) -> Refusal:
 
 
 Result: TypeAlias = Done | Refused | Asking | Idle
+
+
+def _fallen(before: Encounter, after: Encounter) -> tuple[str, ...]:
+    """List those of the party who stood before and are down after."""
+    stood = before.combatants
+    return tuple(
+        who for who, one in after.combatants.items() if one.side == PARTY and one.is_down and who in stood and not stood[who].is_down
+    )
 
 
 class Session:
@@ -219,7 +229,8 @@ class Session:
         return result
 
     def next(self, first_command: Command[Any] | None = None, *, given: Sequence[Command[Any]] = ()) -> Result:
-        """Do the choiceless steps in a row as one step; stop at a choice, before a die to type, or at the end of a round.
+        """Do the choiceless steps in a row as one step; stop at a choice, before a die to type, when one of the party falls, or at the end
+        of a round.
 
         `first_command` goes before them: the end of the turn that is being played; before that comes what is `given` of itself, as far
         as it is not refused.
@@ -253,6 +264,8 @@ class Session:
                     break
                 commands.append(command)
                 rolls.extend(tape.rolls)
+                if _fallen(first, state):
+                    break
             if not commands:
                 return Idle()
             state, kept = self._with_ledger(state, commands, events)
@@ -294,13 +307,13 @@ class Session:
         if told is not None:
             body["told"] = told
         self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
-        at = self.journal.at
+        at, fallen = self.journal.at, _fallen(self.state, state)
         self._steps = {n: step for n, step in self._steps.items() if at - KEPT < n < at}
         if self.raw.keys().isdisjoint(now):  # the file does not have what the state before holds
             self._steps[at] = (self.state, state)
         self.state = state
         self.raw = {path: value for path, value in self.raw.items() if path not in now}
-        return Done(tuple(event for _, event in events), tuple(now))
+        return Done(tuple(event for _, event in events), tuple(now), fallen)
 
     def _refuse(self, command: Command[Any], state: Encounter) -> Refusal | None:
         """Judge a command by the rules, and as it will be when it is read from the journal."""

@@ -23,7 +23,7 @@ from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.reinforcements import arrive
 from desktop_app.controller.rows import RowWriter
 from desktop_app.controller.ruler import ruler_shown
-from desktop_app.controller.session import Refused, Result, Session
+from desktop_app.controller.session import Done, Refused, Result, Session
 from desktop_app.controller.shown import (
     UNCHOSEN,
     BannerShown,
@@ -58,6 +58,7 @@ PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
 UPCOMING = 3
 STILL_OPEN = marked("Something is still to be chosen: type a part of it, or press Down for the whole list.")
+DOWN = marked("Down: {names}. Ctrl+Z takes it back.")
 MOMENTS = 4
 """Moments of which it is kept what can be done: the present one, and those that undo has just come from or goes to."""
 REMINDERS = 6
@@ -395,10 +396,7 @@ class Tracker:
         return self.session.do(*commands)
 
     def next(self) -> Result:
-        """Go on: choiceless steps, else the end of the turn, else the end of a fight that is over. Raises: AppError.
-
-        What waits for foes is settled first, in the same step, if that is wished.
-        """
+        """Go on: what waits for foes if that is wished, what needs no choice, the end of a turn or of the fight. Raises: AppError."""
         state = self.session.state
         asked, due = decision(state), self.session.due(state)
         over = self.session.system.is_over(state) if asked is None else None
@@ -489,7 +487,9 @@ class Tracker:
         return PanelShown(title=label, detail=detail, offers=self._shown_offers("panel"))
 
     def sentence(self, result: Result) -> str:
-        """Say why something was refused; nothing for what was done."""
+        """Say why something was refused, or who of the party fell; nothing else for what was done."""
+        if isinstance(result, Done) and result.fallen:
+            return said(DOWN, names=", ".join(map(self.name, result.fallen)))
         if not isinstance(result, Refused):
             return ""
         self._words.names = names_of(self.session.state)

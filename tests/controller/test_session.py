@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from desktop_app.controller.journal import MemoryJournal
+from desktop_app.controller.naming import PARTY
 from desktop_app.controller.recorded import command_from_json, command_to_json
 from desktop_app.controller.session import KEPT, Asking, Done, Idle, Refused, Session
 from desktop_app.errors import AppError, FaultError
+from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.dice import Ask, Origin, WrongDieError
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename
 from desktop_app.rules.kernel.outcome import Refusal
@@ -462,3 +467,21 @@ def test_a_value_that_only_resembles_the_default_is_written(value: Json) -> None
     assert ("value" in written) == (value is not True)
     read = command_from_json(REVOLUTION.codec, written)
     assert isinstance(read, GmSet) and read.value == value and type(read.value) is type(value)
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_next_stops_when_one_of_the_party_falls(system_id: str) -> None:
+    game = import_module(f"tests.rules.{system_id}.playing").GAME
+    door, _ = game.random_game(4, 40)
+    standing = [who for who, one in door.state.combatants.items() if one.side == PARTY and not one.is_down]
+    while not standing or door.state.phase == game.system.idle_phase:
+        game.step(door, random.Random(door.journal.at).randrange)
+        standing = [who for who, one in door.state.combatants.items() if one.side == PARTY and not one.is_down]
+    struck = ApplyDamage(targets=(standing[0],), dice=20, bonus=20) if system_id == "cadwallon" else game.strike_down(standing[0])
+    due = iter([AddNote(text="before"), struck, AddNote(text="The next round")])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(door, "due", lambda _: next(due, None))
+        result = door.next()
+        assert isinstance(result, Done) and result.fallen == (standing[0],)
+        assert [note for note in door.state.notes if note == "The next round"] == []
+        assert isinstance(door.next(), Done) and "The next round" in door.state.notes
