@@ -19,6 +19,7 @@ from desktop_app.exchange.foreign import (
     ForeignBoard,
     Report,
     colour_of,
+    on_board,
     parsed,
     read_json,
     require_few,
@@ -108,6 +109,7 @@ def _finished(reading: _Reading, found: Map) -> ForeignBoard:
         extra={KEPT: {"properties": found.own, **found.unknown}} if found.own or found.unknown else {},
     )
     picture = reading.picture[0] if reading.picture is not None else None
+    made = on_board(made, reading.report)
     return ForeignBoard(board=made, picture=picture, report=reading.report.notes)
 
 
