@@ -2236,8 +2236,8 @@
         <translation>pas d’adversaires</translation>
     </message>
     <message>
-        <source>Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)</source>
-        <translation>Cartes (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)</translation>
+        <source>Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)</source>
+        <translation>Cartes (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)</translation>
     </message>
     <message>
         <source>Universal VTT (*.uvtt *.dd2vtt *.df2vtt)</source>

@@ -42,7 +42,7 @@ COLUMNS, ROWS = 24, 16
 MOST_PIXELS: Final = 4096
 REPORTED: Final = 4
 """Things left out that are named in one message."""
-MAPS: Final = marked("Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)")
+MAPS: Final = marked("Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)")
 UVTT: Final = marked("Universal VTT (*.uvtt *.dd2vtt *.df2vtt)")
 SHARES: Final = 100
 
