@@ -113,8 +113,8 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     actions = verbs.add_parser("board", help=said("bring maps of other programs in as boards, or write a board as one")).add_subparsers(
         dest="action", metavar="ACTION", required=True
     )
-    import_ = actions.add_parser("import", help=said("read a Universal VTT or Tiled map into a campaign"))
-    import_.add_argument("file", type=Path)
+    import_ = actions.add_parser("import", help=said("read Universal VTT or Tiled maps into a campaign"))
+    import_.add_argument("file", type=Path, nargs="+")
     import_.add_argument("campaign", type=Path)
     import_.set_defaults(do=_import_board)
     export = actions.add_parser("export", help=said("write a board of squares as Universal VTT"))
@@ -245,15 +245,18 @@ def _import(arguments: argparse.Namespace) -> int:
 
 def _import_board(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.foreign_boards import import_board
+    from desktop_app.controller.foreign_boards import import_boards
 
     campaign = OpenCampaign.open(arguments.campaign)
     try:
-        told, report = import_board(campaign, arguments.file)
+        came, refused = import_boards(campaign, arguments.file)
     finally:
         campaign.close()
-    print("\n".join((told, *report)))
-    return DONE
+    for one in came:
+        print("\n".join((one.sentence, *one.report)))
+    for sentence in refused:
+        print(f"strikeboard: {sentence}", file=sys.stderr)
+    return BAD_INPUT if refused else DONE
 
 
 def _export_board(arguments: argparse.Namespace) -> int:

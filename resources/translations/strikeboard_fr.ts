@@ -2264,12 +2264,16 @@
         <translation>{names}&#xa0;: cela se passerait en terrain ouvert.</translation>
     </message>
     <message>
-        <source>Open a map</source>
-        <translation>Ouvrir une carte</translation>
+        <source>{count#map more|maps more} could not be read.</source>
+        <translation>{count#autre carte illisible|autres cartes illisibles}.</translation>
     </message>
     <message>
-        <source> Left out: {things}.</source>
-        <translation> Laissé de côté&#xa0;: {things}.</translation>
+        <source>{count#map is a board|maps are boards} of this campaign now: {names}.</source>
+        <translation>{count#carte est un plateau|cartes sont des plateaux} de cette campagne&#xa0;: {names}.</translation>
+    </message>
+    <message>
+        <source>Left out: {things}.</source>
+        <translation>Laissé de côté&#xa0;: {things}.</translation>
     </message>
     <message>
         <source>Save the map</source>
@@ -2302,6 +2306,10 @@
     <message>
         <source>How many cells farther the second one lies</source>
         <translation>De combien de cases la seconde est plus loin</translation>
+    </message>
+    <message>
+        <source>Open maps</source>
+        <translation>Ouvrir des cartes</translation>
     </message>
     <message>
         <source>The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.</source>

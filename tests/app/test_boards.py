@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from desktop_app.app import Program
 from desktop_app.controller.board_strokes import Mode, Tool
@@ -19,6 +20,7 @@ from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.boards.properties import KIND_NAMES, BarrierForm
 from desktop_app.views.pictures import cut_out, grid_on
 from desktop_app.views.presenters.boards import BoardsPresenter
+from tests.exchange.maps import universal
 from tests.parts import chosen_encounter, message_button, palette_of, presenter_of
 from tests.views.test_grids_on_pictures import hex_lines, picture, square_lines
 
@@ -258,15 +260,34 @@ def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Pat
     walls = len(drawn.board.barriers)
     drawn.export_map(tmp_path / "room.uvtt")
     before = drawn.board.id
-    drawn.import_map(tmp_path / "room.uvtt")
+    drawn.import_maps([tmp_path / "room.uvtt"])
     assert drawn.board.id != before and len(drawn.board.barriers) == walls
     strip, library = program.window.messages, drawn.view._library
     assert strip.mapTo(program.window, strip.rect().bottomLeft()).y() < library.mapTo(program.window, QPoint()).y(), "names stay in sight"
     (tmp_path / "bad.uvtt").write_text("{")
-    drawn.import_map(tmp_path / "bad.uvtt")
+    drawn.import_maps([tmp_path / "bad.uvtt"])
     assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn._own
     program.window.show_page("home")
     assert strip.geometry().bottom() > program.window._centre.height() - 30
+
+
+def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(
+    drawn: BoardsPresenter, tmp_path: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("mill", "moor"):
+        (tmp_path / f"{name}.uvtt").write_text(json.dumps(universal(line_of_sight=[[{"x": 90, "y": 2}, {"x": 94, "y": 2}]])))
+    (tmp_path / "bad.uvtt").write_text("{")
+    chosen = [str(tmp_path / name) for name in ("mill.uvtt", "bad.uvtt", "moor.uvtt")]
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (chosen, ""))
+    before = program.campaign.own_boards()
+    drawn.view.import_requested.emit()
+    told = program.window.messages.text
+    assert told.startswith("bad.uvtt is not valid JSON") and "2 maps are boards of this campaign now: mill, moor." in told
+    assert "Off the board and left out: 1 wall or door" in told
+    assert len(program.campaign.own_boards() - before) == 2 and drawn.board.name == "mill"
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(tmp_path / f"no{place}.uvtt") for place in range(6)], ""))
+    drawn.view.import_requested.emit()
+    assert "2 maps more could not be read." in program.window.messages.text and drawn.board.name == "mill"
 
 
 def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_out(drawn: BoardsPresenter, tmp_path: Path) -> None:
@@ -275,7 +296,7 @@ def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_
     laid = drawn.board.picture
     assert laid is not None and laid.width > drawn.board.columns and laid.left != -0.5
     drawn.export_map(tmp_path / "room.uvtt")
-    drawn.import_map(tmp_path / "room.uvtt")
+    drawn.import_maps([tmp_path / "room.uvtt"])
     came = drawn.board.picture
     assert came is not None and (came.left, came.top, came.width, came.height) == (-0.5, -0.5, drawn.board.columns, drawn.board.rows)
     kept = drawn._desk.store.pictures.find(came.asset)
