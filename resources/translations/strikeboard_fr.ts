@@ -2264,6 +2264,14 @@
         <translation>{names}&#xa0;: cela se passerait en terrain ouvert.</translation>
     </message>
     <message>
+        <source>The picture was turned by {degrees}° and is straightened. {told}</source>
+        <translation>L’image était penchée de {degrees}° et a été redressée. {told}</translation>
+    </message>
+    <message>
+        <source>Lay it as it was</source>
+        <translation>La poser telle quelle</translation>
+    </message>
+    <message>
         <source>{count#map more|maps more} could not be read.</source>
         <translation>{count#autre carte illisible|autres cartes illisibles}.</translation>
     </message>

@@ -22,7 +22,7 @@ from desktop_app.views.pictures import cut_out, grid_on
 from desktop_app.views.presenters.boards import BoardsPresenter
 from tests.exchange.maps import universal
 from tests.parts import chosen_encounter, message_button, palette_of, presenter_of
-from tests.views.test_grids_on_pictures import hex_lines, picture, square_lines
+from tests.views.test_grids_on_pictures import askew, hex_lines, picture, square_lines
 
 
 @pytest.fixture
@@ -253,6 +253,35 @@ def test_a_picture_of_another_grid_says_which_board_would_do(drawn: BoardsPresen
     assert laid is not None and (laid.width, laid.height) == pytest.approx((20, 15), rel=0.002)
     left, top, _, _ = drawn.board.geometry.extent(1, 1)
     assert left - 1.05 < laid.left < left + 0.05 and top - 1.05 < laid.top < top + 0.05
+
+
+def test_a_photo_that_is_askew_is_straightened_and_can_be_laid_as_it_was(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
+    photo = askew(picture((1500, 1000), square_lines((1500, 1000), 52.5), hidden=0.1, ink=QColor(0, 0, 0, 90)), -3.2)
+    (tmp_path / "photo.jpg").write_bytes(photo.body)
+    pictures, before = drawn._desk.store.pictures, drawn.board.picture
+    drawn.lay_picture(tmp_path / "photo.jpg")
+    assert program.window.messages.text.startswith(
+        "The picture was turned by 3.2° and is straightened. The grid of the picture was found: 5"
+    )
+    laid = drawn.board.picture
+    kept = pictures.find(laid.asset) if laid is not None else None
+    assert laid is not None and kept is not None and kept.width / laid.width == pytest.approx(52.5, rel=0.003)
+    message_button(program.window).click()
+    laid = drawn.board.picture
+    kept = pictures.find(laid.asset) if laid is not None else None
+    assert kept is not None and kept.body == photo.body and "No grid was found" in program.window.messages.text
+    for _ in range(2):
+        QTest.keyClick(drawn.view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert drawn.board.picture == before
+
+
+def test_a_straight_picture_stays_byte_for_byte_as_it_was(drawn: BoardsPresenter, tmp_path: Path) -> None:
+    straight = picture((830, 610), square_lines((830, 610), 40), hidden=0)
+    (tmp_path / "squares.jpg").write_bytes(straight.body)
+    drawn.lay_picture(tmp_path / "squares.jpg")
+    laid = drawn.board.picture
+    kept = drawn._desk.store.pictures.find(laid.asset) if laid is not None else None
+    assert kept is not None and kept.body == straight.body
 
 
 def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:

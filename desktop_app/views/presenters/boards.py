@@ -22,7 +22,7 @@ from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.parts.file_to_save import file_to_save
-from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file
+from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file, straightened
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -288,29 +288,42 @@ class BoardsPresenter(QObject):
         if chosen:
             self.lay_picture(Path(chosen))
 
-    def lay_picture(self, path: Path) -> None:
-        """Lay a picture from a file beneath the board: by the grid that is found on it, else as wide as the board."""
-        found: list[FoundGrid | None] = []
+    def lay_picture(self, path: Path, *, straightens: bool = True) -> None:
+        """Lay a picture from a file beneath the board: by the grid that is found on it, else as wide as the board.
+
+        A photo that was taken a little askew is turned first where that brings its grid out; unless it is to stay as it is.
+        """
+        done: list[tuple[FoundGrid | None, float]] = []
 
         def laid(board: Board) -> Board:
             picture = picture_from_file(path, MOST_PIXELS)
+            grid, turned = grid_on(picture), 0.0
+            straight = straightened(picture) if grid is None and straightens else None
+            if straight is not None:
+                picture, grid, turned = straight
+            done.append((grid, turned))
             left, top, width, _ = board.geometry.extent(board.columns, board.rows)
             asset = self._desk.store.pictures.put(picture)
             height = width * picture.height / picture.width
             made = replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
-            grid = grid_on(picture)
-            found.append(grid)
             if grid is not None and _fits(board, grid):
                 made = editing.fitted(made, (picture.width, picture.height), grid)
             return editing.sized_by_picture(made)
 
-        if not self._change(laid):
-            return
-        if found[0] is None:
+        if self._change(laid):
+            self._tell_of_picture(*done[-1], path)
+
+    def _tell_of_picture(self, found: FoundGrid | None, turned: float, path: Path) -> None:
+        """Say what was done with a picture, with a way to have it otherwise."""
+        note, told = self._desk.window.messages.note, self._told_of(found)
+        if turned:
+            told = tr("The picture was turned by {degrees}° and is straightened. {told}", degrees=round(abs(turned), 1), told=told)
+            note(told, action=tr("Lay it as it was"), callback=lambda: self.lay_picture(path, straightens=False))
+        elif found is None:
             by_two = tr("Fit by two cells") if self.board.grid is Grid.HEX else tr("Fit by two corners")
-            self._desk.window.messages.note(self._told_of(None), action=by_two, callback=self.view.canvas.pick_corners)
+            note(told, action=by_two, callback=self.view.canvas.pick_corners)
         else:
-            self._desk.window.messages.note(self._told_of(found[0]))
+            note(told)
 
     def _told_of(self, found: FoundGrid | None) -> str:
         """Say which grid was found on the picture, and what would do where it does not fit, or there is none."""
