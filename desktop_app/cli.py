@@ -91,6 +91,11 @@ def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    new = verbs.add_parser("new", help=said("make an empty campaign"))
+    new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is added where it is missing", suffix=CAMPAIGN_SUFFIX))
+    new.add_argument("--name", default="", help=said("what the campaign is called; without it, as the file is"))
+    new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of what is new in it"))
+    new.set_defaults(do=_new)
     check = verbs.add_parser("check", help=said("look a campaign file over: database, documents, journal against state"))
     check.add_argument("campaign", type=Path)
     check.set_defaults(do=_check)
@@ -118,8 +123,8 @@ def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     actions = verbs.add_parser("board", help=said("bring maps of other programs in as boards, or write a board as one")).add_subparsers(
         dest="action", metavar="ACTION", required=True
     )
-    import_ = actions.add_parser("import", help=said("read a Universal VTT or Tiled map into a campaign"))
-    import_.add_argument("file", type=Path)
+    import_ = actions.add_parser("import", help=said("read Universal VTT or Tiled maps into a campaign"))
+    import_.add_argument("file", type=Path, nargs="+")
     import_.add_argument("campaign", type=Path)
     import_.set_defaults(do=_import_board)
     export = actions.add_parser("export", help=said("write a board of squares as Universal VTT"))
@@ -147,7 +152,8 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "what",
         help=said(
             'id or name of a character, a fight or a prepared encounter; "tonight": the run sheet of what is played next; "party": all '
-            'its sheets; "screen" and the id of a system: its tables; "blank" and that id: an empty sheet'
+            "its sheets, of every system, or of the one whose id follows; "
+            '"screen" and the id of a system: its tables; "blank" and that id: an empty sheet'
         ),
     )
     print_.add_argument("file", type=Path, help=said("the PDF to write"))
@@ -192,6 +198,13 @@ def _check(arguments: argparse.Namespace) -> int:
         print(finding)
     print(said("{name}: {faults} found.", name=arguments.campaign.name, faults=_faults(len(findings))))
     return DIFFERENT if findings else DONE
+
+
+def _new(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.making import empty_campaign
+
+    print(said("Made {path}.", path=empty_campaign(arguments.campaign, arguments.name, arguments.system)))
+    return DONE
 
 
 def _backup(arguments: argparse.Namespace) -> int:
@@ -242,15 +255,18 @@ def _import(arguments: argparse.Namespace) -> int:
 
 def _import_board(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.foreign_boards import import_board
+    from desktop_app.controller.foreign_boards import import_boards
 
     campaign = OpenCampaign.open(arguments.campaign)
     try:
-        told, report = import_board(campaign, arguments.file)
+        came, refused = import_boards(campaign, arguments.file)
     finally:
         campaign.close()
-    print("\n".join((told, *report)))
-    return DONE
+    for one in came:
+        print("\n".join((one.sentence, *one.report)))
+    for sentence in refused:
+        print(f"strikeboard: {sentence}", file=sys.stderr)
+    return BAD_INPUT if refused else DONE
 
 
 def _export_board(arguments: argparse.Namespace) -> int:

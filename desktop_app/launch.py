@@ -94,6 +94,8 @@ class Shell:
         self.app = app
         self.program: Program | None = None
         self.window: MainWindow | None = None
+        self._leaving: list[MainWindow] = []
+        """Windows that stay until the one in their place has been painted."""
         self._store: Campaign | None = None
 
     def start(self, path: Path | None = None) -> None:
@@ -107,10 +109,15 @@ class Shell:
         except AppError as error:
             self._offer(error.sentence, path or recent.last_opened())
 
-    def switch(self, prepare: Callable[[], Path]) -> None:
-        """Close what is open, let something be done that names a campaign, and open that; else go back, and say what went wrong."""
+    def switch(self, prepare: Callable[[], Path], doing: str = "") -> None:
+        """Close what is open, let something be done that names a campaign, and open that; else go back, and say what went wrong.
+
+        Until the other campaign is seen, the window says what is being done.
+        """
+        from desktop_app.views.speech import tr
+
         before = self._store.path if self._store is not None else None
-        if not self._let_go():
+        if not self._let_go(doing or tr("Opening the campaign")):
             return
         try:
             from desktop_app.controller.opening import open_store
@@ -139,18 +146,17 @@ class Shell:
             return
         language.use(choice, QLocale.system().name())
         page, plays = before.window.current or "settings", before.plays_open()
-        self.app.setQuitOnLastWindowClosed(False)
         campaign = before.desk.hand_over()
+        before.window.give_way(tr("Changing the language"))
         if campaign is not None:
             campaign.speak()
-        before.window.close()
-        self._show(self._store, campaign)
-        assert self.program is not None, "it has just been made"
-        self.program.go_on_at(page, plays)
+        self._show(self._store, campaign, lambda program: program.go_on_at(page, plays))
 
     def open_file(self, path: Path) -> None:
         """Open what the desktop hands over while the program runs; a replay shows its fight."""
-        self.switch(lambda: path)
+        from desktop_app.views.parts.at_work import opening
+
+        self.switch(lambda: path, opening(path))
         self._show_replay(path)
 
     def _show_replay(self, path: Path | None) -> None:
@@ -182,11 +188,14 @@ class Shell:
         finally:
             store.close()
 
-    def _show(self, store: Campaign, campaign: OpenCampaign | None = None) -> None:
+    def _show(
+        self, store: Campaign, campaign: OpenCampaign | None = None, before_it_is_seen: Callable[[Program], None] = lambda _: None
+    ) -> None:
         from desktop_app.app import Program
 
         self._store = store
         self.program = Program(self.app, store, self.switch, speak=self.speak, campaign=campaign)
+        before_it_is_seen(self.program)
         self._take(self.program.window)
 
     def _offer(self, sentence: str, path: Path | None = None) -> None:
@@ -194,18 +203,26 @@ class Shell:
         self._take(window_without(self.switch, sentence, path))
 
     def _take(self, window: MainWindow) -> None:
-        """Show a window in the place of the one before."""
-        before, self.window = self.window, window
+        """Show a window in the place of the one before, which stays until then: there is never nothing to be seen."""
+        if self.window is not None:
+            self._leaving.append(self.window)
+        self.window = window
+        window.painted.connect(self._part)
         window.show_on_screen()
-        self.app.setQuitOnLastWindowClosed(True)
-        if before is not None:
-            before.deleteLater()
 
-    def _let_go(self) -> bool:
-        """Close window and campaign without ending the program; tell whether it could be done."""
-        self.app.setQuitOnLastWindowClosed(False)
-        if self.window is not None and not self.window.close():
-            self.app.setQuitOnLastWindowClosed(True)
+    def _part(self) -> None:
+        """Let the windows go in whose place another is seen."""
+        from shiboken6 import isValid
+
+        while self._leaving:
+            window = self._leaving.pop()
+            if isValid(window):
+                window.close()
+                window.deleteLater()
+
+    def _let_go(self, doing: str) -> bool:
+        """Close the campaign; its window stays and says what is being done. Tell whether it could be done."""
+        if self.window is not None and not self.window.give_way(doing):
             return False
         self.close()
         self.program = None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from desktop_app.controller.boards import KINDS, board_to_json
 from desktop_app.controller.campaign import OpenCampaign
@@ -66,8 +66,28 @@ def keeping(campaign: OpenCampaign) -> KeepPicture:
     return keep
 
 
-def import_board(campaign: OpenCampaign, path: Path) -> tuple[str, tuple[str, ...]]:
-    """Bring a board of another program into a campaign; gives a sentence, and those of the report. Raises: AppError."""
+class Imported(NamedTuple):
+    """A map that came in as a board: that board, what it holds in a sentence, and what was left out."""
+
+    board: Board
+    sentence: str
+    report: tuple[str, ...]
+
+
+def import_boards(campaign: OpenCampaign, paths: Sequence[Path]) -> tuple[list[Imported], list[str]]:
+    """Bring boards of other programs in, one after the other; gives those that came in, and why the others did not."""
+    came: list[Imported] = []
+    refused: list[str] = []
+    for path in paths:
+        try:
+            came.append(import_board(campaign, path))
+        except AppError as error:
+            refused.append(error.sentence)
+    return came, refused
+
+
+def import_board(campaign: OpenCampaign, path: Path) -> Imported:
+    """Bring a board of another program into a campaign. Raises: AppError."""
     kept = campaign.store.documents.list(kind="board")
     board, report = board_from(path, keeping(campaign), [info.id.removeprefix("board:") for info in kept])
     names = {info.name for info in kept}
@@ -80,7 +100,7 @@ def import_board(campaign: OpenCampaign, path: Path) -> tuple[str, tuple[str, ..
     if board.lamps:
         things.append(said("{count#lamp|lamps}", count=len(board.lamps)))
     sentence = said("{name} is now a board of this campaign: {things}.", name=board.name, things=", ".join(things))
-    return sentence, report
+    return Imported(board, sentence, report)
 
 
 def board_called(campaign: OpenCampaign, system_id: str, what: str) -> Board:

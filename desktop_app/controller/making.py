@@ -37,6 +37,20 @@ def new_campaign_at(path: Path, name: str) -> Iterator[OpenCampaign]:
             part.with_name(part.name + rest).unlink(missing_ok=True)
 
 
+def empty_campaign(path: Path, name: str, system_id: str) -> Path:
+    """Make a campaign with nothing in it, by the rules of a system, and return its file: `path`, with the ending of campaigns.
+
+    Without a name it is called like its file. Raises: AppError, also if there is a file already.
+    """
+    path = path if path.suffix == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
+    campaign = OpenCampaign.create(path, " ".join(name.split()) or path.stem)
+    try:
+        set_preference(campaign.store, "system", system_id)
+    finally:
+        campaign.close()
+    return path
+
+
 def campaign_of_replay(path: Path) -> Path:
     """Return the campaign in which a replay lies as a fight to look through: made now, or the last time it was opened.
 

@@ -15,7 +15,7 @@ from desktop_app.controller.labels import label
 from desktop_app.controller.ledgers import without_note_row
 from desktop_app.controller.library import system_of, words_for, world_of
 from desktop_app.controller.naming import PARTY
-from desktop_app.controller.person import without_biography
+from desktop_app.controller.person import Person, without_biography
 from desktop_app.controller.portraits import portrait_of, read_portrait, signs
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.prepared import PreparedEncounter
@@ -232,11 +232,24 @@ def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> 
 
 
 def party_sheets(campaign: OpenCampaign, system_id: str = "") -> Printout:
-    """Print the sheets of everybody in the party one after the other; without an id of all systems. Raises: AppError."""
-    people = [p for p in campaign.people() if p.side == PARTY and not p.fault and system_id in ("", p.system)]
+    """Print the sheets of everybody in the party one after the other; without an id of all systems, one by one. Raises: AppError."""
+    people = [person for person in _party(campaign, system_id) if not person.fault]
     if not people:
         raise AppError(said("Nobody is in the party yet: write a character first."), str(campaign.store.path))
     return lambda choices: [part for p in people for part in sheet(campaign, p.system, p.id)(choices)]
+
+
+def _party(campaign: OpenCampaign, system_id: str) -> list[Person]:
+    """List the party, those of one system after those of another."""
+    people = [person for person in campaign.people() if person.side == PARTY and system_id in ("", person.system)]
+    return sorted(people, key=lambda person: list(SYSTEMS).index(person.system))
+
+
+def _party_told(campaign: OpenCampaign, system_id: str) -> str:
+    """Say that the party lies at {path}, and who of it is not there."""
+    told = said("Printed the sheets of the party to {path}.", path="{path}")
+    missing = [person.name for person in _party(campaign, system_id) if person.fault]
+    return told if not missing else f"{told} {said('Left out, for they cannot be used: {names}.', names=', '.join(missing))}"
 
 
 def blank_sheet(system_id: str) -> Printout:
@@ -327,7 +340,7 @@ def _by_word(campaign: OpenCampaign, what: str) -> tuple[Printout, str] | None:
     if asked == BLANK and system_id in SYSTEMS:
         return blank_sheet(system_id), said("Printed a blank sheet of {title} to {path}.", title=SYSTEMS[system_id].title, path="{path}")
     if asked == PARTY and (not system_id or system_id in SYSTEMS):
-        return party_sheets(campaign, system_id), said("Printed the sheets of the party to {path}.", path="{path}")
+        return party_sheets(campaign, system_id), _party_told(campaign, system_id)
     evening = next_evening(campaign) if what == TONIGHT else None
     if evening is not None:
         return run_sheet(campaign, evening), said("Printed the run sheet of “{name}” to {path}.", name=evening.name, path="{path}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -14,12 +15,17 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.picture_files import PictureFile, picture_in_text
 from desktop_app.grid.board import Board
+from desktop_app.grid.scenery import Point
 from desktop_app.language import said
 
 Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Length = Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]
 M = TypeVar("M", bound=BaseModel)
 COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{2})?([0-9a-fA-F]{6})", re.ASCII)
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+EDGE: Final = 0.01
+"""So far beside a board something still counts as on its edge, in cells."""
 MOST_NOTES: Final = 100
 """Of a report: more of them tell nothing more."""
 
@@ -143,3 +149,36 @@ def unique(names: Iterable[str], fallback: Callable[[int], str]) -> list[str]:
             chosen += "'"
         found[chosen] = None
     return list(found)
+
+
+def on_board(board: Board, report: Report) -> Board:
+    """Leave out the walls, doors and lamps of which nothing lies on the board or shines there, and tell how many they are."""
+    left, top, wide, high = board.geometry.extent(board.columns, board.rows)
+    box = (left - EDGE, top - EDGE, left + wide + EDGE, top + high + EDGE)
+    barriers = tuple(one for one in board.barriers if _meets(one.start, one.end, box))
+    lamps = tuple(one for one in board.lamps if _distance(one.at, box) <= max(one.bright, one.dim))
+    outside = len(board.barriers) - len(barriers)
+    if outside:
+        report.note(said("Off the board and left out: {count#wall or door|walls and doors}.", count=outside))
+    outside = len(board.lamps) - len(lamps)
+    if outside:
+        report.note(said("Off the board, too far to shine there, and left out: {count#lamp|lamps}.", count=outside))
+    return replace(board, barriers=barriers, lamps=lamps)
+
+
+def _meets(start: Point, end: Point, box: Box) -> bool:
+    """Tell whether a straight line has a point within a box."""
+    first, last = 0.0, 1.0
+    for at, to, least, most in ((start[0], end[0], box[0], box[2]), (start[1], end[1], box[1], box[3])):
+        if at == to:
+            if not least <= at <= most:
+                return False
+            continue
+        enters, leaves = sorted(((least - at) / (to - at), (most - at) / (to - at)))
+        first, last = max(first, enters), min(last, leaves)
+    return first <= last
+
+
+def _distance(at: Point, box: Box) -> float:
+    """Return how far a point is from a box; 0 within."""
+    return math.hypot(max(box[0] - at[0], 0.0, at[0] - box[2]), max(box[1] - at[1], 0.0, at[1] - box[3]))

@@ -1,4 +1,4 @@
-"""Tiled maps in JSON (.tmj, .json) to boards: squares, and hexes of either way.
+"""Tiled maps, in JSON (.tmj, .json) or XML (.tmx), to boards: squares, and hexes of either way.
 
 Ground comes from tiles (the class of a tile, or its property `ground`, names a kind) and from object layers of class `terrain`;
 walls, doors, windows and lights from object layers of these classes. Nothing is fetched, and no path leaves the folder of the map.
@@ -19,6 +19,7 @@ from desktop_app.exchange.foreign import (
     ForeignBoard,
     Report,
     colour_of,
+    on_board,
     parsed,
     read_json,
     require_few,
@@ -28,11 +29,12 @@ from desktop_app.exchange.foreign import (
 from desktop_app.exchange.picture_files import PictureFile, picture_of
 from desktop_app.exchange.tiled_data import WHOLE_TILE, Packed, unpacked
 from desktop_app.exchange.tiled_parts import MOST_LAYERS, Chunk, Frame, Layer, Map, Shape, Tile, Tileset
+from desktop_app.exchange.tiled_xml import read_xml
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Picture, Point
 from desktop_app.language import said
 
-SUFFIXES: Final = (".tmj", ".json")
+SUFFIXES: Final = (".tmj", ".json", ".tmx")
 KEPT: Final = "tiled"
 """Key of a board's `extra` for what of a file has no place on it."""
 MOST_TILES: Final = 4 * limits.MOST_MAP_CELLS
@@ -65,7 +67,7 @@ class _Reading:
 
 def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
     """Read a map; `kinds` are the kinds of ground that boards know. Raises: AppError, one sentence."""
-    value, _ = read_json(path)
+    value = read_xml(path, "map") if path.suffix.casefold() == ".tmx" else read_json(path)[0]
     if value.get("type", "map") != "map" or "layers" not in value:
         raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
     found, report = parsed(Map, value, path), Report()
@@ -108,6 +110,7 @@ def _finished(reading: _Reading, found: Map) -> ForeignBoard:
         extra={KEPT: {"properties": found.own, **found.unknown}} if found.own or found.unknown else {},
     )
     picture = reading.picture[0] if reading.picture is not None else None
+    made = on_board(made, reading.report)
     return ForeignBoard(board=made, picture=picture, report=reading.report.notes)
 
 
@@ -159,11 +162,8 @@ def _tiles_elsewhere(reading: _Reading, source: str) -> tuple[Tile, ...]:
     path = _inside(reading, source)
     if path is None:
         return ()
-    if path.suffix.casefold() not in (".json", ".tsj"):
-        reading.report.note(said("The tile set {name} is not JSON: its tiles are open ground.", name=source[: limits.LONGEST_NAME]))
-        return ()
     try:
-        value, _ = read_json(path)
+        value = read_xml(path, "tileset") if path.suffix.casefold() in (".tsx", ".xml") else read_json(path)[0]
         return parsed(Tileset, value, path).tiles
     except AppError as error:
         reading.report.note(error.sentence)

@@ -25,6 +25,7 @@ from desktop_app.exchange.foreign import (
     Report,
     colour_of,
     decoded,
+    on_board,
     parsed,
     read_json,
     require_few,
@@ -141,6 +142,7 @@ def read_universal_vtt(path: Path) -> ForeignBoard:
         ambient=Ambient.DAY if environment.baked_lighting else _ambient(environment.ambient_light),
         extra={KEPT: _kept(found)},
     )
+    board = on_board(board, report)
     return ForeignBoard(board=board, picture=picture, report=report.notes)
 
 

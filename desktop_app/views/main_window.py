@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.parts.at_work import AtWork
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import PageStack, column, is_put_away, row, scrolling, tab_as_laid_out
 from desktop_app.views.parts.overlay import Overlay
@@ -35,6 +36,8 @@ LEAST_BUTTON, WORDED = 29, 44
 """How high a button of the rail is at least, and with its word."""
 FRAME: Final = 40
 """What a window manager puts above and below a window, at the most."""
+UNSEEN_MS: Final = 3000
+"""After this a window that is nowhere to be seen, on another desktop perhaps, counts as painted."""
 UNSAVED: Final = marked(
     "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
 )
@@ -105,6 +108,8 @@ class MainWindow(QMainWindow):
 
     page_shown = Signal(str)
     closing = Signal()
+    painted = Signal()
+    """The window stands on the screen for the first time."""
 
     def __init__(self, pages: Sequence[Page], *, title: str = "Strikeboard") -> None:
         super().__init__()
@@ -131,7 +136,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self._messages: MessageStrip | None = None
         self._palette: Palette | None = None
-        self._gives_up = self._is_placed = False
+        self._gives_up = self._is_placed = self._gave_way = self._is_painted = False
+        self._seen = QTimer(self, singleShot=True, interval=UNSEEN_MS)
+        self._seen.timeout.connect(self.painted)
         for place, page in enumerate(self._pages[:9]):
             self._shortcut(f"Ctrl+{place + 1}", partial(self.show_page, page.id))
         self._shortcut("Ctrl+K", self.open_palette)
@@ -317,7 +324,7 @@ class MainWindow(QMainWindow):
 
     def _bring_in_sight(self, _: QWidget | None, now: QWidget | None) -> None:
         """Bring what the keys have gone to in sight, in a window too small for its page; what the mouse is at stays under it."""
-        if now is not None and self._stack.isAncestorOf(now) and not QApplication.mouseButtons():
+        if now is not None and not self._gave_way and self._stack.isAncestorOf(now) and not QApplication.mouseButtons():
             self._room.ensureWidgetVisible(now, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -339,20 +346,53 @@ class MainWindow(QMainWindow):
         """Show the window, the first time as large as the screen where it would not fit there with its frame."""
         room = self.screen().availableGeometry()
         fits = self.width() <= room.width() and self.height() + FRAME <= room.height()
+        self._seen.start()
         self.show() if fits or self._is_placed else self.showMaximized()
+
+    @property
+    def is_painted(self) -> bool:
+        """Tell whether the window has been painted, or is just being."""
+        return self._is_painted
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            self._seen.start(0)  # once what stands on it is painted too
 
     def quit(self) -> None:
         """Close the window; everything is saved already."""
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self._ends():
+            super().closeEvent(event)
+        else:
+            event.ignore()
+
+    def _ends(self) -> bool:
+        """Save what was typed and tell everybody that the window is closing; the first time text cannot be saved it stays."""
+        if self._gave_way:
+            return True
         if not flush_texts(self) and not self._gives_up:
             self._gives_up = True
             self.messages.error(tr(UNSAVED))
-            event.ignore()
-            return
+            return False
+        self._is_painted = True  # what waits for that waits no longer
+        self._seen.stop()
         self.closing.emit()
-        super().closeEvent(event)
+        return True
+
+    def give_way(self, doing: str) -> bool:
+        """End as if closed, but stay on the screen and say what is being done, until another window has taken its place."""
+        if not self._ends():
+            return False
+        self._gave_way = True
+        for shortcut in self.findChildren(QShortcut, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            shortcut.setEnabled(False)
+        self._centre.hide()
+        AtWork(self, doing).show_now()
+        return True
 
     # ---- building
 

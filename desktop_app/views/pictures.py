@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader, QPainter
+from PySide6.QtGui import QImage, QImageReader, QPainter, QTransform
 
 from desktop_app.errors import AppError
 from desktop_app.exchange.picture_texts import without_texts
@@ -14,6 +16,9 @@ from desktop_app.model.pictures import MOST_BYTES, Picture
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from desktop_app.grid.found import FoundGrid
 
 KINDS: Final = marked("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
@@ -119,10 +124,38 @@ def has_picture(data: QMimeData) -> bool:
 
 def grid_on(picture: Picture) -> FoundGrid | None:
     """Find the grid that is drawn on a picture; None where there is none that is plain to see."""
-    import numpy as np
-
     from desktop_app.grid.finding import find_grid
 
-    image = image_of(picture.body).convertToFormat(QImage.Format.Format_Grayscale8)
-    rows = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
-    return find_grid(rows[:, : image.width()].astype(float))
+    return find_grid(_gray(image_of(picture.body)))
+
+
+def straightened(picture: Picture) -> tuple[Picture, FoundGrid, float] | None:
+    """Turn a picture so that the grid on it is straight; gives it with that grid, and by how many degrees it was turned, clockwise.
+
+    None where the lines on it are straight, or no grid is plain to see once they are. What the turned picture leaves free is black.
+    """
+    from desktop_app.grid.finding import find_grid
+    from desktop_app.grid.straightening import turn_of
+
+    image = image_of(picture.body)
+    degrees = turn_of(_gray(image))
+    if not degrees:
+        return None
+    turned = image.transformed(QTransform().rotate(-degrees), Qt.TransformationMode.SmoothTransformation)
+    lean = math.tan(math.radians(abs(degrees)))
+    aside, above = math.ceil(lean * image.height()), math.ceil(lean * image.width())
+    whole = turned.copy(aside, above, turned.width() - 2 * aside, turned.height() - 2 * above)
+    found = None if whole.isNull() else find_grid(_gray(whole))
+    if found is None:
+        return None
+    made = turned if image.hasAlphaChannel() else turned.convertToFormat(QImage.Format.Format_RGB32)
+    return picture_of(made, max(made.width(), made.height())), replace(found, x=found.x + aside, y=found.y + above), degrees
+
+
+def _gray(image: QImage) -> NDArray[np.float64]:
+    """Give the brightness of each pixel, rows by columns."""
+    import numpy as np
+
+    gray = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(gray.constBits(), dtype=np.uint8).reshape(gray.height(), gray.bytesPerLine())
+    return rows[:, : gray.width()].astype(float)

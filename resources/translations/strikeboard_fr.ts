@@ -2100,6 +2100,10 @@
         <translation>Restaurer</translation>
     </message>
     <message>
+        <source>Making “{name}”</source>
+        <translation>Création de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
         <source>This campaign cannot be renamed: {why}</source>
         <translation>Cette campagne ne peut pas être renommée&#xa0;: {why}</translation>
     </message>
@@ -2130,6 +2134,14 @@
     <message>
         <source>The search index is made anew from {count#document|documents}.</source>
         <translation>L’index de recherche est refait à partir de {count#document|documents}.</translation>
+    </message>
+    <message>
+        <source>Restoring a backup of “{name}”</source>
+        <translation>Restauration d’une sauvegarde de «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Opening “{name}”</source>
+        <translation>Ouverture de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
         <source>{count#backup|backups}, {size} in all.</source>
@@ -2224,8 +2236,8 @@
         <translation>pas d’adversaires</translation>
     </message>
     <message>
-        <source>Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)</source>
-        <translation>Cartes (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)</translation>
+        <source>Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)</source>
+        <translation>Cartes (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)</translation>
     </message>
     <message>
         <source>Universal VTT (*.uvtt *.dd2vtt *.df2vtt)</source>
@@ -2252,12 +2264,24 @@
         <translation>{names}&#xa0;: cela se passerait en terrain ouvert.</translation>
     </message>
     <message>
-        <source>Open a map</source>
-        <translation>Ouvrir une carte</translation>
+        <source>The picture was turned by {degrees}° and is straightened. {told}</source>
+        <translation>L’image était penchée de {degrees}° et a été redressée. {told}</translation>
     </message>
     <message>
-        <source> Left out: {things}.</source>
-        <translation> Laissé de côté&#xa0;: {things}.</translation>
+        <source>Lay it as it was</source>
+        <translation>La poser telle quelle</translation>
+    </message>
+    <message>
+        <source>{count#map more|maps more} could not be read.</source>
+        <translation>{count#autre carte illisible|autres cartes illisibles}.</translation>
+    </message>
+    <message>
+        <source>{count#map is a board|maps are boards} of this campaign now: {names}.</source>
+        <translation>{count#carte est un plateau|cartes sont des plateaux} de cette campagne&#xa0;: {names}.</translation>
+    </message>
+    <message>
+        <source>Left out: {things}.</source>
+        <translation>Laissé de côté&#xa0;: {things}.</translation>
     </message>
     <message>
         <source>Save the map</source>
@@ -2290,6 +2314,10 @@
     <message>
         <source>How many cells farther the second one lies</source>
         <translation>De combien de cases la seconde est plus loin</translation>
+    </message>
+    <message>
+        <source>Open maps</source>
+        <translation>Ouvrir des cartes</translation>
     </message>
     <message>
         <source>The picture is drawn with squares, this board with hexes: lay it beneath a new board of squares.</source>
@@ -2658,6 +2686,10 @@
     <message>
         <source>They are here: start an encounter on the page Prepare.</source>
         <translation>Ils sont là&#xa0;: commencer une rencontre à la page Préparer.</translation>
+    </message>
+    <message>
+        <source>Opening the example of {system}; the first time its fight is played into the second round.</source>
+        <translation>Ouverture de l’exemple de {system}&#xa0;; la première fois, son combat est joué jusqu’au deuxième round.</translation>
     </message>
     <message>
         <source>cannot be used: choose it to repair it</source>
@@ -4086,6 +4118,14 @@
     <message>
         <source>Nothing can be done with it now.</source>
         <translation>Rien ne peut en être fait maintenant.</translation>
+    </message>
+    <message>
+        <source>Opening the campaign</source>
+        <translation>Ouverture de la campagne</translation>
+    </message>
+    <message>
+        <source>Changing the language</source>
+        <translation>Changement de langue</translation>
     </message>
 </context>
 </TS>

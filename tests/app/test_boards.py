@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from desktop_app.app import Program
 from desktop_app.controller.board_strokes import Mode, Tool
@@ -19,8 +20,9 @@ from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.boards.properties import KIND_NAMES, BarrierForm
 from desktop_app.views.pictures import cut_out, grid_on
 from desktop_app.views.presenters.boards import BoardsPresenter
+from tests.exchange.maps import universal
 from tests.parts import chosen_encounter, message_button, palette_of, presenter_of
-from tests.views.test_grids_on_pictures import hex_lines, picture, square_lines
+from tests.views.test_grids_on_pictures import askew, hex_lines, picture, square_lines
 
 
 @pytest.fixture
@@ -253,20 +255,68 @@ def test_a_picture_of_another_grid_says_which_board_would_do(drawn: BoardsPresen
     assert left - 1.05 < laid.left < left + 0.05 and top - 1.05 < laid.top < top + 0.05
 
 
+def test_a_photo_that_is_askew_is_straightened_and_can_be_laid_as_it_was(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
+    photo = askew(picture((1500, 1000), square_lines((1500, 1000), 52.5), hidden=0.1, ink=QColor(0, 0, 0, 90)), -3.2)
+    (tmp_path / "photo.jpg").write_bytes(photo.body)
+    pictures, before = drawn._desk.store.pictures, drawn.board.picture
+    drawn.lay_picture(tmp_path / "photo.jpg")
+    assert program.window.messages.text.startswith(
+        "The picture was turned by 3.2° and is straightened. The grid of the picture was found: 5"
+    )
+    laid = drawn.board.picture
+    kept = pictures.find(laid.asset) if laid is not None else None
+    assert laid is not None and kept is not None and kept.width / laid.width == pytest.approx(52.5, rel=0.003)
+    message_button(program.window).click()
+    laid = drawn.board.picture
+    kept = pictures.find(laid.asset) if laid is not None else None
+    assert kept is not None and kept.body == photo.body and "No grid was found" in program.window.messages.text
+    for _ in range(2):
+        QTest.keyClick(drawn.view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert drawn.board.picture == before
+
+
+def test_a_straight_picture_stays_byte_for_byte_as_it_was(drawn: BoardsPresenter, tmp_path: Path) -> None:
+    straight = picture((830, 610), square_lines((830, 610), 40), hidden=0)
+    (tmp_path / "squares.jpg").write_bytes(straight.body)
+    drawn.lay_picture(tmp_path / "squares.jpg")
+    laid = drawn.board.picture
+    kept = drawn._desk.store.pictures.find(laid.asset) if laid is not None else None
+    assert kept is not None and kept.body == straight.body
+
+
 def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
     press(drawn.view, Qt.Key.Key_Right, Qt.Key.Key_W, Qt.Key.Key_R, Qt.Key.Key_Return, *[Qt.Key.Key_Right] * 3, Qt.Key.Key_Return)
     walls = len(drawn.board.barriers)
     drawn.export_map(tmp_path / "room.uvtt")
     before = drawn.board.id
-    drawn.import_map(tmp_path / "room.uvtt")
+    drawn.import_maps([tmp_path / "room.uvtt"])
     assert drawn.board.id != before and len(drawn.board.barriers) == walls
     strip, library = program.window.messages, drawn.view._library
     assert strip.mapTo(program.window, strip.rect().bottomLeft()).y() < library.mapTo(program.window, QPoint()).y(), "names stay in sight"
     (tmp_path / "bad.uvtt").write_text("{")
-    drawn.import_map(tmp_path / "bad.uvtt")
+    drawn.import_maps([tmp_path / "bad.uvtt"])
     assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn._own
     program.window.show_page("home")
     assert strip.geometry().bottom() > program.window._centre.height() - 30
+
+
+def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(
+    drawn: BoardsPresenter, tmp_path: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("mill", "moor"):
+        (tmp_path / f"{name}.uvtt").write_text(json.dumps(universal(line_of_sight=[[{"x": 90, "y": 2}, {"x": 94, "y": 2}]])))
+    (tmp_path / "bad.uvtt").write_text("{")
+    chosen = [str(tmp_path / name) for name in ("mill.uvtt", "bad.uvtt", "moor.uvtt")]
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (chosen, ""))
+    before = program.campaign.own_boards()
+    drawn.view.import_requested.emit()
+    told = program.window.messages.text
+    assert told.startswith("bad.uvtt is not valid JSON") and "2 maps are boards of this campaign now: mill, moor." in told
+    assert "Off the board and left out: 1 wall or door" in told
+    assert len(program.campaign.own_boards() - before) == 2 and drawn.board.name == "mill"
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(tmp_path / f"no{place}.uvtt") for place in range(6)], ""))
+    drawn.view.import_requested.emit()
+    assert "2 maps more could not be read." in program.window.messages.text and drawn.board.name == "mill"
 
 
 def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_out(drawn: BoardsPresenter, tmp_path: Path) -> None:
@@ -275,7 +325,7 @@ def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_
     laid = drawn.board.picture
     assert laid is not None and laid.width > drawn.board.columns and laid.left != -0.5
     drawn.export_map(tmp_path / "room.uvtt")
-    drawn.import_map(tmp_path / "room.uvtt")
+    drawn.import_maps([tmp_path / "room.uvtt"])
     came = drawn.board.picture
     assert came is not None and (came.left, came.top, came.width, came.height) == (-0.5, -0.5, drawn.board.columns, drawn.board.rows)
     kept = drawn._desk.store.pictures.find(came.asset)

@@ -32,6 +32,19 @@ def test_a_map_comes_in_as_a_board_with_its_picture_and_goes_out_again(tmp_path:
     assert main(["check", str(file)]) == 0
 
 
+def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, sources = tmp_path / "evening.strikeboard", [tmp_path / name for name in ("mill.uvtt", "bad.uvtt", "moor.tmj")]
+    for source, text in zip(sources, (json.dumps(universal()), "{", json.dumps(tiled())), strict=True):
+        source.write_text(text, encoding="utf-8")
+    OpenCampaign.create(file, "Evening").close()
+    assert main(["board", "import", *map(str, sources), str(file)]) == 2
+    said = capsys.readouterr()
+    assert "mill is now a board" in said.out and "moor is now a board" in said.out and said.err.startswith("strikeboard: bad.uvtt")
+    campaign = OpenCampaign.open(file)
+    assert {"mill", "moor"} <= {board.name for board in campaign.boards("expedition").values()}
+    campaign.close()
+
+
 def test_only_what_a_map_brings_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, file = tmp_path / "moor.uvtt", tmp_path / "evening.strikeboard"
     source.write_text(json.dumps(universal(line_of_sight=[], objects_line_of_sight=[], portals=[], lights=[])), encoding="utf-8")

@@ -7,6 +7,8 @@ import gzip
 import struct
 import zlib
 from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 
 def png(width: int = 4, height: int = 3) -> bytes:
@@ -75,3 +77,62 @@ def tiles(data: object, **changes: Any) -> dict[str, Any]:
 def shapes(what: str, *objects: dict[str, Any], **changes: Any) -> dict[str, Any]:
     """Build a layer of objects of a class."""
     return {"type": "objectgroup", "name": "Things", "class": what, "objects": list(objects), **changes}
+
+
+def as_xml(document: dict[str, Any], root: str = "map") -> str:
+    """Write a map of Tiled, or a set of tiles, as its XML."""
+    return ElementTree.tostring(_element(root, document), encoding="unicode")
+
+
+TAGS = {"tilelayer": "layer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
+PARTS = {"tilesets": "tileset", "tiles": "tile", "objects": "object", "chunks": "chunk"}
+
+
+def _element(name: str, part: dict[str, Any]) -> Element:
+    plain = {key: value for key, value in part.items() if isinstance(value, (str, int, float)) and key not in ("data", "image")}
+    is_layer, image_keys = name in TAGS.values(), ("imagewidth", "imageheight")
+    dropped = {"encoding", "compression", *image_keys, *(("type",) if is_layer else ())}
+    made = Element(name, {key: _text(value) for key, value in plain.items() if key not in dropped and value is not False})
+    if "properties" in part:
+        held = ElementTree.SubElement(made, "properties")
+        for one in part["properties"]:
+            kind = {bool: "bool", int: "int", float: "float"}.get(type(one["value"]), "string")
+            ElementTree.SubElement(held, "property", name=one["name"], type=kind, value=_text(one["value"]))
+    if "image" in part:
+        size = {key.removeprefix("image"): str(part[key]) for key in image_keys if key in part}
+        ElementTree.SubElement(made, "image", source=part["image"], **size)
+    for key in ("ellipse", "point"):
+        if part.get(key):
+            del made.attrib[key]
+            ElementTree.SubElement(made, key)
+    for key in ("polygon", "polyline"):
+        if key in part:
+            points = " ".join(f"{corner['x']},{corner['y']}" for corner in part[key])
+            ElementTree.SubElement(made, key, points=points)
+    for key, tag in PARTS.items():
+        for child in part.get(key, ()) if key != "chunks" else ():
+            made.append(_element(tag, child))
+    for layer in part.get("layers", ()):
+        made.append(_element(TAGS.get(layer["type"], layer["type"]), layer))
+    if "data" in part or "chunks" in part:
+        made.append(_data(part))
+    return made
+
+
+def _data(part: dict[str, Any]) -> Element:
+    packing = {key: part[key] for key in ("encoding", "compression") if part.get(key)}
+    made = Element("data", packing or {"encoding": "csv"})
+    for chunk in part.get("chunks", ()):
+        inner = ElementTree.SubElement(made, "chunk", {key: str(chunk[key]) for key in ("x", "y", "width", "height")})
+        inner.text = _numbers(chunk["data"])
+    if "data" in part:
+        made.text = _numbers(part["data"])
+    return made
+
+
+def _numbers(data: object) -> str:
+    return "\n" + ",\n".join(str(number) for number in data) if isinstance(data, list) else f"\n  {data}\n"
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

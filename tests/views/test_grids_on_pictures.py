@@ -10,14 +10,14 @@ from typing import TypeAlias
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 
 from desktop_app.grid import flat_hexes, hexes
 from desktop_app.grid.board import Grid
 from desktop_app.grid.found import FoundGrid
 from desktop_app.model.pictures import Picture
-from desktop_app.views.pictures import file_of, grid_on
+from desktop_app.views.pictures import cut_out, file_of, grid_on, straightened
 
 Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 AT = (17.3, 9.6)
@@ -149,3 +149,47 @@ def test_a_picture_that_fades_has_no_grid() -> None:
     fading = np.add.outer(np.linspace(0, 120, 600), np.linspace(0, 130, 800)).astype(np.uint8)
     image = QImage(fading.tobytes(), 800, 600, 800, QImage.Format.Format_Grayscale8)
     assert grid_on(Picture(media_type="image/jpeg", width=800, height=600, body=file_of(image, "JPEG"))) is None
+
+
+def askew(drawn: Picture, degrees: float) -> Picture:
+    """Photograph a picture askew: turned, and cut where nothing of it is missing."""
+    image = QImage.fromData(drawn.body)
+    turned = image.transformed(QTransform().rotate(degrees), Qt.TransformationMode.SmoothTransformation)
+    width, height = round(image.width() * 0.86), round(image.height() * 0.86)
+    cut = turned.copy((turned.width() - width) // 2, (turned.height() - height) // 2, width, height)
+    body = file_of(cut.convertToFormat(QImage.Format.Format_RGB32), "JPEG")
+    return Picture(media_type="image/jpeg", width=width, height=height, body=body)
+
+
+@pytest.mark.parametrize("degrees", [-5.0, -1.3, 0.8, 3.2, 5.0])
+@pytest.mark.parametrize("kind", ["squares", "point up", "flat"])
+def test_a_photo_that_is_a_little_askew_is_straightened_and_its_grid_found(degrees: float, kind: str) -> None:
+    size, cell = (1500, 1000), 52.5
+    lines = square_lines(size, cell) if kind == "squares" else hex_lines(size, cell, is_flat=kind == "flat")
+    photo = askew(picture(size, lines, hidden=0.1, ink=QColor(0, 0, 0, 90)), degrees)
+    made = straightened(photo)
+    assert grid_on(photo) is None and made is not None
+    straight, found, turned = made
+    assert abs(turned - degrees) < 0.06 and abs(found.cell / cell - 1) < 0.003
+    assert (found.grid is Grid.SQUARE, found.flat_top) == (kind == "squares", kind == "flat")
+    assert straight.width > photo.width and straight.media_type == "image/jpeg"
+    again = grid_on(cut_out(straight, (200, 200, 1000, 600), (1000, 600)))
+    assert again is not None
+    geometry = flat_hexes if found.flat_top else found.grid.geometry
+    x, y = (again.x + 200 - found.x) / found.cell, (again.y + 200 - found.y) / found.cell
+    assert math.dist((x, y), geometry.centre(geometry.cell_at(x, y))) < 0.06, "its cells lie where they are said to"
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        lambda: picture(SIZE, square_lines(SIZE, 44), hidden=0),
+        lambda: picture(SIZE, iter(())),
+        lambda: askew(picture((1500, 1000), iter(())), 3),
+        lambda: askew(picture((1500, 1000), brick_lines((1500, 1000), 52), hidden=0), 3),
+        lambda: picture((90, 40), iter(())),
+    ],
+    ids=["straight", "rough ground", "rough ground askew", "bricks askew", "small"],
+)
+def test_what_is_straight_or_has_no_grid_is_not_turned(drawn: Callable[[], Picture]) -> None:
+    assert straightened(drawn()) is None

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop_app import language
 from desktop_app.controller import board_editing as editing
 from desktop_app.controller.board_strokes import BARRIERS, Tool, applied
-from desktop_app.controller.foreign_boards import export_board, import_board
+from desktop_app.controller.foreign_boards import Imported, export_board, import_boards
 from desktop_app.controller.labels import label
 from desktop_app.controller.naming import next_name
 from desktop_app.controller.undoing import Undoing
@@ -22,11 +22,11 @@ from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.parts.file_to_save import file_to_save
-from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file
+from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file, straightened
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from desktop_app.controller.board_editing import Thing
     from desktop_app.controller.board_strokes import Stroke
@@ -42,7 +42,7 @@ COLUMNS, ROWS = 24, 16
 MOST_PIXELS: Final = 4096
 REPORTED: Final = 4
 """Things left out that are named in one message."""
-MAPS: Final = marked("Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)")
+MAPS: Final = marked("Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.tmx *.json)")
 UVTT: Final = marked("Universal VTT (*.uvtt *.dd2vtt *.df2vtt)")
 SHARES: Final = 100
 
@@ -66,7 +66,7 @@ class BoardsPresenter(QObject):
         view.deleted.connect(self._delete)
         view.undone.connect(lambda: self._step(self._undoing.undo))
         view.redone.connect(lambda: self._step(self._undoing.redo))
-        view.import_requested.connect(self._choose_map)
+        view.import_requested.connect(self._choose_maps)
         view.export_requested.connect(self._choose_target)
         view.print_requested.connect(lambda: files.print_board(self._told_board()))
         view.picture_requested.connect(lambda: files.save_picture(self._told_board(), for_players=False))
@@ -251,22 +251,22 @@ class BoardsPresenter(QObject):
 
     # ---- maps of other programs
 
-    def _choose_map(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self.view.window(), tr("Open a map"), str(Path.home()), tr(MAPS))
+    def _choose_maps(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(self.view.window(), tr("Open maps"), str(Path.home()), tr(MAPS))
         if chosen:
-            self.import_map(Path(chosen))
+            self.import_maps([Path(name) for name in chosen])
 
-    def import_map(self, path: Path) -> None:
-        """Bring a map of another program in as a board, and say what of it was left out."""
-        told: list[tuple[str, tuple[str, ...]]] = []
-        if not self._desk.attempt(lambda: told.append(import_board(self._desk.campaign, path))):
+    def import_maps(self, paths: Sequence[Path]) -> None:
+        """Bring maps of other programs in as boards; say what of them was left out, and which could not be read."""
+        done: list[tuple[list[Imported], list[str]]] = []
+        if not self._desk.attempt(lambda: done.append(import_boards(self._desk.campaign, paths))):
             return
-        before = self._own
-        sentence, report = told[0]
-        self._current = next(iter(self._desk.campaign.own_boards() - before), self._current)
-        self._desk.tell_changed()
-        left_out = tr(" Left out: {things}.", things="; ".join(line.rstrip(".") for line in report[:REPORTED])) if report else ""
-        self._desk.window.messages.note(sentence + left_out)
+        came, refused = done[0]
+        if came:
+            self._current = came[0].board.id
+            self._desk.tell_changed()
+        messages = self._desk.window.messages
+        (messages.error if refused else messages.note)(" ".join(_told_of_maps(came, refused)))
 
     def _choose_target(self) -> None:
         name = f"{label(self._desk.system_id, self.board.name)}.uvtt"
@@ -288,29 +288,42 @@ class BoardsPresenter(QObject):
         if chosen:
             self.lay_picture(Path(chosen))
 
-    def lay_picture(self, path: Path) -> None:
-        """Lay a picture from a file beneath the board: by the grid that is found on it, else as wide as the board."""
-        found: list[FoundGrid | None] = []
+    def lay_picture(self, path: Path, *, straightens: bool = True) -> None:
+        """Lay a picture from a file beneath the board: by the grid that is found on it, else as wide as the board.
+
+        A photo that was taken a little askew is turned first where that brings its grid out; unless it is to stay as it is.
+        """
+        done: list[tuple[FoundGrid | None, float]] = []
 
         def laid(board: Board) -> Board:
             picture = picture_from_file(path, MOST_PIXELS)
+            grid, turned = grid_on(picture), 0.0
+            straight = straightened(picture) if grid is None and straightens else None
+            if straight is not None:
+                picture, grid, turned = straight
+            done.append((grid, turned))
             left, top, width, _ = board.geometry.extent(board.columns, board.rows)
             asset = self._desk.store.pictures.put(picture)
             height = width * picture.height / picture.width
             made = replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
-            grid = grid_on(picture)
-            found.append(grid)
             if grid is not None and _fits(board, grid):
                 made = editing.fitted(made, (picture.width, picture.height), grid)
             return editing.sized_by_picture(made)
 
-        if not self._change(laid):
-            return
-        if found[0] is None:
+        if self._change(laid):
+            self._tell_of_picture(*done[-1], path)
+
+    def _tell_of_picture(self, found: FoundGrid | None, turned: float, path: Path) -> None:
+        """Say what was done with a picture, with a way to have it otherwise."""
+        note, told = self._desk.window.messages.note, self._told_of(found)
+        if turned:
+            told = tr("The picture was turned by {degrees}° and is straightened. {told}", degrees=round(abs(turned), 1), told=told)
+            note(told, action=tr("Lay it as it was"), callback=lambda: self.lay_picture(path, straightens=False))
+        elif found is None:
             by_two = tr("Fit by two cells") if self.board.grid is Grid.HEX else tr("Fit by two corners")
-            self._desk.window.messages.note(self._told_of(None), action=by_two, callback=self.view.canvas.pick_corners)
+            note(told, action=by_two, callback=self.view.canvas.pick_corners)
         else:
-            self._desk.window.messages.note(self._told_of(found[0]))
+            note(told)
 
     def _told_of(self, found: FoundGrid | None) -> str:
         """Say which grid was found on the picture, and what would do where it does not fit, or there is none."""
@@ -358,6 +371,20 @@ class BoardsPresenter(QObject):
             return replace(board, picture=replace(board.picture, left=round(left, 2), top=round(top, 2)))
 
         self._change(moved)
+
+
+def _told_of_maps(came: Sequence[Imported], refused: Sequence[str]) -> list[str]:
+    """Say what came in and what was left out, of several maps in short; and first, which could not be read."""
+    told = list(refused[:REPORTED])
+    if len(refused) > REPORTED:
+        told.append(tr("{count#map more|maps more} could not be read.", count=len(refused) - REPORTED))
+    if len(came) == 1:
+        told.append(came[0].sentence)
+    elif came:
+        names = ", ".join(one.board.name for one in came)
+        told.append(tr("{count#map is a board|maps are boards} of this campaign now: {names}.", count=len(came), names=names))
+    report = [line.rstrip(".") for one in came for line in one.report]
+    return [*told, tr("Left out: {things}.", things="; ".join(report[:REPORTED]))] if report else told
 
 
 def _marked_things(board: Board) -> tuple[Thing, ...]:

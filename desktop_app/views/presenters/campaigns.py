@@ -16,6 +16,7 @@ from desktop_app.errors import AppError
 from desktop_app.model.campaign import EXTENSION
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
+from desktop_app.views.parts.at_work import opening
 from desktop_app.views.parts.file_to_save import file_to_save
 from desktop_app.views.speech import marked, tr
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
 
 KINDS: Final = marked("Campaigns (*{extension})")
-Switch = Callable[[Callable[[], Path]], None]
-"""Closes what is open, carries something out that names a campaign, and opens that."""
+Switch = Callable[[Callable[[], Path], str], None]
+"""Closes what is open, carries something out that names a campaign, and opens that; the words say meanwhile what is being done."""
 
 
 class CampaignsPresenter(QObject):
@@ -59,7 +60,7 @@ class CampaignsPresenter(QObject):
         self.view.backup_requested.connect(self.back_up)
         self.view.check_requested.connect(self.check)
         self.view.reindex_requested.connect(self.reindex)
-        self.view.recent_opened.connect(lambda name: self._switch(lambda: Path(name)))
+        self.view.recent_opened.connect(lambda name: self._switch(lambda: Path(name), opening(Path(name))))
         self.view.backup_restored.connect(self._restore)
         window.page_shown.connect(lambda name: self.refresh() if name == "campaign" else None)
         self.refresh()
@@ -111,13 +112,13 @@ class CampaignsPresenter(QObject):
         """Ask for a campaign file and open it."""
         chosen, _ = QFileDialog.getOpenFileName(self._window, tr("Open a campaign"), str(self._folder()), tr(KINDS, extension=EXTENSION))
         if chosen:
-            self._switch(lambda: Path(chosen))
+            self._switch(lambda: Path(chosen), opening(Path(chosen)))
 
     def new(self) -> None:
         """Ask where a new campaign is to be, and open it."""
         chosen = self._where(tr("New campaign"), tr("New campaign"))
         if chosen is not None:
-            self._switch(partial(_made, chosen))
+            self._switch(partial(_made, chosen), tr("Making “{name}”", name=chosen.stem))
 
     def rename(self) -> None:
         """Ask what the campaign is to be called; its file keeps its name."""
@@ -190,7 +191,7 @@ class CampaignsPresenter(QObject):
     def _restore(self, name: str) -> None:
         path = self._path
         assert path is not None, "backups are listed of a file"
-        self._switch(partial(_restored, path, Path(name)))
+        self._switch(partial(_restored, path, Path(name)), tr("Restoring a backup of “{name}”", name=path.stem))
 
     def _where(self, title: str, name: str) -> Path | None:
         return file_to_save(self._window, title, self._folder() / f"{name}{EXTENSION}", tr(KINDS, extension=EXTENSION))

@@ -20,6 +20,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.home.models import CardShown, HomeShown, ResumeShown
+from desktop_app.views.parts.at_work import opening
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ NOTED = 3
 TABLE = "table:"
 """How the id of a table begins."""
 FIRST_PAINT_MS = 40
-"""The rules are loaded after the window has been painted once."""
+"""The rules are loaded once the window has been painted and has its size."""
 
 
 class HomePresenter(QObject):
@@ -46,7 +47,7 @@ class HomePresenter(QObject):
         """Show the campaign; `switch` opens another in its place, `ask_for_campaign` asks for a new one (True) or for a file."""
         super().__init__()
         self._desk = desk
-        self._is_prepared = False
+        self._is_prepared, self._is_waiting = False, True
         self.view = HomeView()
         self.view.resumed.connect(self._go_on)
         self.view.run_sheet_requested.connect(self._print_run_sheet)
@@ -57,15 +58,18 @@ class HomePresenter(QObject):
         self.view.notes_changed.connect(self._keep_notes)
         self.view.page_requested.connect(desk.window_page)
         self.view.cover_requested.connect(self._ask_for_cover)
-        self.view.campaign_opened.connect(lambda path: switch(lambda: Path(path)))
-        self.view.example_opened.connect(lambda system: switch(lambda: example(system)))
+        self.view.campaign_opened.connect(lambda path: switch(lambda: Path(path), opening(Path(path))))
+        self.view.example_opened.connect(lambda system: switch(lambda: example(system), self._making_example(system)))
         self.view.campaign_asked.connect(ask_for_campaign)
         desk.changed.append(self.refresh)
         desk.window.page_shown.connect(self._page_shown)
         self.show_names()
         self._later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
-        self._later.timeout.connect(lambda: self._page_shown(desk.window.current))
-        self._later.start()
+        self._later.timeout.connect(self._fill)
+        if desk.window.is_painted:
+            self._later.start()
+        else:
+            desk.window.painted.connect(self._later.start)
 
     def _go_on(self, name: str) -> None:
         """Go on with the fight that runs, or with preparing."""
@@ -119,8 +123,17 @@ class HomePresenter(QObject):
 
     def _page_shown(self, name: str) -> None:
         """Tell of the present moment when the page comes into view; the first time it is filled once it has been painted."""
-        if name == "home" and not self._later.isActive():
+        if name == "home" and not self._is_waiting:
             self.refresh()
+
+    def _fill(self) -> None:
+        """Show what the rules tell, from now on."""
+        self._is_waiting = False
+        self._page_shown(self._desk.window.current)
+
+    def _making_example(self, system: str) -> str:
+        title = self._desk.system_title(system)
+        return tr("Opening the example of {system}; the first time its fight is played into the second round.", system=title)
 
     def stop(self) -> None:
         """Do not load the rules any more: the window is closing."""

@@ -1,0 +1,206 @@
+"""Tiled's XML (.tmx, .tsx) as the values that its JSON would hold; what they mean is read from there, whichever it was.
+
+Nothing is fetched and nothing is expanded: a file with a document type, and so with entities, is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NoReturn, TypeVar
+from xml.parsers import expat
+
+from desktop_app.errors import AppError
+from desktop_app.exchange import limits
+from desktop_app.language import grouped, said
+
+N = TypeVar("N", int, float)
+LAYERS: Final = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
+"""Elements that are layers, and what they are called in JSON."""
+MOST_ELEMENTS: Final = 400_000
+"""Of a whole file; tiles of a large map are written as a list, or packed."""
+
+
+@dataclass(eq=False, slots=True)
+class _Element:
+    """An element: its name, attributes, children in their order, and the text between them."""
+
+    name: str
+    attributes: dict[str, str]
+    children: list[_Element] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "".join(self.texts)
+
+    def named(self, name: str) -> Iterator[_Element]:
+        """List the children of a name."""
+        return (child for child in self.children if child.name == name)
+
+    def first(self, name: str) -> _Element | None:
+        return next(self.named(name), None)
+
+
+def read_xml(path: Path, root: str) -> dict[str, Any]:
+    """Read a map ("map") or a set of tiles ("tileset") within the limits of maps. Raises: AppError."""
+    text = limits.read_text(path, limits.MOST_MAP_BYTES)
+    try:
+        element = _tree(text)
+        if element.name != root:
+            raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
+        value = _map(element) if root == "map" else _tileset(element)
+        limits.require_within(
+            value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
+        )
+    except limits.TooMuchError as error:
+        raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
+    except expat.ExpatError as error:
+        raise AppError(said("{name} is not valid {kind}: {error}.", name=path.name, kind="XML", error=error), str(path)) from None
+    return value
+
+
+class _Tree:
+    """Builds elements, no more and no deeper than a map may have."""
+
+    def __init__(self) -> None:
+        self.root = _Element("", {})
+        self._open = [self.root]
+        self._count = 0
+
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if self._count > MOST_ELEMENTS:
+            raise limits.TooMuchError(said("it holds more than {most_values} values", most_values=grouped(MOST_ELEMENTS)))
+        if len(self._open) > limits.DEEPEST:
+            raise limits.TooMuchError(said("its values are nested deeper than {most}", most=limits.DEEPEST))
+        made = _Element(name, attributes)
+        self._open[-1].children.append(made)
+        self._open.append(made)
+
+    def end(self, _: str) -> None:
+        self._open.pop()
+
+    def text(self, text: str) -> None:
+        self._open[-1].texts.append(text)
+
+
+def _tree(text: str) -> _Element:
+    """Read a text. Raises: ExpatError; TooMuchError, also for a document type."""
+    parser, tree = expat.ParserCreate(), _Tree()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = tree.begin, tree.end, tree.text
+    parser.Parse(text, True)
+    return tree.root.children[0]
+
+
+def _refuse_doctype(*_: object) -> NoReturn:
+    raise limits.TooMuchError(said("it has a document type of its own, which is not read"))
+
+
+# ---- what JSON would hold
+
+
+def _map(element: _Element) -> dict[str, Any]:
+    return {
+        **element.attributes,
+        "type": "map",
+        "infinite": element.attributes.get("infinite", "0"),
+        "properties": _properties(element),
+        "tilesets": [_tileset(child) for child in element.named("tileset")],
+        "layers": _layers(element),
+    }
+
+
+def _properties(element: _Element) -> list[dict[str, Any]]:
+    held = element.first("properties")
+    return [] if held is None else [{**one.attributes, "value": _value(one)} for one in held.named("property")]
+
+
+def _value(one: _Element) -> object:
+    """Read a property as its type says; one of several lines stands as text between the tags."""
+    written = one.attributes.get("value", one.text)
+    match one.attributes.get("type", "string"):
+        case "bool":
+            return written.strip().casefold() == "true"
+        case "int" | "object":
+            return _read(written, int)
+        case "float":
+            return _read(written, float)
+        case "class":
+            return {str(inner["name"]): inner["value"] for inner in _properties(one) if "name" in inner}
+        case _:
+            return written
+
+
+def _read(text: str, kind: Callable[[str], N]) -> N:
+    try:
+        return kind(text)
+    except ValueError:
+        raise limits.TooMuchError(said("{name} is no number", name=repr(text[:40]))) from None
+
+
+def _layers(element: _Element) -> list[dict[str, Any]]:
+    return [_layer(child) for child in element.children if child.name in LAYERS]
+
+
+def _layer(element: _Element) -> dict[str, Any]:
+    made: dict[str, Any] = {**element.attributes, "type": LAYERS[element.name], "properties": _properties(element)}
+    image = element.first("image")
+    return {**made, **_INSIDE[made["type"]](element)} if image is None else {**made, "image": image.attributes.get("source", "")}
+
+
+def _tiles(element: _Element) -> dict[str, Any]:
+    data = element.first("data")
+    if data is None:
+        return {}
+    encoding = data.attributes.get("encoding", "csv" if data.text.strip() else "")
+    chunks = [{**chunk.attributes, "data": _numbers(chunk, encoding)} for chunk in data.named("chunk")]
+    held: dict[str, Any] = {"chunks": chunks} if chunks else {"data": _numbers(data, encoding)}
+    return {**held, "encoding": encoding, "compression": data.attributes.get("compression", "")}
+
+
+def _numbers(element: _Element, encoding: str) -> str | list[int]:
+    """Give the numbers of tiles that are written as a list or as elements; what is packed stays as it is."""
+    if not encoding:
+        return [_read(tile.attributes.get("gid", "0"), int) for tile in element.named("tile")]
+    return [_read(number, int) for number in element.text.split(",") if number.strip()] if encoding == "csv" else element.text
+
+
+def _objects(element: _Element) -> dict[str, Any]:
+    return {"objects": [_object(child) for child in element.named("object")]}
+
+
+def _object(element: _Element) -> dict[str, Any]:
+    made: dict[str, Any] = {**element.attributes, "properties": _properties(element)}
+    for child in element.children:
+        if child.name in ("ellipse", "point"):
+            made[child.name] = True
+        elif child.name in ("polygon", "polyline"):
+            corners = (pair.partition(",") for pair in child.attributes.get("points", "").split())
+            made[child.name] = [{"x": x, "y": y} for x, _, y in corners]
+    return made
+
+
+_INSIDE: Final[Mapping[str, Callable[[_Element], dict[str, Any]]]] = {
+    "tilelayer": _tiles,
+    "objectgroup": _objects,
+    "imagelayer": lambda _: {},
+    "group": lambda element: {"layers": _layers(element)},
+}
+
+
+def _tileset(element: _Element) -> dict[str, Any]:
+    tiles = [{**tile.attributes, "properties": _properties(tile), **_image(tile)} for tile in element.named("tile")]
+    return {**element.attributes, "tiles": tiles, **_image(element)}
+
+
+def _image(element: _Element) -> dict[str, str]:
+    """Give the file of a picture, and its extent, as JSON writes them beside what has the picture."""
+    image = element.first("image")
+    if image is None:
+        return {}
+    names = {"source": "image", "width": "imagewidth", "height": "imageheight"}
+    return {key: image.attributes[name] for name, key in names.items() if name in image.attributes}

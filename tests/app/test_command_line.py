@@ -1,0 +1,71 @@
+"""What the command line makes and prints of a whole campaign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_app.cli import main
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.checking import check_campaign
+from desktop_app.controller.demo import add_ready
+from desktop_app.controller.preferences import preference
+from desktop_app.rules.catalogue import SYSTEMS
+from tests.printing.reading import read_pages
+
+
+def test_a_campaign_is_made_with_its_ending_its_name_and_its_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "Autumn"), "--name", "  The  long autumn ", "--system", "savage"]) == 0
+    path = tmp_path / "Autumn.strikeboard"
+    assert str(path) in capsys.readouterr().out and not check_campaign(path)
+    made = OpenCampaign.open(path)
+    assert (made.store.name, preference(made.store, "system", default=""), made.people()) == ("The long autumn", "savage", [])
+    made.close()
+
+
+def test_without_a_name_a_campaign_is_called_as_its_file(tmp_path: Path) -> None:
+    assert main(["new", str(tmp_path / "Autumn.strikeboard")]) == 0
+    made = OpenCampaign.open(tmp_path / "Autumn.strikeboard")
+    assert made.store.name == "Autumn"
+    made.close()
+
+
+def test_a_file_that_is_there_is_left_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "Autumn.strikeboard"
+    path.write_text("Dear diary")
+    assert main(["new", str(path)]) == 2 and path.read_text() == "Dear diary"
+    assert "“Autumn.strikeboard” already" in capsys.readouterr().err
+
+
+def test_where_there_is_no_folder_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "nowhere" / "Autumn")]) == 2
+    assert "cannot be made" in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_the_party_is_printed_of_every_system_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = OpenCampaign.create(tmp_path / "all.strikeboard", "All")
+    for system in SYSTEMS:
+        add_ready(made, system)
+    people = made.people()
+    made.close()
+    assert main(["print", str(tmp_path / "all.strikeboard"), "party", str(tmp_path / "all.pdf")]) == 0
+    pages = [page.words for page in read_pages((tmp_path / "all.pdf").read_bytes())]
+    of = [next(system for system in SYSTEMS if SYSTEMS[system].title in page) for page in pages]
+    assert of == sorted(of, key=list(SYSTEMS).index) and set(of) == set(SYSTEMS), "each by its own system's pages"
+    assert all(any(person.name in page for page in pages) for person in people)
+    assert "all.pdf" in capsys.readouterr().out
+
+
+def test_who_of_the_party_cannot_be_printed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = OpenCampaign.create(tmp_path / "some.strikeboard", "Some")
+    add_ready(made, "winterdawn")
+    who = made.people()[0]
+    made.store.close()
+    with pytest.MonkeyPatch.context() as patch:
+        fault = OpenCampaign.fault
+        patch.setattr(
+            OpenCampaign, "fault", lambda campaign, system, one: "It is broken." if one == who.id else fault(campaign, system, one)
+        )
+        assert main(["print", str(tmp_path / "some.strikeboard"), "party winterdawn", str(tmp_path / "some.pdf")]) == 0
+    assert f"cannot be used: {who.name}." in capsys.readouterr().out
