@@ -416,7 +416,7 @@ class Program:
             play.go_on_with(left)
 
     def _dice_changed(self) -> None:
-        for play in filter(None, (self._fight, self.table)):
+        for play in [one for one in (self._fight, self.table) if one is not None]:
             play.take_dice_preference()
 
     def _commands(self) -> list[Entry]:
