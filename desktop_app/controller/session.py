@@ -63,8 +63,8 @@ class Idle:
 
 
 def _unreadable(error: BadDocumentError, field: str | None = None) -> Refusal:
-    """Refuse what could be written and never read again."""
-    return Refusal("bad_document", "", field, (("why", error.why), ("where", error.path)))
+    """Refuse what could be written and never read again; the form shows the field."""
+    return Refusal("bad_document", "", field, (("why", error.why), *(() if field else (("where", error.path),))))
 
 
 Result: TypeAlias = Done | Refused | Asking | Idle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -175,13 +174,11 @@ class HomePresenter(QObject):
             return
         from desktop_app.controller.creating import drafts
         from desktop_app.controller.demo import lacks_ready
-        from desktop_app.controller.wounded import harm_in_fights
+        from desktop_app.controller.wounded import people_now
 
         campaign, here = self._desk.campaign, self._desk.system_id
         unfinished = drafts(campaign)
-        fought = harm_in_fights(campaign, here)
-        listed = (replace(p, harm=fought.get(p.id, p.harm)) for p in campaign.people() if p.system == here)
-        people = (_person_card(p, is_draft=f"{p.system}:{p.id}" in unfinished) for p in listed)
+        people = (_person_card(p, is_draft=f"{p.system}:{p.id}" in unfinished) for p in people_now(campaign) if p.system == here)
         encounters = (_encounter_card(p) for p in campaign.encounters() if p.system == here)
         shown = self._of_file()._replace(
             systems=tuple((system, self._desk.system_title(system)) for system in SYSTEMS),

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.controller.adding import adding_to, write_all
 from desktop_app.controller.creating import drafts
+from desktop_app.controller.wounded import people_now
 from desktop_app.rules.kernel.blocks import Lead
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
@@ -68,7 +69,7 @@ class PeoplePresenter(QObject):
     def refresh(self) -> None:
         """Show who there is now."""
         self._drafts = drafts(self._desk.campaign)
-        self._people = {f"{person.system}:{person.id}": person for person in self._desk.campaign.people()}
+        self._people = {f"{person.system}:{person.id}": person for person in people_now(self._desk.campaign)}
         if self._current not in self._people:
             self._current = next(iter(self._people), "")
         self.view.show_people(self._cards(), self._current)
