@@ -46,9 +46,9 @@ class Program:
         speak: Callable[[str], None] | None = None,
         campaign: OpenCampaign | None = None,
     ) -> None:
-        """Make the window; pages are made when they are first shown. `switch` opens another campaign in its place.
+        """Make the window; pages are made when they are first shown.
 
-        `speak` makes the window anew in another language, over the `campaign` with its plays as they stand.
+        `switch` opens another campaign in its place, `speak` makes it anew in another language, over the `campaign` as it stands.
         """
         from PySide6.QtCore import QTimer
 
@@ -97,6 +97,7 @@ class Program:
         self.desk.use_system = self.use_system
         self.desk.open_fight = self.open_fight
         self.desk.open_person = self._open_person
+        self.desk.open_at_table = self._open_at_table
         self.files = FilesPresenter(self.desk)
         self.desk.open_print = self.files.print_sheet
         self.desk.open_screen = self.files.print_screen
@@ -118,8 +119,7 @@ class Program:
         self.window_closing.append(self._note_placement)
         self.window.show_page("home")
         stylesheet.apply(self.window, chosen)
-        damaged = damaged_settings(store)
-        if damaged:
+        if damaged := damaged_settings(store):
             self.window.messages.error(tr("{damaged} Check the campaign or restore a backup on the page Campaign.", damaged=damaged))
         elif store.notice:
             self.window.messages.error(store.notice)
@@ -215,9 +215,8 @@ class Program:
     def _table(self) -> QWidget:
         from desktop_app.views.presenters.table import TablePresenter
 
-        table = TablePresenter(self.desk)
-        self.table = table
-        return table.view
+        self.table = TablePresenter(self.desk)
+        return self.table.view
 
     def _bestiary(self) -> QWidget:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
@@ -289,8 +288,7 @@ class Program:
         info = next((info for info in self.campaign.fights() if info.id == play_id), None)
         if info is not None:
             self.use_system(info.system)
-        is_shown = self._fight is not None and self._fight.play_id == play_id
-        if is_shown or self.desk.attempt(lambda: self._show_fight(play_id)):
+        if (self._fight is not None and self._fight.play_id == play_id) or self.desk.attempt(lambda: self._show_fight(play_id)):
             self.window.show_page("fight")
 
     def _show_fight(self, play_id: str) -> None:
@@ -350,6 +348,12 @@ class Program:
         from desktop_app.views.presenters.people import PeoplePresenter
 
         self._at("characters", PeoplePresenter).show_person(key)
+
+    def _open_at_table(self, system_id: str, who: str, kind: str) -> None:
+        self.use_system(system_id)
+        self.window.show_page("table")
+        if self.table is not None:
+            self.table.take_up(who, kind)
 
     def _open_encounter(self, encounter_id: str) -> None:
         from desktop_app.views.presenters.encounters import EncountersPresenter
@@ -412,9 +416,8 @@ class Program:
             play.go_on_with(left)
 
     def _dice_changed(self) -> None:
-        for play in (self._fight, self.table):
-            if play is not None:
-                play.take_dice_preference()
+        for play in filter(None, (self._fight, self.table)):
+            play.take_dice_preference()
 
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
@@ -428,12 +431,12 @@ class Program:
             commands = self.table.commands()
         from desktop_app.views.theme import THEMES
 
-        looks = [(tr("Theme: {name}", name=tr(look.title).lower()), look.id) for look in THEMES.values()]
+        looks = THEMES.values()
         return [
             *commands,
             *self._finder.making(),
             *self.files.commands(),
-            *((title, "", partial(self._choose_theme, look)) for title, look in looks),
+            *((tr("Theme: {name}", name=tr(look.title).lower()), "", partial(self._choose_theme, look.id)) for look in looks),
             *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),
             (tr("Open, copy, rename, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),

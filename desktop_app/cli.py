@@ -18,6 +18,8 @@ from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
 DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
+TYPESET_APART = "typeset-apart"
+"""The word with which the program starts itself to set pages (`printing/apart`)."""
 CARDS = ("rows", "poker", "a6", "half")
 
 
@@ -59,9 +61,17 @@ def _parser() -> argparse.ArgumentParser:
     _add_files(verbs)
     _add_print(verbs)
     _add_board(verbs)
+    apart = verbs.add_parser(TYPESET_APART)  # not for the user
+    apart.set_defaults(do=_typeset_apart)
     content = verbs.add_parser("check-content", help=said("validate the content files that come with the program"))
     content.set_defaults(do=_check_content)
     return parser
+
+
+def _typeset_apart(_: argparse.Namespace) -> int:
+    from desktop_app.printing.apart import answer
+
+    return answer()
 
 
 def _add_run(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -29,10 +29,28 @@ def spoilt_campaign(source: Path, path: Path, rng: random.Random) -> str:
         connection.execute("PRAGMA ignore_check_constraints = ON")
         for _ in range(rng.randint(1, 3)):
             told.append(_cell(connection, rng))
-        if rng.random() < 0.1:
-            connection.execute("CREATE TRIGGER odd AFTER UPDATE ON part BEGIN DELETE FROM step; END")
+        if rng.random() < 0.15:
+            told.append(_schema(connection, rng))
         connection.commit()
     return ", ".join(told)
+
+
+def _schema(connection: sqlite3.Connection, rng: random.Random) -> str:
+    """Let the file do something of its own when it is read or written, most of it without end."""
+    table = rng.choice(("document", "play", "part"))
+    columns = ", ".join(f"a AS {row[1]}" for row in connection.execute(f"PRAGMA table_info({table})"))
+    endless = f"WITH RECURSIVE n(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM n) SELECT {columns} FROM n"
+    statements = rng.choice(
+        (
+            ("CREATE TRIGGER odd AFTER UPDATE ON part BEGIN DELETE FROM step; END",),
+            (f"CREATE TRIGGER loops AFTER INSERT ON {table} BEGIN INSERT INTO {table} {endless}; END",),
+            ("PRAGMA foreign_keys = OFF", f"ALTER TABLE {table} RENAME TO odd", f"CREATE VIEW {table} AS {endless} WHERE a < 0"),
+            (f'CREATE TABLE "{"y" * 200_000}" (a)',),
+        )
+    )
+    for statement in statements:
+        connection.execute(statement)
+    return f"{statements[-1]:.60}"
 
 
 def _cell(connection: sqlite3.Connection, rng: random.Random) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app.controller.boards import empty_board
@@ -25,7 +26,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.judging import guarded
-from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.odds import Contest, counted
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Encounter, decision, is_due
 from desktop_app.rules.kernel.system import Entry, Setup, System
@@ -128,19 +129,19 @@ def best_strikes(
         for who, strikes in found.items():
             state = with_turn(system, first, who)
             if state is not None:
-                listed = (_counted(state, command, apart) for command in _strikes(system, state, who))
+                listed = (counted(partial(_strike, state, command, apart)) for command in _strikes(system, state, who))
                 strikes += [strike for strike in listed if strike is not None]
     mine, theirs = (max(strikes, key=lambda strike: strike.share, default=None) for strikes in found.values())
     return mine, theirs
 
 
-def _counted(state: Encounter, command: Command[Any], apart: int) -> Strike | None:
+def _strike(state: Encounter, command: Command[Any], apart: int) -> Strike | None:
     contest = command.contest(state)
     if contest is None:
         return None
     bands = contest.bands()
-    counted = sum(band.weight for band in bands if band.counts)
-    return Strike(state, command, contest, apart, counted, sum(band.weight for band in bands))
+    told = sum(band.weight for band in bands if band.counts)
+    return Strike(state, command, contest, apart, told, sum(band.weight for band in bands))
 
 
 # ---- how long it stands

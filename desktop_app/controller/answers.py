@@ -12,7 +12,7 @@ from desktop_app.controller.session import NEXT_LIMIT, Done, Refused, Result, Se
 from desktop_app.controller.shown import OfferShown
 from desktop_app.controller.usual import UsualAnswers, answer_name, fitting, numbers_of
 from desktop_app.rules.kernel.command import Command, Offer
-from desktop_app.rules.kernel.odds import chance_of
+from desktop_app.rules.kernel.odds import chance_of, counted
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Decision, Encounter, Frame, decision
 
@@ -154,5 +154,6 @@ class Answers:
 
 def _is_waste(offer: Offer[Any], state: Encounter) -> bool:
     """Tell whether an answer is paid with something scarce that would hardly ever help."""
-    contest = offer.command.contest(state) if offer.command.is_paid else None
-    return contest is not None and chance_of(contest) < HARDLY_EVER
+    contest = counted(lambda: offer.command.contest(state)) if offer.command.is_paid else None
+    chance = counted(lambda: chance_of(contest)) if contest is not None else None
+    return chance is not None and chance < HARDLY_EVER

@@ -115,12 +115,14 @@ class TrialFights:
     def _strikes(self, sheet: Sheet, who: str, cells: int) -> list[tuple[str, OddsShown]]:
         """List the attacks of one on the other that can be made now, with their chances."""
         state = self._at_turn(sheet, who, cells)
+        if state is None:
+            return []
         found: list[tuple[str, OddsShown]] = []
         other = FOE if who == HERO else HERO
-        for cls in self._system.offered if state is not None else ():
+        for cls in self._system.offered:
             for made in cls.candidates(state, who) if cls.tactical_role is Role.STRIKE else ():
                 aimed = made.aimed(state, other) if made.aims else made
-                odds = self._writer.shown(aimed.contest(state)) if aimed.refuse(state) is None else None
+                odds = self._writer.of(aimed, state) if aimed.refuse(state) is None else None
                 if odds is not None:
                     found.append((self._words.text("commands", aimed.phrase(state)), odds))
         return found

@@ -14,6 +14,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import tiled, universal_vtt
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.picture_files import Mosaic, PictureFile
+from desktop_app.exchange.picture_texts import without_texts
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.grid.board import Board, Grid
 from desktop_app.language import said
@@ -62,7 +63,8 @@ def keeping(campaign: OpenCampaign) -> KeepPicture:
     """Keep pictures in a campaign file."""
 
     def keep(file: PictureFile) -> str:
-        return campaign.store.pictures.put(Picture(media_type=file.media_type, width=file.width, height=file.height, body=file.body))
+        body = without_texts(file.body)
+        return campaign.store.pictures.put(Picture(media_type=file.media_type, width=file.width, height=file.height, body=body))
 
     return keep
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from desktop_app.controller.shown import OddsShown
 from desktop_app.controller.words import Words
-from desktop_app.rules.kernel.odds import Contest
+from desktop_app.language import said
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.odds import Contest, counted
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.state import Encounter
 
 KEPT: Final = 512
 LEAST_DRAWN: Final = 0.0005
@@ -32,6 +35,11 @@ class OddsWriter:
                 self._known.clear()
             found = self._known[contest] = self._made(contest)
         return found
+
+    def of(self, command: Command[Any], state: Encounter) -> OddsShown | None:
+        """Say how likely a command is; None: there is nothing to roll. Where that is too much to count, it is said so."""
+        found = counted(lambda: (self.shown(command.contest(state)),))
+        return OddsShown(figure=said("not counted"), word="", parts=()) if found is None else found[0]
 
     def _made(self, contest: Contest) -> OddsShown:
         bands = contest.bands()

@@ -82,7 +82,7 @@ class Offering:
             rule=refusal.rule if refusal is not None and not is_possible else "",
             fields=self._fields(command, open_fields, state, given or {}),
             breakdown=sum_told(command.breakdown(state), self._words.said) if is_told else None,
-            odds=self._odds.shown(command.contest(state)) if is_told else None,
+            odds=self._odds.of(command, state) if is_told else None,
             section=self._words.template("sections", command.section) or "",
             walks=any(_described(command, name)[0].picks == WALK for name in open_fields),
             shifts=command.shifts(state) if is_told else (),
@@ -156,7 +156,7 @@ class Offering:
             side=combatant.side,
             portrait=portrait_of(state, who),
             detail=self._detail(made, state) if judged.is_possible else "",
-            odds=self._odds.shown(made.contest(state)) if judged.is_possible else None,
+            odds=self._odds.of(made, state) if judged.is_possible else None,
             is_possible=judged.is_possible,
             reason="" if judged.refusal is None or judged.is_possible else self._words.refusal(judged.refusal),
         )

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from desktop_app.controller.library import words_for
 from desktop_app.controller.naming import shown_name
 from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.session import Session
 from desktop_app.controller.telling import page_told
-from desktop_app.errors import AppError
 from desktop_app.language import said
-from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
 from desktop_app.rules.kernel.state import Sheet
-
-if TYPE_CHECKING:
-    from desktop_app.controller.campaign import OpenCampaign
 
 BIOGRAPHY: Final = Edit(path="/biography")
 
@@ -72,17 +66,3 @@ def harm_of(session: Session, who: str) -> str:
     words, tags = words_for(session.system.id), session.system.tags(session.state, who)
     told = ", ".join(words.text("phrases", tag.phrase) for tag in tags)
     return told or (said("unhurt") if session.system.heal(session.state, who) is None else said("hurt"))
-
-
-def harm_in_fights(campaign: OpenCampaign, system_id: str) -> dict[str, str]:
-    """Say how those of the table fare who are in a running fight; one that cannot be read says nothing."""
-    fighting, told = campaign.fighting(system_id), dict[str, str]()
-    for info in campaign.fights():
-        here = [who for who, name in fighting.items() if name == info.name]
-        if not here or info.system != system_id or info.status == PlayStatus.FINISHED:
-            continue
-        with suppress(AppError):
-            session = campaign.fight(info.id).session
-            there = [who for who in here if who in session.state.combatants]
-            told.update({who: said("{harm} · in the fight", harm=harm_of(session, who)) for who in there})
-    return told

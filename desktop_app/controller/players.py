@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from desktop_app.controller.naming import name_of
-from desktop_app.controller.portraits import portrait_of
+from desktop_app.controller.portraits import given_portrait, portrait_of
 from desktop_app.controller.recorded import event_from_json
 from desktop_app.controller.redacting import redacted
 from desktop_app.controller.scenery_shown import NOTHING, SceneryShown, scenery_of_board
@@ -16,11 +16,13 @@ from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.shown import DieShown, TokenShown
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.scenery import Fog, Lamp
+from desktop_app.grid.scenery import Lamp
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.players import (
     ALL,
     Facet,
@@ -36,7 +38,7 @@ from desktop_app.rules.kernel.players import (
 )
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.remembering import as_remembered
-from desktop_app.rules.kernel.sighting import PARTY, fog_mode, fog_of
+from desktop_app.rules.kernel.sighting import PARTY, fog_of, lifted, out_of_sight
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Tag
 
@@ -46,6 +48,8 @@ BADLY = 0.5
 """Share of the boxes from which a combatant is badly hurt."""
 LEADING = re.compile(r"\s(by|for|of|in|par|de|pour|en)$")
 """A last word that means nothing without the number after it."""
+AREA = "area"
+"""The fact of a phrase that is the game master's name of a place."""
 STEPS_BACK = 12
 """How far back the last roll is looked for."""
 
@@ -212,17 +216,18 @@ class PlayersScreen:
         state, system = self._state, self._session.system
         acting = system.acting(state)
         known_acting = acting if acting is not None and facets_of(state, acting) else None
-        fog = fog_of(state) if fog_mode(state) is not Fog.NONE else None
+        fog = fog_of(state)
+        seen = fog.seen if fog is not None else None
+        in_sight = _in_sight(state, seen)
         order = [row for row in system.order(state) if facets_of(state, row.who)]
-        tokens = self._tokens(fog.seen if fog is not None else None) if shows_board(state) else []
+        tokens = self._tokens(in_sight) if shows_board(state) else []
         names = fields_of_shape(type(state), Shape.POOL)
         board = None
         if shows_board(state):
-            lit = _own_lamps(state, frozenset(who for who, _ in tokens), fog.seen if fog is not None else None)
-            board = _redacted(state, fog.revealed if fog is not None else None, lit)
+            board = _redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen))
         return PlayersShown(
             round=state.round,
-            rows=tuple(self._row(row.who, row.state, is_acting=row.who == acting) for row in order),
+            rows=tuple(self._row(row.who, row.state, in_sight, is_acting=row.who == acting) for row in order),
             acting=self._called(known_acting) if known_acting else "",
             acting_side=state.combatants[known_acting].side if known_acting else "",
             board=board,
@@ -232,7 +237,7 @@ class PlayersScreen:
             seen=fog.seen if fog is not None and board is not None else None,
             known=fog.revealed if fog is not None and board is not None else None,
             gauges=tuple((self._words.title(name), int(getattr(state, name))) for name in names if name in state.players.pools),
-            roll=self._roll(),
+            roll=self._roll(in_sight),
             text=state.players.text,
             picture=state.players.picture,
             said=state.players.said,
@@ -242,20 +247,31 @@ class PlayersScreen:
         """Name a combatant as far as the players know the name."""
         return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
 
-    def _row(self, who: str, place: str, *, is_acting: bool) -> PlayerRow:
-        state, facets = self._state, facets_of(self._state, who)
-        combatant, name = self._state.combatants[who], self._called(who)
-        tags = self._session.system.tags(state, who) if Facet.CONDITIONS in facets else ()
+    def _portrait(self, who: str) -> str:
+        """Show what a combatant was given to be known by; the sign that its name brings would tell the name."""
+        return portrait_of(self._state, who) if self._called(who) else given_portrait(self._state, who)
+
+    def _row(self, who: str, place: str, in_sight: frozenset[str], *, is_acting: bool) -> PlayerRow:
+        """Describe one of the order; of who stands in the fog they know the place in it, and the name if they were told."""
+        name, is_seen = self._called(who), who in in_sight
         return PlayerRow(
             name=name,
-            side=combatant.side,
+            side=self._state.combatants[who].side,
             label=(name or "?")[:1].upper(),
-            portrait=portrait_of(state, who),
-            harm=self._harm(who),
+            portrait=self._portrait(who) if is_seen else "",
+            harm=self._harm(who) if is_seen else -1,
             state=place,
             is_acting=is_acting,
-            tags=tuple(dict.fromkeys(_without_numbers(self._words.text("phrases", tag.phrase)) for tag in tags if self._is_open(tag))),
+            tags=self._tags(who, in_sight) if is_seen else (),
         )
+
+    def _tags(self, who: str, in_sight: frozenset[str]) -> tuple[str, ...]:
+        """Say what a combatant suffers, as it would be if no foe were there whom they do not see."""
+        if Facet.CONDITIONS not in facets_of(self._state, who):
+            return ()
+        tags = self._session.system.tags(_without_unseen(self._state, in_sight), who)
+        told = (self._words.text("phrases", _without_places(tag.phrase)) for tag in tags if self._is_open(tag))
+        return tuple(dict.fromkeys(map(_without_numbers, told)))
 
     def _is_open(self, tag: Tag) -> bool:
         """Tell whether a state names nobody whose name the players do not know."""
@@ -274,14 +290,13 @@ class PlayersScreen:
             return 2
         return 1 if ticked or self._session.system.heal(state, who) is not None else 0
 
-    def _tokens(self, seen: frozenset[Cell] | None) -> list[tuple[str, TokenShown]]:
+    def _tokens(self, in_sight: frozenset[str]) -> list[tuple[str, TokenShown]]:
         """Make tokens of those who are shown and stand where the party sees; their ids here tell nothing."""
         state = self._state
         made: list[tuple[str, TokenShown]] = []
         for who in state.roster:
             combatant = state.combatants[who]
-            stands = combatant.cell is not None and (seen is None or combatant.cell in seen or combatant.side == PARTY)
-            if facets_of(state, who) and stands:
+            if who in in_sight and combatant.cell is not None:
                 name = self._called(who)
                 token = TokenShown(
                     id=f"token {len(made) + 1}",
@@ -291,26 +306,31 @@ class PlayersScreen:
                     cell=combatant.cell,
                     facing=combatant.facing,
                     is_down=combatant.is_down and Facet.HARM in facets_of(state, who),
-                    portrait=portrait_of(state, who),
+                    portrait=self._portrait(who),
                 )
                 made.append((who, token))
         return made
 
-    def _roll(self) -> RollShown | None:
-        """Find the last roll with all its dice, if the one who made it is shown."""
+    def _roll(self, in_sight: frozenset[str]) -> RollShown | None:
+        """Find the last roll with all its dice, if the one who made it is shown and seen."""
         at = self._session.journal.at
         for body in reversed(list(self._session.log(max(1, at - STEPS_BACK + 1), at))):
             for rolls in reversed(list(_rolls(body))):
                 who = next((roll.ask.who for roll in reversed(rolls) if roll.ask.who in self._state.combatants), None)
                 if who is None:
                     continue
-                if not facets_of(self._state, who):
+                if who not in in_sight:
                     return None
                 dice = [(roll.ask.sides, face) for roll in rolls if roll.ask.who == who for face in roll.faces]
                 scores = self._session.system.scores
                 shown = tuple(DieShown(sides=sides, face=face, scores=scores(sides, face)) for sides, face in dice)
                 return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=shown)
         return None
+
+
+def _without_places(phrase: Phrase) -> Phrase:
+    """Leave out what the game master calls a place."""
+    return replace(phrase, facts=tuple((name, value) for name, value in phrase.facts if name != AREA))
 
 
 def _without_numbers(text: str) -> str:
@@ -330,17 +350,29 @@ def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
     return ShowToPlayers(target=who, facets=facets_to_show(state.combatants[who]))
 
 
-def _own_lamps(state: Encounter, shown: frozenset[str], seen: frozenset[Cell] | None) -> tuple[Lamp, ...]:
-    """List the lamps that are carried or were put down, but for those that would place a combatant who is not shown."""
-    board = state.world.board
+def _in_sight(state: Encounter, seen: frozenset[Cell] | None) -> frozenset[str]:
+    """Name those who are shown and do not stand in the fog; `seen` are the cells that the party sees (None: there is no fog)."""
+    shown = frozenset(who for who in state.roster if facets_of(state, who))
+    return shown if seen is None else shown - out_of_sight(state, seen)
+
+
+@memo()
+def _without_unseen(state: Encounter, in_sight: frozenset[str]) -> Encounter:
+    """Take everybody out whom the players do not see, with all that points to them; the party stays."""
+    for who, one in state.combatants.items():
+        if who not in in_sight and one.side != PARTY:
+            state = state.without(who)
+    return state
+
+
+def _own_lamps(state: Encounter, in_sight: frozenset[str], seen: frozenset[Cell] | None) -> tuple[Lamp, ...]:
+    """List the lamps that the party sees of those that were put down, and those of whom the players see."""
+    board, known = state.world.board, lifted(state, frozenset(state.combatants) - in_sight)
     if board is None:
         return ()
-    places = {who: combatant.cell for who, combatant in state.combatants.items() if combatant.cell is not None}
-    open_to_all = {cell for who, cell in places.items() if who in shown}
-    hidden = set(places.values()) - open_to_all
-    cells = ((lamp, board.geometry.cell_at(*lamp.at)) for lamp in state.own_lamps())
-    found = [lamp for lamp, cell in cells if cell not in hidden and (seen is None or cell in seen or cell in open_to_all)]
-    return tuple(replace(lamp, id=f"own {number}") for number, lamp in enumerate(found))
+    of_people = {known.combatants[who].cell for who in in_sight}
+    cells = ((lamp, board.geometry.cell_at(*lamp.at)) for lamp in known.own_lamps())
+    return tuple(lamp for lamp, cell in cells if seen is None or cell in seen or cell in of_people)
 
 
 def _redacted(state: Encounter, known: frozenset[Cell] | None, lamps: tuple[Lamp, ...] = ()) -> Board | None:

@@ -101,8 +101,13 @@ def portrait_of(state: Encounter, who: str) -> str:
     """Say what stands for a combatant; "" for initials."""
     combatant = state.combatants[who]
     sheet = state.sheets.get(combatant.sheet)
-    kept = state.world.portraits.get(who, sheet.portrait if sheet else "")
-    return shown_portrait(kept, sheet.name if sheet and sheet.name else combatant.name, combatant.side)
+    return shown_portrait(given_portrait(state, who), sheet.name if sheet and sheet.name else combatant.name, combatant.side)
+
+
+def given_portrait(state: Encounter, who: str) -> str:
+    """Say what a combatant was given for a portrait, whatever its name would bring; "" for nothing."""
+    sheet = state.sheets.get(state.combatants[who].sheet)
+    return state.world.portraits.get(who, sheet.portrait if sheet else "")
 
 
 def as_at_table(state: Encounter, table: Encounter, whom: Iterable[str]) -> Encounter:

@@ -24,6 +24,7 @@ from desktop_app.controller.telling import page_told
 from desktop_app.controller.tongues import shown_content
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
+from desktop_app.exchange.picture_files import picture_of as looked_at
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.model import Campaign, PictureStore, PlayInfo
@@ -140,7 +141,7 @@ def face_of(portrait: str, pictures: PictureStore | None) -> Face | None:
     if read.sign:
         return Face(glyph=signs()[read.sign].glyph)
     kept = pictures.find(read.picture) if pictures is not None else None
-    if kept is None:
+    if kept is None or looked_at(kept.body) is None:  # whatever a file from elsewhere calls it
         return None
     return Face(body=kept.body, width=kept.width, height=kept.height, left=read.left, top=read.top, side=read.side)
 
@@ -282,11 +283,11 @@ def board_map(board: Board, draw: Callable[[Board, Area, float, bool], bytes]) -
     """Print a board; `draw` draws a part of one with so many pixels a cell, in pale grey to save ink."""
 
     def parts(choices: Choices) -> list[Part]:
-        shown = redacted(board) if choices.for_players else board
+        shown = redacted(board) if choices.for_players else board  # without its name: that may tell what waits there
         extent = Area(*shown.geometry.extent(shown.columns, shown.rows))
         notes = [pin.text for pin in shown.pins]
-        made = Map(title=board.name, extent=extent, notes=notes, draw=lambda area, pixels: draw(shown, area, pixels, choices.saves_ink))
-        return [map_part(made, choices.options(board.name), one_page=choices.one_page, ppi=MAP_PPI)]
+        made = Map(title=shown.name, extent=extent, notes=notes, draw=lambda area, pixels: draw(shown, area, pixels, choices.saves_ink))
+        return [map_part(made, choices.options(shown.name), one_page=choices.one_page, ppi=MAP_PPI)]
 
     return parts
 

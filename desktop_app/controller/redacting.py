@@ -1,13 +1,14 @@
-"""A board as the players may know it: what is secret looks like a wall, what is unknown is not there."""
+"""A board as the players may know it: what is secret looks like a wall, what is unknown is not there, and no name or id tells of either."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final
 
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.scenery import BarrierKind, Fog
+from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Pin
+from desktop_app.grid.walls import joined
 from desktop_app.rules.kernel.remembering import cells_around, cells_at
 
 FLOOR: Final = "flags"
@@ -19,26 +20,59 @@ def redacted(board: Board, *, known: frozenset[Cell] | None = None, pins: Collec
 
     Without `pins` they see those that are not secret.
     """
-    ground = {cell: board.ground.get(cell, "open") for cell in board.cells()}
-    barriers = (
-        replace(one, note="", kind=BarrierKind.WALL if one.is_secret and not one.is_open else one.kind, is_secret=False)
-        for one in board.barriers
-        if known is None or not known.isdisjoint(cells_at(board, one))
+    looks = replace(board, barriers=tuple(one.as_wall() if one.is_hidden else one for one in board.barriers))
+    barriers = [one for one in looks.barriers if known is None or not known.isdisjoint(cells_at(board, one))]
+    lamps = [lamp for lamp in board.lamps if known is None or not known.isdisjoint(cells_around(board, lamp.at))]
+    ground = {cell: kind for cell, kind in _ground(looks).items() if kind != "open" and (known is None or cell in known)}
+    return Board(
+        grid=board.grid,
+        columns=board.columns,
+        rows=board.rows,
+        ground=ground,
+        kinds={kind: board.kinds[kind] for kind in sorted(set(ground.values())) if kind in board.kinds},
+        flat_top=board.flat_top,
+        barriers=(*_walls(barriers), *_others(barriers)),
+        lamps=tuple(_lamp(lamp, number) for number, lamp in enumerate(lamps)),
+        pins=tuple(
+            Pin(id=f"note {number}", at=pin.at, text=pin.text, is_secret=False)
+            for number, pin in enumerate(pin for pin in board.pins if (not pin.is_secret if pins is None else pin.id in pins))
+        ),
+        picture=board.picture,
+        heights={cell: metres for cell, metres in board.heights.items() if known is None or cell in known},
+        ambient=board.ambient,
+        fog=Fog.NONE,
+        unit=board.unit,
     )
+
+
+def _ground(board: Board) -> dict[Cell, str]:
+    """Lay the floor of rooms where a board has no picture; whole rooms are asked about, for of half a one nobody sees that it is one."""
+    ground = {cell: board.ground.get(cell, "open") for cell in board.cells()}
     if board.picture is None and FLOOR in board.kinds:
         from desktop_app.grid.rooms import indoors  # numpy comes with it
 
-        ground |= {cell: FLOOR for cell in indoors(board) if ground[cell] == "open"}  # of half a room nobody sees that it is one
-    return replace(
-        board,
-        name="",
-        fog=Fog.NONE,
-        ground={cell: kind for cell, kind in ground.items() if kind != "open" and (known is None or cell in known)},
-        barriers=tuple(barriers),
-        lamps=tuple(replace(lamp, label="") for lamp in board.lamps if known is None or not known.isdisjoint(cells_around(board, lamp.at))),
-        pins=tuple(pin for pin in board.pins if (not pin.is_secret if pins is None else pin.id in pins)),
-        areas=(),
-        heights={cell: metres for cell, metres in board.heights.items() if known is None or cell in known},
-        scene={},
-        extra={},
-    )
+        ground |= {cell: FLOOR for cell in indoors(board) if ground[cell] == "open"}
+    return ground
+
+
+def _walls(barriers: Iterable[Barrier]) -> list[Barrier]:
+    """List the walls as one mass: where a wall is cut for a secret door, the cut is not to be seen."""
+    found: list[Barrier] = []
+    walls = [one for one in barriers if one.kind is BarrierKind.WALL]
+    for light in (None, False):
+        pieces = joined((one.start, one.end) for one in walls if one.stops_light is (light is None))
+        found += [Barrier(id=f"wall {place}", start=start, end=end, light=light) for place, (start, end) in enumerate(pieces, len(found))]
+    return found
+
+
+def _others(barriers: Iterable[Barrier]) -> list[Barrier]:
+    """List whatever else stands there with its looks alone: how it stands, and whether light and sight pass."""
+    others = (one for one in barriers if one.kind is not BarrierKind.WALL)
+    return [
+        Barrier(id=f"opening {place}", start=one.start, end=one.end, kind=one.kind, state=one.state, sight=one.sight, light=one.light)
+        for place, one in enumerate(others)
+    ]
+
+
+def _lamp(lamp: Lamp, number: int) -> Lamp:
+    return Lamp(id=f"lamp {number}", at=lamp.at, bright=lamp.bright, dim=lamp.dim, colour=lamp.colour, is_lit=lamp.is_lit)

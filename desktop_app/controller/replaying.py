@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.dice import Origin, WrongDieError
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, evolve, first_unknown
-from desktop_app.rules.kernel.state import Encounter, decision
+from desktop_app.rules.kernel.state import Cell, Encounter, decision
 from desktop_app.rules.kernel.system import Entry, Setup, System
 
 MISSING = object()
@@ -118,8 +118,7 @@ def _entry(system: System[Any], value: Json, path: str) -> Entry:
     elif isinstance(sheet, dict):
         sheet = system.sheet_document({"name": value.get("name", value["id"]), "sheet": sheet}, tables_of(system.id))
     at, facing, number = value.get("at"), value.get("facing"), value.get("number", 0)
-    if at is not None and not (isinstance(at, list) and len(at) == 2 and all(isinstance(part, int) for part in at)):
-        raise BadDocumentError(f"{path}/at", said("two whole numbers expected"))
+    cell = system.codec.decode_as(Cell | None, at, f"{path}/at")
     if not isinstance(number, int) or not isinstance(facing, int | None):
         raise BadDocumentError(f"{path}/number" if not isinstance(number, int) else f"{path}/facing", said("a whole number expected"))
     return Entry(
@@ -128,7 +127,7 @@ def _entry(system: System[Any], value: Json, path: str) -> Entry:
         number=number,
         side=str(value.get("side", "party")),
         sheet=sheet,
-        at=(at[0], at[1]) if at is not None else None,  # type: ignore[arg-type]
+        at=cell,
         facing=facing,
         lasting=value.get("lasting"),
     )

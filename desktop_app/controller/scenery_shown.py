@@ -68,7 +68,7 @@ def _named(barrier: Barrier, system_id: str) -> Barrier:
 
 @memo(lambda state: (lightlines(state),))
 def _outline(state: Encounter, at: Point, far: float) -> tuple[Point, ...]:
-    return lightlines(state).view(at, far + ROOM).polygon(far + ROOM)
+    return lightlines(state).view(at, far + 1).polygon(far + ROOM)  # the same view by which cells are lit
 
 
 def scenery_of_board(board: Board) -> SceneryShown:

@@ -24,6 +24,7 @@ from desktop_app.controller.stat_cards import MOST_RANK
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_NAME, MOST_PORTRAIT_BYTES, read_document
 from desktop_app.exchange.picture_files import picture_in_text
+from desktop_app.exchange.picture_texts import without_texts
 from desktop_app.exchange.replay import replay_text
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import grouped, said
@@ -191,7 +192,7 @@ def _picture(held: object, path: Path) -> Picture | None:
         raise AppError(
             said("{name}: its picture has {size} bytes, at most {most} are read.", name=path.name, size=size, most=most), str(path)
         )
-    return Picture(media_type=found.media_type, width=found.width, height=found.height, body=found.body)
+    return Picture(media_type=found.media_type, width=found.width, height=found.height, body=without_texts(found.body))
 
 
 def _with_portrait(text: CreatureText, picture: Picture | None) -> CreatureText:

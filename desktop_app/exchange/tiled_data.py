@@ -78,9 +78,12 @@ def _zstd(body: bytes, most: int, path: Path, layer: str) -> bytes:
             continue
         try:
             if name == "zstandard":
-                return bytes(module.ZstdDecompressor().decompressobj().decompress(body)[: most + 1])
+                return bytes(module.ZstdDecompressor().stream_reader(body).read(most + 1))
             return bytes(module.ZstdDecompressor().decompress(body, most + 1))
         except module.ZstdError as error:
             raise _wrong(path, layer, said("its tiles are damaged")) from error
-    why = said("it is packed with zstd: install the package zstandard, or choose another compression in Tiled and save it again")
+    why = said(
+        "it is packed with zstd, which this program cannot unpack. Choose “Base64 (zlib compressed)” in Tiled, under Map, Map "
+        "Properties, Tile Layer Format, and save the map again"
+    )
     raise _wrong(path, layer, why)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import BarrierKind
 
+NEAR: Final = 2.5
+"""Board units between a line and the farthest middle from which a step may cross it, and some more."""
 Places: TypeAlias = "NDArray[np.int64]"
 Points: TypeAlias = "NDArray[np.float64]"
 Mask: TypeAlias = "NDArray[np.bool_]"
@@ -24,9 +27,27 @@ def indoors(board: Board) -> frozenset[Cell]:
     """List the cells within walls, those of the walls themselves left out."""
     closing = {kind.id for kind in board.kinds.values() if kind.paint in CLOSING}
     walls = [cell for cell, kind in board.ground.items() if kind in closing and board.contains(cell)]
-    lines = [(*one.start, *one.end) for one in board.barriers if one.kind in PARTING]
+    lines = tuple((*one.start, *one.end) for one in board.barriers if one.kind in PARTING)
     if board.columns * board.rows > MOST or not (walls or lines):
         return frozenset()
+    empty = Board(grid=board.grid, columns=board.columns, rows=board.rows, flat_top=board.flat_top)
+    return _within(_Plan(empty, tuple(walls), lines))
+
+
+class _Plan(NamedTuple):
+    """What parts the cells of a board: told apart by that alone, whatever else stands on it."""
+
+    board: Board
+    walls: tuple[Cell, ...]
+    lines: tuple[tuple[float, ...], ...]
+
+    def __hash__(self) -> int:
+        return hash((self.board.columns, self.board.rows, self.walls, self.lines))
+
+
+@lru_cache(maxsize=4)
+def _within(plan: _Plan) -> frozenset[Cell]:
+    board, walls, lines = plan
     rows, columns = (array.ravel() for array in np.indices((board.rows, board.columns)))
     is_wall = np.zeros(len(rows), bool)
     for column, row in map(board.geometry.to_offset, walls):
@@ -55,8 +76,10 @@ def _passages(board: Board, is_wall: Mask, lines: Points) -> tuple[Places, Place
         second = row[first] * board.columns + column[first]
         starts, ends = _middles(board, here)[first], _middles(board, beside)[first]
         is_free = ~(is_wall[first] | is_wall[second])
+        rising = np.maximum.accumulate(starts[:, 1])  # row by row: a line is near a few rows alone
         for line in lines:
-            is_free &= ~_crossed(starts, ends, line)
+            near = slice(*np.searchsorted(rising, (min(line[1::2]) - NEAR, max(line[1::2]) + NEAR)))
+            is_free[near] &= ~_crossed(starts[near], ends[near], line)
         found.append((first[is_free], second[is_free]))
     return np.concatenate([pair[0] for pair in found]), np.concatenate([pair[1] for pair in found])
 

@@ -84,6 +84,15 @@ class Barrier:
         return self.opens and self.state is Opening.OPEN
 
     @property
+    def is_hidden(self) -> bool:
+        """Tell whether the players take it for a wall: secret, and not standing open."""
+        return self.is_secret and not self.is_open
+
+    def as_wall(self) -> Barrier:
+        """Give the wall that it looks like to the players; nothing of it says that it is anything else."""
+        return Barrier(id=self.id, start=self.start, end=self.end)
+
+    @property
     def stops_sight(self) -> bool:
         """Tell whether nobody sees through it."""
         return self._stops(said=self.sight, usual=self.kind not in SEEN_THROUGH)

@@ -10,36 +10,33 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.crossing import TOUCH
+from desktop_app.grid.nearest import nearest_around
 from desktop_app.grid.scenery import Lamp, Point
 
 Array: TypeAlias = "NDArray[np.float64]"
 Mask: TypeAlias = "NDArray[np.bool_]"
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 Segment: TypeAlias = "tuple[Point, Point]"
 INSET: Final = 0.9
 """How far out the corners lie that are looked at, of the way from the middle."""
 OUTSET: Final = 1.02
 """How far out of solid ground its sides are looked at."""
-VIEWS_KEPT: Final = 512
+VIEWS_KEPT: Final = 4096
+NEAREST_FIRST: Final = 24
+"""Pieces that are looked at before all others."""
 LINE_NUDGE: Final = np.array([1e-6, 2e-6])
 """As in `hexes.line`."""
-AT_ONCE: Final = 256
-"""Pieces that are compared with all others at a time."""
-
-
-def _is_new(ordered: NDArray[Any]) -> Mask:
-    """Tell of each value whether the one before is another; `np.unique` would load the masked arrays, 30 ms of a start."""
-    return np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]
 
 
 class View:
@@ -56,36 +53,30 @@ class View:
         turned = cross < 0  # every segment runs with growing angle
         moved[turned] = moved[turned][:, [2, 3, 0, 1]]
         moved = moved[np.abs(cross) > TOUCH]
-        first, last = np.arctan2(moved[:, 1], moved[:, 0]), np.arctan2(moved[:, 3], moved[:, 2])
-        angles = np.sort(np.concatenate([first, last]))
-        self.edges: Array = angles[_is_new(angles)]
-        self.nearest: NDArray[np.int64] = np.full(len(self.edges), -1)
         self._lines: Array = moved
-        if len(moved):
-            self._find_nearest(first, last)
-        shown = self._lines[self.nearest]
-        is_shut = len(shown) and self.nearest.min() >= 0
-        self.far = float(np.hypot(shown[:, [0, 2]], shown[:, [1, 3]]).max()) if is_shut else math.inf
+        self.edges: Array
+        self.nearest: NDArray[np.int64]
+        self.edges, self.nearest = nearest_around(moved) if len(moved) else (np.empty(0), np.empty(0, dtype=np.int64))
+        is_shut = len(moved) and self.nearest.min() >= 0
+        self.far = float(self._away(self.edges, self._ends()).max()) if is_shut else math.inf
         """How far the farthest open point lies at most."""
         self.seen: dict[tuple[Looked, float], frozenset[Cell]] = {}
         """The cells seen, once they were asked for, by what was looked at and how far."""
+        self.bright: dict[tuple[Looked, float, float], frozenset[Cell]] = {}
+        """Those of them within a shorter distance."""
+        self._outlines: dict[float, tuple[Point, ...]] = {}
 
-    def _find_nearest(self, first: Array, last: Array) -> None:
-        """Find the nearest barrier of each sector: by its distance in the sector's middle."""
-        count = len(self.edges)
-        start, end = np.searchsorted(self.edges, first), np.searchsorted(self.edges, last)
-        spans = np.where(end > start, end - start, end - start + count)
-        barrier = np.repeat(np.arange(len(spans)), spans)
-        offset = np.arange(len(barrier)) - np.repeat(np.cumsum(spans) - spans, spans)
-        sector = (np.repeat(start, spans) + offset) % count
-        after = np.append(self.edges[1:], self.edges[0] + 2 * math.pi)
-        middle = (self.edges + after)[sector] / 2
-        x0, y0, x1, y1 = self._lines[barrier].T
-        dx, dy = np.cos(middle), np.sin(middle)
-        away = (x0 * y1 - y0 * x1) / (dx * (y1 - y0) - dy * (x1 - x0))
-        order = np.lexsort((away, sector))
-        is_nearest = _is_new(sector[order])
-        self.nearest[sector[order][is_nearest]] = barrier[order][is_nearest]
+    def _ends(self) -> Array:
+        """Give the direction in which each sector ends."""
+        return np.append(self.edges[1:], math.pi)
+
+    def _away(self, *turns: Array) -> Array:
+        """Measure how far the nearest barrier of each sector lies in some directions of it."""
+        x0, y0, x1, y1 = self._lines[self.nearest].T
+        rise = np.array([np.cos(turn) * (y1 - y0) - np.sin(turn) * (x1 - x0) for turn in turns])
+        with np.errstate(divide="ignore"):
+            found: Array = np.where(self.nearest >= 0, np.abs((x0 * y1 - y0 * x1) / rise), math.inf).max(axis=0)
+        return found
 
     def is_open_to(self, x: Array, y: Array) -> Mask:
         """Tell of points whether nothing stands between them and the eye."""
@@ -98,6 +89,7 @@ class View:
 
     def _is_before(self, angle: Array, dx: Array, dy: Array) -> Mask:
         """Tell of points whether they lie no farther than the barrier of the sector that an angle falls into."""
+        angle = np.where(angle > math.pi, angle - 2 * math.pi, angle)
         line = self.nearest[np.searchsorted(self.edges, angle, side="right") - 1]  # before the first lies the last
         lines = self._lines[line]
         x0, y0, x1, y1 = (lines[..., part] for part in range(4))
@@ -106,14 +98,20 @@ class View:
 
     def polygon(self, far: float) -> tuple[Point, ...]:
         """Outline what is open, at most `far` away, as corners in the order of their angle; round where nothing stands."""
+        if far not in self._outlines:
+            self._outlines[far] = self._outline(far)
+        return self._outlines[far]
+
+    def _outline(self, far: float) -> tuple[Point, ...]:
         if not len(self.edges):
             return tuple(self._on_circle(turn, far) for turn in np.linspace(-math.pi, math.pi, 73)[:-1])
         corners: list[Point] = []
-        for place, (start, end) in enumerate(pairwise([*self.edges, self.edges[0] + 2 * math.pi])):
+        away = self._away(self.edges, self._ends())
+        for place, (start, end) in enumerate(zip(self.edges, self._ends(), strict=True)):
             line = int(self.nearest[place])
             if place and line >= 0 and line == self.nearest[place - 1] and len(corners) > 1:
                 corners.pop()  # the same barrier goes on
-            is_round = line < 0 or np.hypot(*self._lines[line].reshape(2, 2).T).max() > far
+            is_round = line < 0 or away[place] > far
             steps = max(2, math.ceil((end - start) / math.radians(5)) + 1) if is_round else 2
             corners += [self._hit(turn, line, far) for turn in np.linspace(start, end, steps)]
         return tuple(corners)
@@ -176,31 +174,70 @@ class Looked:
         return is_open
 
 
-class Sightlines:
-    """What stops sight or light on a board, ready to be asked. It never changes; the views that it has worked out are kept."""
+class Pieces:
+    """All that can stop sight or light on a board (rows of x0, y0, x1, y1), however it stands now.
 
-    def __init__(self, looked: Looked, pieces: Array) -> None:
-        """Take the pieces that stop what looks, cut where they cross (`cut`): of barriers, and of the outline of solid ground."""
+    What lies open around an eye is kept as long as whatever is near it stands as it did: a door opened elsewhere changes nothing.
+    """
+
+    def __init__(self, rows: Array) -> None:
+        """Take barriers, and the outline of solid ground."""
+        self.rows = rows
+        self._boxes = np.minimum(rows[:, :2], rows[:, 2:]), np.maximum(rows[:, :2], rows[:, 2:])
+        self._near: OrderedDict[tuple[Point, float], NDArray[np.int64]] = OrderedDict()
+        self._views: OrderedDict[tuple[Point, float, bytes], View] = OrderedDict()
+        self._reach: OrderedDict[Point, float] = OrderedDict()
+        """How far what was open around an eye reached when it was last looked at without an end."""
+
+    def view(self, eye: Point, stands: Mask, far: float) -> View:
+        """Return what lies open around a point past those that stand; of those farther away than `far` it knows nothing."""
+        if math.isfinite(far):
+            return self._around(eye, stands, far)
+        reach = _kept(self._reach, eye, lambda: _nearest_first(eye, self.rows[stands]).far)
+        found = self._around(eye, stands, reach)
+        if found.far > reach:
+            del self._reach[eye]  # it has opened
+            found = self.view(eye, stands, far)
+        return found
+
+    def _around(self, eye: Point, stands: Mask, far: float) -> View:
+        near = _kept(self._near, (eye, far), lambda: self._within(eye, far))
+        standing = near[stands[near]]
+        return _kept(self._views, (eye, far, standing.tobytes()), lambda: _nearest_first(eye, self.rows[standing]))
+
+    def _within(self, eye: Point, far: float) -> NDArray[np.int64]:
+        """List the pieces at most so far away: first those whose box reaches so far, of them by their distance."""
+        low, high = self._boxes
+        boxed = np.flatnonzero(np.all((low <= np.array(eye) + far) & (high >= np.array(eye) - far), axis=1))
+        return np.asarray(boxed[_distances(self.rows[boxed], eye) <= far])
+
+
+def _kept(store: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
+    """Return what is kept under a key, made where it is not; what was made long ago is let go."""
+    if key not in store:
+        store[key] = make()
+        if len(store) > VIEWS_KEPT:
+            store.popitem(last=False)
+    return store[key]
+
+
+class Sightlines:
+    """What stops sight or light on a board as it stands, ready to be asked."""
+
+    def __init__(self, looked: Looked, pieces: Pieces, stands: Mask | None = None) -> None:
+        """Take all pieces, and which of them stand (None: all)."""
         self._looked, self.board, self._cells, self._row = looked, looked.board, looked.all, looked.row
         self._x, self._y = looked.x, looked.y
-        self.pieces = pieces
-        self._views: OrderedDict[Point, View] = OrderedDict()
+        self._pieces, self._stands = pieces, np.ones(len(pieces.rows), dtype=bool) if stands is None else stands
+        self._is_empty = not self._stands.any()
 
     def view(self, eye: Point, far: float = math.inf) -> View:
         """Return what lies open around a point; of barriers farther away than `far` it knows nothing."""
-        if math.isfinite(far):
-            near = self.pieces[_distances(self.pieces, eye) <= far]
-            return _kept_view(eye, near.tobytes())
-        found = self._views.get(eye)
-        if found is None:
-            found = self._views[eye] = View(eye, self.pieces)
-            if len(self._views) > VIEWS_KEPT:
-                self._views.popitem(last=False)
-        return found
+        return self._pieces.view(eye, self._stands, far)
 
     def sees(self, here: Cell, there: Cell) -> bool:
         """Tell whether one cell of the board is seen from the middle of another."""
-        if here == there or there not in self._row or not len(self.pieces):
+        if here == there or there not in self._row or self._is_empty:
             return True
         view, row = self.view(self.board.geometry.centre(here)), self._row[there]
         known = view.seen.get((self._looked, math.inf))
@@ -224,7 +261,7 @@ class Sightlines:
     def _seen_in(self, view: View, eye: Point, far: float) -> frozenset[Cell]:
         rows = np.arange(len(self._cells))
         if math.isfinite(most := min(far, view.far + 1)):
-            rows = np.flatnonzero(np.hypot(self._x[:, 0] - eye[0], self._y[:, 0] - eye[1]) <= most + TOUCH)
+            rows = np.flatnonzero((self._x[:, 0] - eye[0]) ** 2 + (self._y[:, 0] - eye[1]) ** 2 <= (most + TOUCH) ** 2)
         is_open = view.is_open_to(self._x[rows, 0], self._y[rows, 0])
         left = rows[~is_open]
         by_corner = view.is_open_to(self._x[left, 1:], self._y[left, 1:]).any(axis=1)
@@ -232,10 +269,12 @@ class Sightlines:
 
     def lit(self, lamp: Lamp) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """List the cells that a lamp lights brightly, and those that it lights at all."""
-        reached = self.seen_from(lamp.at, max(lamp.bright, lamp.dim))
-        centre = self.board.geometry.centre
-        bright = frozenset(cell for cell in reached if math.dist(centre(cell), lamp.at) <= lamp.bright + TOUCH)
-        return bright, reached
+        far, centre = max(lamp.bright, lamp.dim), self.board.geometry.centre
+        reached, kept = self.seen_from(lamp.at, far), self.view(lamp.at, far + 1).bright
+        key = (self._looked, lamp.bright, far)
+        if key not in kept:
+            kept[key] = frozenset(cell for cell in reached if math.dist(centre(cell), lamp.at) <= lamp.bright + TOUCH)
+        return kept[key], reached
 
 
 def _rounded(points: Array) -> NDArray[np.int64]:
@@ -265,52 +304,32 @@ def outline_of(board: Board, solid: AbstractSet[Cell]) -> list[Segment]:
     return found
 
 
-@lru_cache(maxsize=VIEWS_KEPT)
-def _kept_view(eye: Point, pieces: bytes) -> View:
-    """Give one view for one eye and the same pieces around it: a door opened elsewhere leaves a lamp as it was."""
-    return View(eye, np.frombuffer(pieces, dtype=float).reshape(-1, 4))
+def _nearest_first(eye: Point, pieces: Array) -> View:
+    """Look at what is nearest first: where that shuts all in, what lies farther is not to be seen."""
+    count = NEAREST_FIRST
+    away = _distances(pieces, eye) if len(pieces) > count else np.empty(0)
+    while count < len(pieces):
+        order = np.argpartition(away, count)
+        view = View(eye, pieces[order[:count]])
+        if view.far <= away[order[count]]:
+            return view
+        count *= 16
+    return View(eye, pieces)
 
 
-def cut(segments: Iterable[Segment]) -> tuple[Array, NDArray[np.int64]]:
-    """Cut pieces where they cross, so that of two of them one is the nearer throughout a sector.
-
-    Gives rows of x0, y0, x1, y1, and of each the place of the piece that it was cut from.
-    """
-    rows = np.array([[*start, *end] for start, end in segments], dtype=float).reshape(-1, 4)
-    row, at = _crossings(rows)
-    every = np.arange(len(rows))
-    row = np.concatenate([every, row, every])
-    at = np.concatenate([np.zeros(len(every)), at, np.ones(len(every))])
-    order = np.lexsort((at, row))
-    row, at = row[order], at[order]
-    points = rows[row, :2] + at[:, None] * (rows[row, 2:] - rows[row, :2])
-    long = np.hypot(*(points[1:] - points[:-1]).T) > TOUCH
-    joined = (row[1:] == row[:-1]) & long
-    pieces: Array = np.concatenate([points[:-1], points[1:]], axis=1)[joined]
-    return pieces, row[:-1][joined]
+def rows_of(segments: Iterable[Segment]) -> Array:
+    """Write pieces as rows of x0, y0, x1, y1."""
+    return np.array([[*start, *end] for start, end in segments], dtype=float).reshape(-1, 4)
 
 
-def _crossings(segments: Array) -> tuple[NDArray[np.int64], Array]:
-    """List which piece is crossed by another, and at which part of its length, its ends apart."""
-    low, high = np.minimum(segments[:, :2], segments[:, 2:]), np.maximum(segments[:, :2], segments[:, 2:])
-    found: list[tuple[NDArray[np.int64], Array]] = [(np.empty(0, dtype=np.int64), np.empty(0))]
-    for start in range(0, len(segments), AT_ONCE):
-        here = slice(start, start + AT_ONCE)
-        meets = np.all(high[here, None] >= low[None] - TOUCH, axis=2) & np.all(low[here, None] <= high[None] + TOUCH, axis=2)
-        row, other = np.nonzero(meets)
-        found.append(_cut(segments, row + start, other))
-    return np.concatenate([row for row, _ in found]), np.concatenate([at for _, at in found])
-
-
-def _cut(segments: Array, row: NDArray[np.int64], other: NDArray[np.int64]) -> tuple[NDArray[np.int64], Array]:
-    x, y, end_x, end_y = segments[row].T
-    other_x, other_y, other_end_x, other_end_y = segments[other].T
-    dx, dy, ex, ey = end_x - x, end_y - y, other_end_x - other_x, other_end_y - other_y
-    slope = dx * ey - dy * ex
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at, beside = ((other_x - x) * ey - (other_y - y) * ex) / slope, ((other_x - x) * dy - (other_y - y) * dx) / slope
-    inside = (np.abs(slope) > TOUCH) & (at > TOUCH) & (at < 1 - TOUCH) & (beside > -TOUCH) & (beside < 1 + TOUCH)
-    return row[inside], at[inside]
+def parts_within(rows: Array, corner: Point, side: float) -> Iterator[tuple[int, float, float]]:
+    """List which pieces pass through a square, each with the parts of its length at which it enters and leaves, a little widened."""
+    start, along = rows[:, :2], rows[:, 2:] - rows[:, :2]
+    along = np.where(np.abs(along) < TOUCH, TOUCH, along)
+    sides = (np.array(corner) - 1 - start) / along, (np.array(corner) + side + 1 - start) / along
+    first, last = np.minimum(*sides).max(axis=1), np.maximum(*sides).min(axis=1)
+    for place in np.flatnonzero((first <= last) & (first <= 1) & (last >= 0)):
+        yield int(place), float(first[place]), float(last[place])
 
 
 def _distances(segments: Array, point: Point) -> Array:

@@ -19,6 +19,7 @@ from desktop_app.model.filelock import FileLock
 from desktop_app.model.pictures import PictureStore
 from desktop_app.model.plays import PlayStore
 from desktop_app.model.records import Finding
+from desktop_app.model.strange import LONGEST_NAME
 
 if TYPE_CHECKING:
     from desktop_app.model.backups import Backup
@@ -178,7 +179,7 @@ class Campaign:
     def _read_row(self) -> tuple[str, str, str]:
         try:
             with self._database.reading() as connection:
-                row = connection.execute("SELECT name, created, app_version FROM campaign").fetchone()
+                row = connection.execute("SELECT substr(name, 1, ?), created, app_version FROM campaign", (LONGEST_NAME,)).fetchone()
         except (AppError, sqlite3.Error) as error:
             raise BadCampaign(said("“{name}” cannot be opened. {error}", name=self.path.name, error=error), str(self.path)) from error
         if row is None:

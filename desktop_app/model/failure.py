@@ -20,6 +20,7 @@ _SENTENCES = {
     sqlite3.SQLITE_TOOBIG: marked("A text is too large to be saved. Nothing was changed."),
     sqlite3.SQLITE_NOLFS: marked("This disk cannot hold so large a file. Nothing was changed."),
     sqlite3.SQLITE_CANTOPEN: marked("This file cannot be opened: it, its folder or the disk is not there or not accessible."),
+    sqlite3.SQLITE_INTERRUPT: marked("This file asks for more work than any campaign does; that was given up."),
     sqlite3.SQLITE_NOTADB: marked("This file is not a campaign, or it is damaged."),
 }
 

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from desktop_app.language import marked, quoted, said
-from desktop_app.model import lastwritten, schema
+from desktop_app.model import lastwritten, schema, strange
 from desktop_app.model.clock import Clock
 from desktop_app.model.database import Database
 from desktop_app.model.failure import BadCampaign, primary_code, told
@@ -102,6 +102,10 @@ def _open_writable(path: Path, clock: Clock) -> Database:
     connection = connect(path, "mode=rw")
     try:
         version = _version(connection, path)
+        odd = strange.why_strange(connection)
+        if odd:
+            connection.close()
+            return _open_read_only(path, odd)
         if version < schema.SCHEMA_VERSION:
             from desktop_app.model import migrating
 
@@ -126,6 +130,7 @@ def _open_read_only(path: Path, reason: str) -> Database:
         connection = _connect_read_only(path)
     except sqlite3.Error as error:
         raise _bad(error, path) from error
+    strange.be_patient(connection)
     try:
         version = _version(connection, path)
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""Runs Typst: templates and data in, finished pages out. The one module that knows the binding.
+"""Templates and data in, finished pages out.
 
 Templates and data are handed over in memory; the data as JSON, never as Typst source, so that no text of a user is
 ever read as markup. System fonts stay out, so that a page looks alike everywhere, unless the text needs a script
@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.places import RESOURCES
+from desktop_app.printing import apart
+from desktop_app.printing.apart import ComplaintError
+from desktop_app.printing.compiling import Job, compiled
 from desktop_app.rules.kernel.record import Json
 
-if TYPE_CHECKING:
-    from typst import Fonts, TypstError
-
 TEMPLATES: Final = RESOURCES / "sheets"
-FONTS: Final = RESOURCES / "fonts"
 DATA: Final = "data.json"
 OTHER_SCRIPT: Final = re.compile(
     "[^\u0000-\u052f\u1c80-\u1c8f\u1d00-\u1fff\u2000-\u2bff\u2c60-\u2c7f\u2de0-\u2e7f\ua640-\ua69f\ua700-\ua7ff"
@@ -33,6 +32,10 @@ OTHER_SCRIPT: Final = re.compile(
 )
 """Finds a sign outside Latin, Greek, Cyrillic, punctuation, symbols and emoji."""
 PLACE_OF_ERROR: Final = re.compile(r"┌─ (?P<file>[^\n]+?):(?P<line>\d+):\d+")
+
+
+PACKAGE: Final = re.compile(r"@preview/[\w-]+")
+"""Finds a package that Typst would fetch."""
 
 
 class PageFormat(StrEnum):
@@ -59,8 +62,6 @@ def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Pat
     Raises:
         AppError: a replaced template cannot be read or does not work.
     """
-    import typst  # at the first page, not with the program
-
     replaced = {} if template_dir is None else _replacing(template_dir)
     sources = _sources(TEMPLATES) | replaced
     texts = [json.dumps(part.data, ensure_ascii=False) for part in parts]
@@ -69,17 +70,19 @@ def typeset(parts: Sequence[Part], page_format: PageFormat, *, template_dir: Pat
         files |= {name: json.dumps(list(body)).encode() for name, body in part.pictures.items()}  # the binding takes text alone
         files |= _numbered(number, sources[part.template], part.template, text)
     files["main.typ"] = "\n".join(f'#include "{_name(number, part.template)}"' for number, part in enumerate(parts)).encode()
-    fonts = _fonts(with_system=any(OTHER_SCRIPT.search(text) for text in texts))
     root = TEMPLATES if template_dir is None else template_dir
-    out = page_format.value
+    has_other = any(OTHER_SCRIPT.search(text) for text in texts)
+    job = Job(files=files, root=str(root), has_system_fonts=has_other, page_format=page_format.value, ppi=ppi)
+    if not replaced or template_dir is None:
+        return compiled(job)
     try:
-        # The binding takes files in memory as a dictionary; its type hints do not know that yet.
-        pages = typst.compile(files, root=str(root), font_paths=fonts, format=out, ppi=ppi, timestamp=0)  # type: ignore[call-overload]
-    except typst.TypstError as error:
-        if not replaced or template_dir is None:
-            raise
+        return apart.set_apart(job)
+    except ComplaintError as error:
         raise _complaint(error, template_dir, list(replaced)) from error
-    return list(pages) if isinstance(pages, list) else [pages]
+    except subprocess.TimeoutExpired:
+        raise AppError(
+            said("The templates were not done after {seconds} seconds. Nothing was printed.", seconds=apart.SECONDS), str(template_dir)
+        ) from None
 
 
 def _name(number: int, name: str) -> str:
@@ -96,13 +99,6 @@ def _numbered(number: int, template: bytes, name: str, text: str) -> dict[str, b
     }
 
 
-@lru_cache(maxsize=2)
-def _fonts(*, with_system: bool) -> Fonts:
-    import typst
-
-    return typst.Fonts(include_system_fonts=with_system, include_embedded_fonts=True, font_paths=[str(FONTS)])
-
-
 def _sources(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*.typ"))}
 
@@ -114,7 +110,17 @@ def _replacing(folder: Path) -> dict[str, bytes]:
     path = folder
     try:
         for path in sorted(folder.glob("*.typ")):
-            path.read_text(encoding="utf-8")
+            asked = PACKAGE.search(path.read_text(encoding="utf-8"))
+            if asked is not None:
+                raise AppError(
+                    said(
+                        "The template {name} asks for the package {package}, which would come from the network. Put its files beside "
+                        "the template and import those. Nothing was printed.",
+                        name=path.name,
+                        package=asked[0],
+                    ),
+                    str(path),
+                )
         return _sources(folder)
     except UnicodeDecodeError as error:
         raise AppError(said("The template {name} is not a text in UTF-8. Nothing was printed.", name=path.name), str(path)) from error
@@ -124,7 +130,7 @@ def _replacing(folder: Path) -> dict[str, bytes]:
         ) from error
 
 
-def _complaint(error: TypstError, folder: Path, replaced: list[str]) -> AppError:
+def _complaint(error: ComplaintError, folder: Path, replaced: list[str]) -> AppError:
     """Say what Typst has against a replaced template, and where: the first of its places that is in the folder."""
     places = [(Path(match["file"]).name, match["line"]) for match in PLACE_OF_ERROR.finditer(error.diagnostic)]
     name, line = next(((file, line) for file, line in places if file in replaced), (replaced[0], ""))

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QRawF
 from desktop_app.controller.portraits import WHOLE, Portrait, read_portrait, signs
 from desktop_app.places import RESOURCES
 from desktop_app.views import kept
+from desktop_app.views.pictures import image_of
 from desktop_app.views.theme import active, mixed
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def square_of(portrait: str) -> QImage | None:
         if len(_SQUARES) > MOST_KEPT:
             _SQUARES.clear()
         kept = _lent if _lent is not None and _lent.id == read.picture else _find(read.picture)
-        image = QImage.fromData(kept.body) if kept is not None else QImage()
+        image = image_of(kept.body) if kept is not None else QImage()
         _SQUARES[portrait] = None if image.isNull() else cut(image, read)
     return _SQUARES[portrait]
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QImageReader, QPainter, QTransform
 
 from desktop_app.errors import AppError
 from desktop_app.exchange.picture_files import EXCHANGED, FLIPPED, MIRRORED, PictureFile
+from desktop_app.exchange.picture_texts import without_texts
 from desktop_app.model.pictures import MOST_BYTES, Picture
 from desktop_app.views.speech import marked, tr
 
@@ -26,6 +27,8 @@ KINDS: Final = marked("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
 MOST_PIXELS: Final = 20_000
 """On a side: what is larger is not read."""
 KEPT_AS: Final = {b"png": "image/png", b"jpeg": "image/jpeg", b"jpg": "image/jpeg", b"webp": "image/webp"}
+READ: Final = frozenset({*KEPT_AS, b"bmp", b"gif"})
+"""Kinds of pictures that are read, as Qt tells them by their first bytes."""
 JPEG_QUALITY: Final = 90
 WIDEST_MOSAIC: Final = 4096
 """Pixels along a side of the picture that tiles are laid to."""
@@ -49,16 +52,31 @@ def picture_from_bytes(data: bytes, name: str, most: int) -> Picture:
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
+    kind = bytes(reader.format().data())
+    if kind not in READ:
+        raise AppError(tr("{name} is no picture that can be read.", name=name))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
         raise AppError(tr("{name} has more than {most} pixels on a side.", name=name, most=MOST_PIXELS))
-    kind, is_turned = bytes(reader.format().data()), bool(reader.transformation())
+    is_turned = bool(reader.transformation())
     image = reader.read()
     if image.isNull():
         raise AppError(tr("{name} is no picture that can be read.", name=name))
     if kind in KEPT_AS and not is_turned and max(image.width(), image.height()) <= most:
-        return Picture(media_type=KEPT_AS[kind], width=image.width(), height=image.height(), body=data)
+        return Picture(media_type=KEPT_AS[kind], width=image.width(), height=image.height(), body=without_texts(data))
     return picture_of(image, most)
+
+
+def image_of(body: bytes) -> QImage:
+    """Read the bytes of a picture that is kept, by what they are and not by what they are called; empty where they are none of ours.
+
+    A drawing in SVG is none: it may name files, which Qt would look into.
+    """
+    buffer = QBuffer()
+    buffer.setData(QByteArray(body))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    return reader.read() if bytes(reader.format().data()) in READ else QImage()
 
 
 def picture_of(image: QImage, most: int) -> Picture:
@@ -71,7 +89,7 @@ def picture_of(image: QImage, most: int) -> Picture:
 
 def cut_out(picture: Picture, box: tuple[float, float, float, float], size: tuple[int, int]) -> Picture:
     """Cut a box out of a picture as one of another size; what lies beyond its edges is black."""
-    image, made = QImage.fromData(picture.body), QImage(*size, QImage.Format.Format_RGB32)
+    image, made = image_of(picture.body), QImage(*size, QImage.Format.Format_RGB32)
     made.fill(Qt.GlobalColor.black)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -86,7 +104,7 @@ def laid(mosaic: Mosaic) -> PictureFile:
     """Draw the picture that pieces of files come to; a large one smaller. A file that cannot be read leaves its places free."""
     by = min(1.0, WIDEST_MOSAIC / max(mosaic.width, mosaic.height))
     size = QSize(max(1, round(mosaic.width * by)), max(1, round(mosaic.height * by)))
-    files = [QImage.fromData(file.body) for file in mosaic.files]
+    files = [image_of(file.body) for file in mosaic.files]
     pieces: dict[tuple[int, tuple[int, int, int, int], int], QImage] = {}
     made = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     made.fill(Qt.GlobalColor.transparent)
@@ -144,7 +162,7 @@ def grid_on(picture: Picture) -> FoundGrid | None:
     """Find the grid that is drawn on a picture; None where there is none that is plain to see."""
     from desktop_app.grid.finding import find_grid
 
-    return find_grid(_gray(QImage.fromData(picture.body)))
+    return find_grid(_gray(image_of(picture.body)))
 
 
 def straightened(picture: Picture) -> tuple[Picture, FoundGrid, float] | None:
@@ -155,7 +173,7 @@ def straightened(picture: Picture) -> tuple[Picture, FoundGrid, float] | None:
     from desktop_app.grid.finding import find_grid
     from desktop_app.grid.straightening import turn_of
 
-    image = QImage.fromData(picture.body)
+    image = image_of(picture.body)
     degrees = turn_of(_gray(image))
     if not degrees:
         return None

@@ -2568,6 +2568,10 @@
         <translation>PDF (*.pdf)</translation>
     </message>
     <message>
+        <source>Map for the players</source>
+        <translation>Plan pour les joueurs</translation>
+    </message>
+    <message>
         <source>Saved {chosen}.</source>
         <translation>Enregistré&#xa0;: {chosen}.</translation>
     </message>
@@ -2960,6 +2964,10 @@
         <translation>augmenter</translation>
     </message>
     <message>
+        <source>spend</source>
+        <translation>dépenser</translation>
+    </message>
+    <message>
         <source>take back</source>
         <translation>reprendre</translation>
     </message>
@@ -2978,6 +2986,10 @@
     <message>
         <source>R raises it with experience</source>
         <translation>R l’augmente par l’expérience</translation>
+    </message>
+    <message>
+        <source>R goes to where experience is spent</source>
+        <translation>R mène là où l’expérience se dépense</translation>
     </message>
     <message>
         <source>R takes it back</source>
@@ -3600,8 +3612,8 @@
         <translation>au tour de</translation>
     </message>
     <message>
-        <source>{name} · for the players · Esc or F11 puts this away</source>
-        <translation>{name} · pour les joueurs · Échap ou F11 range cette fenêtre</translation>
+        <source>For the players · Esc or F11 puts this away</source>
+        <translation>Pour les joueurs · Échap ou F11 range cette fenêtre</translation>
     </message>
     <message>
         <source>Change the portrait</source>
@@ -4102,6 +4114,10 @@
     <message>
         <source>Click to rename (F2)</source>
         <translation>Cliquer pour renommer (F2)</translation>
+    </message>
+    <message>
+        <source>Nothing can be done with it now.</source>
+        <translation>Rien ne peut en être fait maintenant.</translation>
     </message>
     <message>
         <source>Opening the campaign</source>

@@ -39,6 +39,7 @@ def test_it_opens_over_the_fight_that_runs_from_any_page(program: Program) -> No
 def test_on_one_screen_it_stands_in_front_until_a_key_gives_the_fight_its_keys_back(program: Program) -> None:
     window = opened(program)
     assert window.isActiveWindow() and window.isMaximized() and "Esc or F11" in window.windowTitle()
+    assert program.desk.store.name not in window.windowTitle(), "what a campaign is called may tell how it ends"
     program.window.activateWindow()
     program.window.messages.hide()
     QTest.keyClick(program.window, Qt.Key.Key_F11)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from desktop_app.controller.scenery_shown import scenery_of
 from desktop_app.grid.board import Board, Grid, Ground
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Lamp, Opening
+from desktop_app.rules.kernel.barriers import light_of, looked
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.gm_board import SetOpening
@@ -74,3 +76,25 @@ def test_sight_light_and_fog_after_a_door_was_opened(benchmark: BenchmarkFixture
         scenery_of(after)
 
     benchmark.pedantic(turn, rounds=6)
+
+
+def crossing(walls: int, lamps: int) -> Board:
+    """Draw long walls across each other, and lamps among them."""
+    rng = random.Random(1)
+    points = [(rng.uniform(0, SIDE), rng.uniform(0, SIDE)) for _ in range(2 * walls + lamps)]
+    barriers = tuple(Barrier(id=f"w{i}", start=points[2 * i], end=points[2 * i + 1]) for i in range(walls))
+    shining = tuple(Lamp(id=f"l{i}", at=at) for i, at in enumerate(points[2 * walls :]))
+    return Board(grid=Grid.SQUARE, columns=SIDE, rows=SIDE, barriers=barriers, lamps=shining, ambient=Ambient.DARK)
+
+
+@pytest.mark.parametrize(("walls", "lamps"), [(1000, 20), (5000, 1), (20_000, 1)])
+def test_light_among_walls_that_cross(benchmark: BenchmarkFixture, walls: int, lamps: int) -> None:
+    board = crossing(walls, lamps)
+    kept = looked(state_on(board))
+
+    def fresh() -> tuple[tuple[Encounter], dict[str, object]]:
+        again = state_on(replace(board))
+        looked(again).__dict__.update(kept.__dict__)
+        return (again,), {}
+
+    benchmark.pedantic(light_of, setup=fresh, rounds=8)

@@ -23,6 +23,7 @@ from desktop_app.controller.replaying import play
 from desktop_app.controller.transfer import import_from
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
+from desktop_app.model import strange
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.demos import made_demo
 from tests.hostile import spoilt_campaign, spoilt_json, spoilt_text, written_json
@@ -37,8 +38,9 @@ def demo() -> Path:
     return made_demo()
 
 
-def test_a_campaign_file(demo: Path, tmp_path: Path) -> None:
+def test_a_campaign_file(demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is checked in words; what opens shows its people, encounters, creatures and fights."""
+    monkeypatch.setattr(strange, "PATIENCE", 0.3)
     path = tmp_path / "spoilt.strikeboard"
     for seed in range(SEED, SEED + COUNT):
         told = spoilt_campaign(demo, path, random.Random(seed))

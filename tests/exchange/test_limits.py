@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,3 +97,16 @@ def test_own_content_keeps_to_the_limits_too() -> None:
         assert "items.toml cannot be read: its brackets are nested deeper than 24" in library.own_fault("winterdawn")
     finally:
         library._judged_tables.cache_clear()
+
+
+def test_a_cell_out_of_this_world_is_refused_in_a_replay_where_it_stands_and_where_it_is_walked_to(tmp_path: Path) -> None:
+    far = 2**31
+    people = [{"id": "ana", "creature": "wolf"}, {"id": "bob", "creature": "wolf", "side": "foe"}]
+    place = {"kind": "place", "target": "ana", "cell": [far, 0]}
+    begun = time.process_time()
+    for name, entries, steps in (("stands", [{**people[0], "at": [far, 0]}, people[1]], []), ("goes", people, [{"do": [place]}])):
+        head = {"strikeboard": 1, "system": "winterdawn", "setup": {"combatants": entries}}
+        (tmp_path / f"{name}.strike").write_text("\n".join(map(json.dumps, [head, *steps])), encoding="utf-8")
+        with pytest.raises(AppError, match="10,000 columns"):
+            play(read_replay(tmp_path / f"{name}.strike"))
+    assert time.process_time() - begun < 5

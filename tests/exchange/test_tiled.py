@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import sys
+import tracemalloc
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -130,6 +132,24 @@ def test_tile_sets_and_pictures_beside_the_map_and_nothing_outside(tmp_path: Pat
     told = " ".join(found.report)
     for words in ("../outside.tsj lies outside", "lost.tsj is not there", "http://example.org/a.json is not there", "'over' is left out"):
         assert words in told
+
+
+def test_without_zstd_the_sentence_says_what_to_choose_in_tiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    monkeypatch.setitem(sys.modules, "compression.zstd", None)
+    with pytest.raises(AppError, match=r"Base64 \(zlib compressed\)"):
+        read(tmp_path, tiled(tiles("AAAA", encoding="base64", compression="zstd")))
+
+
+@pytest.mark.parametrize("compression", ["zlib", "gzip"])
+def test_what_unpacks_without_end_is_cut_off_at_what_there_must_be(tmp_path: Path, compression: str) -> None:
+    bomb = packed([1] * 30_000_000, compression)
+    tracemalloc.start()
+    with pytest.raises(AppError, match="13 tiles instead of 12"):
+        read(tmp_path, tiled(tiles(bomb, encoding="base64", compression=compression)))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 20_000_000, "120 MB were in it"
 
 
 def test_zstd_is_read_or_told_in_a_sentence(tmp_path: Path) -> None:

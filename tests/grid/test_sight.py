@@ -10,7 +10,7 @@ import pytest
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.crossing import crosses
 from desktop_app.grid.scenery import Lamp
-from desktop_app.grid.sight import INSET, Looked, Segment, Sightlines, cut, outline_of
+from desktop_app.grid.sight import INSET, Looked, Pieces, Segment, Sightlines, outline_of, rows_of
 
 SQUARES = Board(grid=Grid.SQUARE, columns=13, rows=11)
 POINTY = Board(grid=Grid.HEX, columns=13, rows=11)
@@ -19,7 +19,7 @@ BOARDS = pytest.mark.parametrize("board", [SQUARES, POINTY, FLAT], ids=["squares
 
 
 def lines(board: Board, *segments: Segment) -> Sightlines:
-    return Sightlines(Looked(board), cut(segments)[0])
+    return Sightlines(Looked(board), Pieces(rows_of(segments)))
 
 
 def seen_slowly(board: Board, here: Cell, segments: list[Segment]) -> set[Cell]:
@@ -69,7 +69,7 @@ def test_nobody_looks_through_the_joint_of_two_walls(board: Board) -> None:
 def test_solid_ground_is_seen_and_hides_what_lies_behind_it(board: Board) -> None:
     at = board.geometry.from_offset
     solid = frozenset(at(6, row) for row in range(11))
-    sight = Sightlines(Looked(board, solid), cut(outline_of(board, solid))[0])
+    sight = Sightlines(Looked(board, solid), Pieces(rows_of(outline_of(board, solid))))
     seen = sight.seen([at(3, 5)])
     assert {at(6, row) for row in range(3, 8)} <= seen
     assert not {cell for cell in seen if board.geometry.to_offset(cell)[0] > 7}

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import http.server
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.printing.typesetting import FONTS, OTHER_SCRIPT, TEMPLATES, _fonts
+from desktop_app.printing import apart
+from desktop_app.printing.compiling import FONTS, _fonts
+from desktop_app.printing.typesetting import OTHER_SCRIPT, TEMPLATES
 from tests.printing.reading import print_roster, print_sheet, read_pages
 from tests.printing.samples.rosters import greywater
 from tests.printing.samples.sheets import ysolde
@@ -103,3 +108,38 @@ def test_common_scripts_need_no_fonts_of_the_machine(text: str) -> None:
 @pytest.mark.parametrize("text", ["漢字", "שלום", "العربية", "かな", "한국", "हिन्दी"])
 def test_other_scripts_may_use_fonts_of_the_machine(text: str) -> None:
     assert OTHER_SCRIPT.search(text) is not None
+
+
+def test_a_template_that_never_ends_is_stopped_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "SECONDS", 3)
+    (tmp_path / "sheet.typ").write_text("#let sum = 0\n#for a in range(99999) { for b in range(99999) { sum += a * b } }", encoding="utf-8")
+    begun = time.monotonic()
+    with pytest.raises(AppError, match="not done after"):
+        print_sheet(ysolde(), with_marks=True, template_dir=tmp_path)
+    assert time.monotonic() - begun < 12
+
+
+def test_a_template_that_wants_a_package_from_the_network_is_told_to_bring_it(tmp_path: Path) -> None:
+    (tmp_path / "sheet.typ").write_text('#import "@preview/tablex:0.0.9": tablex', encoding="utf-8")
+    with pytest.raises(AppError, match="@preview/tablex, which would come from the network"):
+        print_sheet(ysolde(), with_marks=True, template_dir=tmp_path)
+
+
+def test_a_template_that_hides_what_it_wants_finds_no_network(tmp_path: Path) -> None:
+    (tmp_path / "sheet.typ").write_text('#let where = "@" + "preview/tablex:0.0.9"\n#import where: tablex', encoding="utf-8")
+    asked: list[str] = []
+
+    class Listening(http.server.BaseHTTPRequestHandler):
+        def do_CONNECT(self) -> None:
+            asked.append(self.path)
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Listening)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"):
+            patch.setenv(name, f"http://127.0.0.1:{server.server_port}")
+        with pytest.raises(AppError, match="Typst cannot use the template"):
+            print_sheet(ysolde(), with_marks=True, template_dir=tmp_path)
+    server.shutdown()
+    server.server_close()
+    assert not asked, "not even the proxy of the machine"

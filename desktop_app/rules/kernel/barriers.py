@@ -6,25 +6,23 @@ The geometry (and numpy with it) is loaded when a board that has barriers or lam
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.grid.board import Board, Cell, cell_of
 from desktop_app.grid.crossing import crosses
 from desktop_app.grid.scenery import Ambient, Barrier, Lamp, Point
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.state import Encounter
 
 if TYPE_CHECKING:
-    from numpy import int64
-    from numpy.typing import NDArray
-
-    from desktop_app.grid.sight import Array, Looked, Sightlines
-
-    Pieces = tuple[Array, NDArray[int64]]
+    from desktop_app.grid.sight import Array, Looked, Mask, Pieces, Sightlines
 
 DARK, DIM, BRIGHT = 0, 1, 2
+TILE: Final = 16
+"""Squares to the side of what is sorted at a time."""
 AMBIENT: Final = {Ambient.DAY: BRIGHT, Ambient.DIM: DIM, Ambient.DARK: DARK}
 
 
@@ -35,7 +33,7 @@ def barriers_now(state: Encounter) -> tuple[Barrier, ...]:
     if board is None:
         return ()
     changed = state.openings
-    return tuple(replace(one, state=changed[one.id]) if one.opens and one.id in changed else one for one in board.barriers)
+    return tuple(replace(one, state=changed[one.id]) if one.id in changed and one.opens else one for one in board.barriers)
 
 
 def lamps_now(state: Encounter) -> tuple[Lamp, ...]:
@@ -54,17 +52,28 @@ def lamps_of_board(state: Encounter) -> tuple[Lamp, ...]:
 
 
 class _Nearby:
-    """The barriers that stop movement, by the unit squares that they pass through: a path asks only those around it."""
+    """The barriers that stop movement, by the unit squares that they pass through: a path asks only those around it.
 
-    def __init__(self, barriers: tuple[Barrier, ...]) -> None:
-        """Sort them in."""
-        self._by_place: dict[tuple[int, int], dict[str, Barrier]] = {}
-        for barrier in barriers:
+    They are sorted in tile by tile, where a path comes: many long ones would fill more squares than are ever asked.
+    """
+
+    def __init__(self, barriers: Sequence[Barrier], rows: Array) -> None:
+        """Take them, and their ends as rows; sorted in they are when they are asked."""
+        self._barriers, self._rows = barriers, rows
+        self._tiles = OnDemand(self._sorted_in)
+
+    def _sorted_in(self, tile: tuple[int, int]) -> Mapping[tuple[int, int], Mapping[str, Barrier]]:
+        from desktop_app.grid.sight import parts_within
+
+        found: dict[tuple[int, int], dict[str, Barrier]] = {}
+        for place, first, last in parts_within(self._rows, (tile[0] * TILE, tile[1] * TILE), TILE):
+            barrier = self._barriers[place]
             (x, y), (end_x, end_y) = barrier.start, barrier.end
             count = max(1, math.ceil(math.dist(barrier.start, barrier.end) * 2))
-            for i in range(count + 1):
+            for i in range(max(0, math.floor(first * count)), min(count, math.ceil(last * count)) + 1):
                 at = (math.floor(x + (end_x - x) * i / count), math.floor(y + (end_y - y) * i / count))
-                self._by_place.setdefault(at, {})[barrier.id] = barrier
+                found.setdefault(at, {})[barrier.id] = barrier
+        return found
 
     def is_crossed(self, here: Point, there: Point) -> bool:
         """Tell whether the path between two points crosses any."""
@@ -72,14 +81,16 @@ class _Nearby:
         parts = ((i + 0.5) / count for i in range(count))
         middles = [(here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part) for part in parts]
         places = {(math.floor(x) + dx, math.floor(y) + dy): None for x, y in middles for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-        near = (barrier for place in places for barrier in self._by_place.get(place, {}).values())
+        near = (barrier for x, y in places for barrier in self._tiles[x // TILE, y // TILE].get((x, y), {}).values())
         return any(crosses(here, there, barrier.start, barrier.end) for barrier in near)
 
 
 @memo(lambda state: (barriers_now(state),))
 def _nearby(state: Encounter) -> _Nearby | None:
-    stopping = tuple(barrier for barrier in barriers_now(state) if barrier.stops_movement)
-    return _Nearby(stopping) if stopping else None
+    barriers = barriers_now(state)
+    if not barriers or not (stops := _stopping(state, "stops_movement")).any():
+        return None
+    return _Nearby([barriers[place] for place in stops.nonzero()[0]], _pieces(state).rows[stops])
 
 
 def is_barred(state: Encounter, here: Cell, there: Cell) -> bool:
@@ -103,7 +114,13 @@ def solid_ground(state: Encounter) -> frozenset[Cell]:
     """List the cells of blocked ground as play has left it."""
     board = state.world.board
     kinds = {kind.id for kind in board.kinds.values() if kind.blocked} if board is not None else ()
-    return frozenset(cell for cell, kind in ground_laid(state).items() if kind in kinds)
+    return _one_and_the_same(frozenset(cell for cell, kind in ground_laid(state).items() if kind in kinds))
+
+
+@lru_cache(maxsize=16)
+def _one_and_the_same(cells: frozenset[Cell]) -> frozenset[Cell]:
+    """Give equal cells as one object: what follows from them stays known when other ground is changed."""
+    return cells
 
 
 @memo(lambda state: (state.world.board,))
@@ -119,51 +136,69 @@ def _board(state: Encounter) -> Board:
     return state.world.board
 
 
+@memo(lambda state: (state.world.board,))
+def _pieces(state: Encounter) -> Pieces:
+    """Write all barriers as pieces, however they stand."""
+    from desktop_app.grid.sight import Pieces, rows_of
+
+    return Pieces(rows_of((barrier.start, barrier.end) for barrier in _board(state).barriers))
+
+
 @memo(lambda state: (state.world.board, solid_ground(state)))
-def _pieces(state: Encounter, *, solid: bool = False) -> Pieces:
-    """Cut all barriers, however they stand, and with `solid` the outline of solid ground where they cross."""
-    from desktop_app.grid.sight import cut, outline_of
-
-    board = _board(state)
-    outline = outline_of(board, solid_ground(state)) if solid else []
-    return cut([*((barrier.start, barrier.end) for barrier in board.barriers), *outline])
-
-
-def _standing(state: Encounter, stops: Callable[[Barrier], bool], *, solid: bool = False) -> Array:
-    """Give the pieces of the barriers that stop something now; with `solid` those of solid ground too."""
+def _pieces_and_ground(state: Encounter) -> Pieces:
+    """The same with the outline of solid ground after them."""
     import numpy as np
 
-    pieces, owner = _pieces(state, solid=solid)
-    stopping = [stops(barrier) for barrier in barriers_now(state)]
-    count = int(owner.max(initial=-1)) + 1 - len(stopping)
-    chosen: Array = pieces[np.array([*stopping, *[True] * count], dtype=bool)[owner]] if len(pieces) else pieces
-    return chosen
+    from desktop_app.grid.sight import Pieces, outline_of, rows_of
+
+    solid = solid_ground(state)
+    return Pieces(np.concatenate([_pieces(state).rows, rows_of(outline_of(_board(state), solid))])) if solid else _pieces(state)
+
+
+@memo(lambda state: (state.world.board,))
+def _stopping_as_drawn(state: Encounter, what: str) -> Mask:
+    import numpy as np
+
+    return np.array([getattr(barrier, what) for barrier in _board(state).barriers], dtype=bool)
+
+
+@memo(lambda state: (state.world.board,))
+def _places(state: Encounter) -> Mapping[str, int]:
+    return {barrier.id: place for place, barrier in enumerate(_board(state).barriers)}
+
+
+def _stopping(state: Encounter, what: str) -> Mask:
+    """Tell of each barrier whether it stops something now: "stops_sight", "stops_light" or "stops_movement"."""
+    found, now, places = _stopping_as_drawn(state, what).copy(), barriers_now(state), _places(state)
+    for place in (places[name] for name in state.openings if name in places):
+        found[place] = getattr(now[place], what)
+    return found
 
 
 @memo(lambda state: (barriers_now(state),))
 def _shadows(state: Encounter) -> Sightlines | None:
     """Return what barriers leave to be lit, whatever the ground does; None where none stops light."""
-    if not any(barrier.stops_light for barrier in barriers_now(state)):
+    return _lines(state, "stops_light")
+
+
+@memo(lambda state: (barriers_now(state),))
+def sightlines(state: Encounter) -> Sightlines | None:
+    """Return what barriers leave to be seen; None where none stops sight."""
+    return _lines(state, "stops_sight")
+
+
+def _lines(state: Encounter, what: str) -> Sightlines | None:
+    if not barriers_now(state) or not (stops := _stopping(state, what)).any():
         return None
     from desktop_app.grid.sight import Sightlines
 
-    return Sightlines(looked(state), _standing(state, lambda barrier: barrier.stops_light))
+    return Sightlines(looked(state), _pieces(state), stops)
 
 
 def shades(state: Encounter, lamp: Cell, there: Cell) -> bool:
     """Tell whether barriers keep the light of a lamp in one cell from another; what the ground does, the system says."""
     lines = _shadows(state)
     return lines is not None and not lines.sees(lamp, there)
-
-
-@memo(lambda state: (barriers_now(state),))
-def sightlines(state: Encounter) -> Sightlines | None:
-    """Return what barriers leave to be seen; None where none stops sight."""
-    if not any(barrier.stops_sight for barrier in barriers_now(state)):
-        return None
-    from desktop_app.grid.sight import Sightlines
-
-    return Sightlines(looked(state), _standing(state, lambda barrier: barrier.stops_sight))
 
 
 def hides(state: Encounter, here: Cell, there: Cell) -> bool:
@@ -175,12 +210,15 @@ def hides(state: Encounter, here: Cell, there: Cell) -> bool:
 # ---- light
 
 
-@memo(lambda state: (solid_ground(state), barriers_now(state)))
+@memo(lambda state: (state.world.board, solid_ground(state), barriers_now(state)))
 def lightlines(state: Encounter) -> Sightlines:
     """Return what barriers and solid ground leave to be lit."""
+    import numpy as np
+
     from desktop_app.grid.sight import Sightlines
 
-    return Sightlines(_looked_solid(state), _standing(state, lambda barrier: barrier.stops_light, solid=True))
+    pieces, stops = _pieces_and_ground(state), _stopping(state, "stops_light")
+    return Sightlines(_looked_solid(state), pieces, np.append(stops, np.ones(len(pieces.rows) - len(stops), dtype=bool)))
 
 
 @memo(lambda state: (state.world.board, solid_ground(state)))
@@ -218,11 +256,9 @@ def _lit(state: Encounter, lamps: tuple[Lamp, ...]) -> Mapping[Cell, int]:
 
 @memo(lambda state: (lightlines(state),))
 def _light(state: Encounter, shining: tuple[tuple[Point, float, float], ...]) -> Mapping[Cell, int]:
-    found: dict[Cell, int] = {}
-    for at, bright, dim in shining:
-        full, reached = lit_by(state, at, bright, dim)
-        found.update({cell: max(found.get(cell, DARK), BRIGHT if cell in full else DIM) for cell in sorted(reached)})
-    return found
+    found = [lit_by(state, at, bright, dim) for at, bright, dim in shining]
+    lit, bright = (frozenset().union(*cells) for cells in ((reached for _, reached in found), (full for full, _ in found)))
+    return dict.fromkeys(lit, DIM) | dict.fromkeys(bright, BRIGHT)
 
 
 def ambient(state: Encounter) -> int:

@@ -44,11 +44,19 @@ class Edit:
         return cls(path=path, choice=Choice(values=(True, False)))
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The kind of an offer at the table, where what is earned here is given or spent; it asks for more than a line can."""
+
+    kind: str
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
     """One line: label, value, a figure derived from it ("5d8"), a note, and how far experience has come (0 to 1).
 
-    `purchase` is what experience can buy here now: a command of the table. `takes_back`: it takes back what this line tells.
+    `purchase` is what experience can buy here now, a command of the table, or leads to where it is spent. `takes_back`: it takes back
+    what this line tells.
     """
 
     label: str
@@ -60,7 +68,7 @@ class Row:
     rule: str = ""
     edit: Edit | None = None
     strong: bool = False
-    purchase: Purchase | None = None
+    purchase: Purchase | Lead | None = None
     takes_back: bool = False
     told: str = ""
     """What is shown in place of the value, where the language in force has another word for it."""
@@ -69,6 +77,16 @@ class Row:
     def shown(self) -> Json:
         """Return what is shown as the value."""
         return self.told or self.value
+
+    @property
+    def leads(self) -> bool:
+        """Tell whether it leads to where experience is given or spent."""
+        return isinstance(self.purchase, Lead)
+
+    @property
+    def has_button(self) -> bool:
+        """Tell whether the purchase is drawn as one; a bar that shows how far it has come leads there itself."""
+        return self.purchase is not None and not (self.leads and self.progress is not None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

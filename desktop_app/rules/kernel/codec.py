@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from desktop_app.language import marked, said
+from desktop_app.language import grouped, marked, said
 from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, as_written, json_name, spec_of
 
 Encode = Callable[[Any], Any]
@@ -20,6 +20,8 @@ Decode = Callable[[Any, str], Any]
 PLAIN = (int, str, bool)
 LARGEST: Final = 10**15
 """No number of a document is larger, nor smaller than its negative."""
+FARTHEST: Final = 10_000
+"""No cell of a document lies farther out, by column or by row: lines and paths are followed cell by cell."""
 RAW = "raw"
 """Metadata key of a field that holds JSON as it is."""
 R = TypeVar("R", bound=Record)
@@ -310,7 +312,7 @@ class Codec:
                 raise BadDocumentError(path, said("a list of {wanted} expected, {found} found", wanted=len(each), found=len(value)))
             return tuple([decode(item, f"{path}/{i}") for i, (decode, item) in enumerate(zip(each, value, strict=True))])
 
-        return fixed
+        return _cell(fixed) if args == (int, int) else fixed
 
     def _tagged_decoder(self, kinds: Mapping[str, type[Record]]) -> Decode:
         def tagged(value: Any, path: str) -> Any:
@@ -410,6 +412,18 @@ def _one_of(members: Mapping[Any, Any]) -> Decode:
             raise BadDocumentError(path, said("one of {allowed} expected, {found} found", allowed=allowed, found=_json(value))) from None
 
     return member
+
+
+def _cell(read: Decode) -> Decode:
+    """Keep two whole numbers near enough for a cell; whatever else is written as two of them is smaller."""
+
+    def cell(value: Any, path: str) -> Any:
+        found = read(value, path)
+        if max(map(abs, found)) > FARTHEST:
+            raise BadDocumentError(path, said("a cell at most {most} columns and rows away expected", most=grouped(FARTHEST)))
+        return found
+
+    return cell
 
 
 def _mapping(one: Decode) -> Decode:

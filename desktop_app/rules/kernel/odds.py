@@ -10,13 +10,45 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
-from typing import TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.record import Frozen
 
+T = TypeVar("T")
 Distribution: TypeAlias = "Mapping[int, int]"
 """Each value with its weight; the weights add up to the number of equally likely rolls."""
 CACHED = 1024
+MOST_STEPS: Final = 3_000_000
+"""How much is counted for one figure, in pairs of numbers that are multiplied: about a second."""
+
+
+class NotCountedError(Exception):
+    """More would have to be counted than anybody waits for."""
+
+
+class _Left:
+    """How much may still be counted; None: nobody waits."""
+
+    steps: int | None = None
+
+
+def counted(make: Callable[[], T], most: int = MOST_STEPS) -> T | None:
+    """Return what is worked out, or None where that would be to count too much: it follows from numbers alone, never from the clock."""
+    before, _Left.steps = _Left.steps, most
+    try:
+        return make()
+    except NotCountedError:
+        return None
+    finally:
+        _Left.steps = before
+
+
+def spend(steps: int) -> None:
+    """Say how much is about to be counted. Raises: NotCountedError, where somebody waits and it is too much."""
+    if _Left.steps is not None:
+        _Left.steps -= steps
+        if _Left.steps < 0:
+            raise NotCountedError
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,6 +103,7 @@ def certain(value: int) -> Distribution:
 @lru_cache(maxsize=CACHED)
 def one_of(faces: tuple[int, ...]) -> Distribution:
     """Give the roll of one die, by what each of its faces is worth."""
+    spend(len(faces))
     found: dict[int, int] = {}
     for face in faces:
         found[face] = found.get(face, 0) + 1
@@ -79,6 +112,7 @@ def one_of(faces: tuple[int, ...]) -> Distribution:
 
 def combined(function: Callable[[int, int], int], one: Distribution, other: Distribution) -> Distribution:
     """Give what two rolls come to together."""
+    spend(len(one) * len(other))
     found: dict[int, int] = {}
     for a, weight_a in one.items():
         for b, weight_b in other.items():
@@ -113,6 +147,7 @@ def mixed(distributions: Iterable[tuple[int, Distribution]]) -> Distribution:
     Their totals may differ: all are brought to a common one, so that the shares stay exact.
     """
     listed = list(distributions)
+    spend(sum(len(distribution) for _, distribution in listed))
     common = lcm(*(total(distribution) for _, distribution in listed))
     found: dict[int, int] = {}
     for weight, distribution in listed:

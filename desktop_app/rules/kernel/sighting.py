@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from desktop_app.grid import runs
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.scenery import Fog
-from desktop_app.rules.kernel.barriers import DIM, ambient, light_of, looked, sightlines, solid_ground
+from desktop_app.grid.scenery import Fog, Lamp
+from desktop_app.rules.kernel.barriers import DIM, ambient, barriers_now, light_of, looked, sightlines, solid_ground
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import geometry_of, neighbours
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Draft, Encounter
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 
 S = TypeVar("S", bound=Encounter)
 PARTY: Final = "party"
@@ -64,10 +65,64 @@ def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
     return looked(state).past(solid, here, found, from_either_end=state.sees_back)
 
 
+# ---- what the players may know
+
+
+@memo()
 def party_sees(state: Encounter) -> frozenset[Cell]:
-    """List the cells that anybody of the party sees who is not down, the fight begun or not."""
+    """List the cells that anybody of the party sees who is not down, the fight begun or not: this opens the fog, so it keeps secrets.
+
+    The light of somebody whom the game master has not shown is not reckoned with, nor that of a foe who stands out of sight; and
+    what is secret stops light and sight as the wall does that it looks like.
+    """
+    known = lifted(_walled_up(state), _not_shown(state))
+    found = _seen_by_party(known)
+    lamps_in_sight = lifted(known, out_of_sight(known, found))
+    return found if lamps_in_sight.own_lamps() == known.own_lamps() else _seen_by_party(lamps_in_sight)
+
+
+def _seen_by_party(state: Encounter) -> frozenset[Cell]:
     eyes = (who for who in state.roster if state.combatants[who].side == PARTY and not state.combatants[who].is_down)
     return frozenset().union(*(seen_by(state, who) for who in eyes))
+
+
+def _not_shown(state: Encounter) -> frozenset[str]:
+    """Name those whom the players were not shown; the party opens the fog, whoever is shown."""
+    return frozenset(who for who, one in state.combatants.items() if one.side != PARTY and who not in state.players.people)
+
+
+def out_of_sight(state: Encounter, seen: frozenset[Cell]) -> frozenset[str]:
+    """Name those on the board who stand where the players do not see: the party never does."""
+    placed = ((who, one) for who, one in state.combatants.items() if one.side != PARTY and one.cell is not None)
+    return frozenset(who for who, one in placed if one.cell not in seen)
+
+
+def lifted(state: S, whom: frozenset[str]) -> S:
+    """Give a state as if some combatants stood nowhere, with all that they carry: for the players' eyes, never for the rules."""
+    return evolve(state, combatants=_combatants_lifted(state, whom)) if whom else state
+
+
+@memo(lambda state: (state.combatants,))
+def _combatants_lifted(state: Encounter, whom: frozenset[str]) -> Mapping[str, Combatant]:
+    return {who: evolve(one, cell=None) if who in whom else one for who, one in state.combatants.items()}
+
+
+def _walled_up(state: S) -> S:
+    """Give a state in which secret doors and windows that nobody has found are the walls that they look like."""
+    board = _board_walled_up(state)
+    return state if board is state.world.board else evolve(state, world=replace(state.world, board=board))
+
+
+@memo(lambda state: (barriers_now(state), state.world.board))
+def _board_walled_up(state: Encounter) -> Board | None:
+    board = state.world.board
+    found = {one.id: one.as_wall() for one in barriers_now(state) if one.is_hidden and not (one.stops_sight and one.stops_light)}
+    return replace(board, barriers=tuple(found.get(one.id, one) for one in board.barriers)) if found and board is not None else board
+
+
+def _lamps_in_the_open(state: Encounter) -> tuple[Lamp, ...]:
+    """List the lamps that are carried by those whom the players were shown, and those that nobody carries."""
+    return lifted(state, _not_shown(state)).own_lamps()
 
 
 # ---- fog
@@ -121,7 +176,7 @@ def open_fog(before: S, draft: Draft[S]) -> None:
 def sees_alike(before: Encounter, after: Encounter) -> bool:
     """Tell whether nothing has changed of what the party's sight follows from."""
     same = ("ground", "openings", "lamps", "fog", "roster")
-    if any(getattr(before, name) is not getattr(after, name) for name in same) or before.own_lamps() != after.own_lamps():
+    if any(getattr(before, name) is not getattr(after, name) for name in same) or _lamps_in_the_open(before) != _lamps_in_the_open(after):
         return False
     if before.combatants is after.combatants:
         return True

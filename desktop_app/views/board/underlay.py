@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 
 from desktop_app.views import faces
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.pictures import image_of
 
 LARGEST: Final = 4096
 """Pixels of a picture that is drawn, at its longer side."""
@@ -43,7 +44,7 @@ def _pixmap(asset: str, width: float) -> QPixmap | None:
         return None
     whole = _halved(asset, 0)
     if whole is None:
-        image = QImage.fromData(kept.body)
+        image = image_of(kept.body)
         if image.isNull():
             return None
         if max(image.width(), image.height()) > LARGEST:

@@ -17,7 +17,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
-from desktop_app.views.pictures import has_picture
+from desktop_app.views.pictures import has_picture, image_of
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -169,5 +169,5 @@ class Covers(QFrame):
 def _image_of(cover: Cover) -> QImage:
     """Cut the picture of a cover; a null image where it has none, or one that cannot be read."""
     read = read_portrait(cover.portrait)
-    image = QImage.fromData(cover.picture) if cover.picture is not None else QImage()
+    image = image_of(cover.picture) if cover.picture is not None else QImage()
     return image if image.isNull() or read is None else faces.cut(image, read)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 from desktop_app.controller.players import PlayerRow, PlayersShown
 from desktop_app.views import faces, painting, stylesheet, theme
 from desktop_app.views.parts.layouts import column
+from desktop_app.views.pictures import image_of
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
 from desktop_app.views.speech import tr
 
@@ -172,7 +173,7 @@ class Handout(QWidget):
         """Show what is handed out; nothing: go away."""
         self._text = shown.text
         kept = faces.picture_of(shown.picture) if shown.picture else None
-        self._image = QImage.fromData(kept.body) if kept is not None else QImage()
+        self._image = image_of(kept.body) if kept is not None else QImage()
         self.setVisible(bool(shown.text) or not self._image.isNull())
         self.raise_()
         self.update()
@@ -258,9 +259,9 @@ class PlayersWindow(QMainWindow):
     margin_set = Signal(int)
     """Hundredths of each side that are kept free now."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.setWindowTitle(tr("{name} · for the players · Esc or F11 puts this away", name=title))
+        self.setWindowTitle(tr("For the players · Esc or F11 puts this away"))
         self.stage = Stage()
         self.setCentralWidget(self.stage)
         self.resize(1280, 720)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QSlider, QWidget
 
 from desktop_app.controller.portraits import HUES, SMALLEST_CROP, WHOLE, Portrait, read_portrait
@@ -20,7 +20,7 @@ from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.text import Label, frame
-from desktop_app.views.pictures import KINDS, picture_from_file, picture_in
+from desktop_app.views.pictures import KINDS, image_of, picture_from_file, picture_in
 from desktop_app.views.portraits.cropper import NO_IMAGE, Cropper
 from desktop_app.views.portraits.sign_grid import CELL, COLUMNS, SignGrid
 from desktop_app.views.speech import marked, tr
@@ -78,7 +78,7 @@ class PortraitPicker(Overlay):
         self.search.clear()
         read = read_portrait(portrait) or Portrait()
         kept = self._find(read.picture) if read.picture else None
-        image = QImage.fromData(kept.body) if kept is not None else NO_IMAGE
+        image = image_of(kept.body) if kept is not None else NO_IMAGE
         self._picture = kept if not image.isNull() else None
         self.signs.show_current(read.sign, read.hue)
         self.hues.choose(HUES.index(read.hue) + 1 if read.hue else 0)
@@ -114,7 +114,7 @@ class PortraitPicker(Overlay):
         self._picture = found
         self._fault.hide()
         self.signs.show_current("", "")
-        self.cropper.show_image(QImage.fromData(found.body))
+        self.cropper.show_image(image_of(found.body))
         self.cropper.setFocus()
         self._show()
 

@@ -37,6 +37,8 @@ class Desk:
         self.open_rule: Callable[[str], None] = lambda _: None
         self.use_system: Callable[[str], None] = lambda _: None
         self.open_fight: Callable[[str], None] = lambda _: None
+        self.open_at_table: Callable[[str, str, str], None] = lambda system_id, who, kind: None
+        """Goes to the table of a system, to what somebody can do there by the kind of its command."""
         self.open_person: Callable[[str], None] = lambda _: None
         self.fight_closed: Callable[[], None] = lambda: None
         self.show_fight: Callable[[str], None] = lambda _: None

@@ -148,7 +148,7 @@ class FilesPresenter(QObject):
         from desktop_app.views.board.picture import drawn_whole
         from desktop_app.views.pictures import file_of
 
-        chosen = self._where(tr("Save the picture"), f"{board.name}.png", tr("Pictures (*.png)"))
+        chosen = self._where(tr("Save the picture"), f"{_called(board.name, for_players=for_players)}.png", tr("Pictures (*.png)"))
         if chosen is not None:
             shown = redacted(board) if for_players else board
             if self._desk.attempt(lambda: save_pages(file_of(drawn_whole(shown), "PNG"), chosen)):
@@ -182,7 +182,7 @@ class FilesPresenter(QObject):
         from desktop_app.controller.printouts import pdf_of
         from desktop_app.printing.saving import save_pages
 
-        chosen = self._where(tr("Save as PDF"), f"{title}.pdf", tr("PDF (*.pdf)"))
+        chosen = self._where(tr("Save as PDF"), f"{_called(title, for_players=choices.for_players)}.pdf", tr("PDF (*.pdf)"))
         if chosen is None:
             return
 
@@ -197,7 +197,7 @@ class FilesPresenter(QObject):
         from desktop_app.controller.printouts import pictures_of
         from desktop_app.views.print_preview.printer import PPI, ask_for_printer, print_pages
 
-        printer = ask_for_printer(self._desk.window, title)
+        printer = ask_for_printer(self._desk.window, _called(title, for_players=choices.for_players))
         if printer is None:
             return
         sent: list[bool] = []
@@ -249,3 +249,8 @@ class FilesPresenter(QObject):
         is_made = any(timedelta() <= now - backup.taken <= BACKUP_EVERY for backup in list_backups(store.path))
         if not store.read_only and not is_made:
             self._desk.attempt(partial(store.backup))
+
+
+def _called(title: str, *, for_players: bool) -> str:
+    """Name a file; one for the players does not tell what the board is called."""
+    return tr("Map for the players") if for_players else title

@@ -175,7 +175,7 @@ class HomePresenter(QObject):
             return
         from desktop_app.controller.creating import drafts
         from desktop_app.controller.demo import lacks_ready
-        from desktop_app.controller.person import harm_in_fights
+        from desktop_app.controller.wounded import harm_in_fights
 
         campaign, here = self._desk.campaign, self._desk.system_id
         unfinished = drafts(campaign)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.controller.adding import adding_to, write_all
 from desktop_app.controller.creating import drafts
+from desktop_app.rules.kernel.blocks import Lead
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.parts.shortcuts import on_keys, on_steps
@@ -148,9 +149,13 @@ class PeoplePresenter(QObject):
         else:
             forget_texts(self.view)
 
-    def _purchased(self, command: Purchase) -> None:
-        """Buy with experience."""
-        self._at_table(lambda tracker: tracker.do(command))
+    def _purchased(self, bought: Purchase | Lead) -> None:
+        """Buy with experience, or go to where it is spent."""
+        if isinstance(bought, Lead):
+            person = self._people[self._current]
+            self._desk.open_at_table(person.system, person.id, bought.kind)
+        else:
+            self._at_table(lambda tracker: tracker.do(bought))
 
     def _box_clicked(self, track: str, line: int, ticked: int) -> None:
         who = self._people[self._current].id

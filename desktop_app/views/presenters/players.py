@@ -57,7 +57,7 @@ class PlayersPresenter(QObject):
         if self._fight is None:
             self._desk.refuse(tr("The players' screen shows a fight: start one on the page Prepare."))
             return
-        self.window = PlayersWindow(self._desk.store.name)
+        self.window = PlayersWindow()
         self.window.closed.connect(self._closed)
         self.window.margin_set.connect(self._keep_margin)
         margin = preference(self._desk.store, MARGIN, default=0)

@@ -29,6 +29,19 @@ class TablePresenter(PlayPresenter[TableView]):
         """Return the table as the window shows it."""
         return self._desk.campaign.table_tracker(self._desk.system_id)
 
+    def take_up(self, who: str, kind: str) -> None:
+        """Open what somebody can do here, by the kind of its command; what cannot be done now says why."""
+        self._panel = None
+        self.view.select([who])
+        self._show_inspector()
+        listed = [item for item in self.view.inspector.offers.items if item.row.offer is not None and item.row.offer.kind == kind]
+        if listed:
+            listed[0].press()
+            return
+        shown = self.tracker.inspector(who, by_hand=False)
+        reasons = [offer.reason for offer in shown.offers if offer.kind == kind] if shown is not None else []
+        self._desk.refuse(next(iter(reasons), tr("Nothing can be done with it now.")))
+
     def after_change(self) -> None:
         """Show what has changed, here and on every page that shows the characters."""
         self._desk.tell_changed()

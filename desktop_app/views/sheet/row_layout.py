@@ -118,7 +118,7 @@ def placed(row: Row, columns: Columns, width: float, *, is_head: bool = False, o
     right, is_beneath = width, False
     value: tuple[str, ...] = ()
     if columns.words_last and not columns.figure:
-        pill = painting.tag_width(offered) + 6 if row.purchase is not None else 0
+        pill = painting.tag_width(offered) + 6 if row.has_button else 0
         value, room, is_beneath = _own_value(row, width - pill, painting.width_of(row.label, label_font))
         found["value"] = QRectF(0, first - 2, width, 0) if is_beneath else QRectF(right - room, top, room, first - top)
         right -= 0 if is_beneath or not room else room + GAP
@@ -127,7 +127,7 @@ def placed(row: Row, columns: Columns, width: float, *, is_head: bool = False, o
         value = (
             _lines(shown_value(row.shown), theme.font(), found["value"].width()) if "value" in found and isinstance(row.value, str) else ()
         )
-    if row.purchase is not None:
+    if row.has_button:
         pill = painting.tag_width(offered)
         place = found.get("progress", QRectF(right - pill, top, pill, first - top))
         found["purchase"] = QRectF(place.right() - pill, place.center().y() - RAISE_HEIGHT / 2, pill, RAISE_HEIGHT)

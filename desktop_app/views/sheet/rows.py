@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LEAST_PLATE: Final = 40.0
 RAISE: Final = marked("raise")
+SPEND: Final = marked("spend")
 TAKE_BACK: Final = marked("take back")
 
 
@@ -57,7 +58,8 @@ class SheetRow(QWidget):
         )
         uses = [tr("Enter edits the value")] if row.edit else [tr("Counted, W says from what")] if row.breakdown is not None else []
         if row.purchase is not None:
-            uses.append(tr("R takes it back") if row.takes_back else tr("R raises it with experience"))
+            raises = tr("R goes to where experience is spent") if row.leads else tr("R raises it with experience")
+            uses.append(tr("R takes it back") if row.takes_back else raises)
         self.setAccessibleDescription(", ".join(uses))
         alive = row.edit is not None or row.breakdown is not None or bool(row.rule) or row.purchase is not None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)
@@ -78,7 +80,8 @@ class SheetRow(QWidget):
 
     @property
     def _offered(self) -> str:
-        return tr(TAKE_BACK) if self.row is not None and self.row.takes_back else tr(RAISE)
+        row = self.row
+        return tr(TAKE_BACK) if row is not None and row.takes_back else tr(SPEND) if row is not None and row.leads else tr(RAISE)
 
     # ---- where things stand
 
@@ -200,6 +203,11 @@ class SheetRow(QWidget):
         edit = self.row.edit
         open_editor(self, area.toRect(), self.row.value, edit, lambda value: self._send(edit, value))
 
+    @property
+    def _bought_at(self) -> tuple[str, ...]:
+        """Name the parts of the line that a click buys at, or is led from."""
+        return ("purchase",) if self.row is None or self.row.has_button or not self.row.leads else ("progress", "note")
+
     def buy(self) -> None:
         """Buy what experience can buy here."""
         if self.row is not None and self.row.purchase is not None:
@@ -225,7 +233,7 @@ class SheetRow(QWidget):
         over = next(
             (
                 name
-                for name in ("purchase", "value", "figure")
+                for name in (*self._bought_at, "value", "figure")
                 if name in areas and areas[name].adjusted(-8, 0, 4, 0).contains(event.position())
             ),
             "",
@@ -237,7 +245,7 @@ class SheetRow(QWidget):
             else:
                 card.leave(self)
             edits = over == "value" and self.row is not None and self.row.edit is not None
-            self.setCursor(Qt.CursorShape.PointingHandCursor if edits or over == "purchase" else Qt.CursorShape.ArrowCursor)
+            self.setCursor(Qt.CursorShape.PointingHandCursor if edits or over in self._bought_at else Qt.CursorShape.ArrowCursor)
             self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -251,7 +259,7 @@ class SheetRow(QWidget):
         self.setFocus(Qt.FocusReason.MouseFocusReason)  # what is typed next is meant for this row, whether it can be typed or not
         areas = self.areas()
         target = areas.get("value", areas.get("figure", areas["label"]))
-        if "purchase" in areas and areas["purchase"].contains(event.position()):
+        if any(areas[name].contains(event.position()) for name in self._bought_at if name in areas):
             self.buy()
         elif target.adjusted(-10, 0, 6, 0).contains(event.position()):
             self.begin_edit()

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.playing_cards import RED_JOKER
+from desktop_app.rules.kernel.table import EditSheet
+from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennySoak
@@ -43,6 +45,16 @@ def test_the_higher_agility_breaks_in_with_a_whole_turn_and_the_action_goes_on_a
     assert "action_lost" in walked_off.names and walked_off.state.acting == "bob"
     assert not walked_off.state.combatants["bob"].open_slot
     undone(state, STRIKE, PassInterrupt(actor="ana"))
+
+
+@pytest.mark.rule("SW-INIT-08", "SW-TEST-11")
+def test_nobody_breaks_into_the_turn_of_one_who_died_while_it_was_asked_about_the_roll() -> None:
+    state = turn(fighter("bob", at=cell(0), bennies=1), fighter("ana", at=cell(1), bennies=0, on_hold=True), extra("cid", side="party"))
+    asks = play(state, STRIKE, (Interrupt(actor="ana"), 5, 2, 3, 2)).state
+    assert asked(asks) == ("may_reroll", ("bob",))
+    dead = play(asks, EditSheet(target="bob", path="/ko", value="dead", part="combatant")).state
+    kept = play(dead, KeepRoll(actor="bob")).state
+    assert kept.acting is None and not kept.interrupted and kept.combatants["ana"].on_hold, "she acts between two turns"
 
 
 @pytest.mark.rule("SW-INIT-08", "SW-INIT-09")

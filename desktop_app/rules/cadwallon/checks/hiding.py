@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from functools import partial
 from typing import ClassVar
 
 from desktop_app.rules.cadwallon.checks.senses import sense_to
@@ -18,7 +19,7 @@ from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.odds import Contest, counted
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -167,7 +168,7 @@ def likeliest_to_notice(state: State, who: str) -> tuple[str, int] | None:
             and other not in state.combatants[who].spotted_by
         ):
             look = LookOut(actor=other, target=who, dice=max(1, one.ap) if state.is_running else None)
-            contest = look.contest(state) if look.refuse_act(state) is None else None
+            contest = counted(partial(look.contest, state)) if look.refuse_act(state) is None else None
             if isinstance(contest, CheckContest):
                 found.append((100 * contest.success // (contest.success + contest.failure + contest.ones), other))
     best = max(found, key=lambda pair: pair[0], default=None)

@@ -16,7 +16,7 @@ from desktop_app.rules.expedition.checks.results import FACES, Result, Token
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
-from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain
+from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, spend
 from desktop_app.rules.kernel.state import Draft, Procedure, top
 
 Shares: TypeAlias = Mapping[Result | None, int]
@@ -117,6 +117,7 @@ class MarksContest(CheckContest):
 @lru_cache
 def _worth(face: int, least: int, chain: int) -> Distribution:
     """Give the Marks of a die that shows a face, with its bonus dice; `chain` 0: the bonus die is a plain one. Weights add up alike."""
+    spend(chain * (6 + chain))  # the weights grow with the chain
     scale = 6 ** max(1, chain)
     own = results.marks_of(face, least)
     if face != 6:

@@ -96,9 +96,14 @@ def is_mental(state: ExpeditionState, ability: str) -> bool:
     return skill.is_mental if skill is not None else ability in MENTAL
 
 
+FARTHEST_STEP: Final = 20
+"""What may be said as a number in the place of a step of the ladder, either way."""
+
+
 def step_of(difficulty: str | int) -> int | None:
-    """Return the number of a step of the ladder, or the number itself; None: there is no such step. Rule: EX-TEST-05"""
-    return difficulty if isinstance(difficulty, int) else LADDER.get(difficulty)
+    """Return the number of a step of the ladder, or the number itself, far beyond its ends too; None: no such step. Rule: EX-TEST-05"""
+    number = difficulty if isinstance(difficulty, int) else LADDER.get(difficulty)
+    return number if number is not None and abs(number) <= FARTHEST_STEP else None
 
 
 def step_name(value: int) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, added, certain, combined, mixed, pool
+from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, added, certain, combined, mixed, pool, spend
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution.combat.exchange import Exchange
 from desktop_app.rules.revolution.harm import armour, damage
@@ -54,6 +54,7 @@ def _wound_band(wound: Wound, weight: int) -> Band:
 
 
 def _faces(sides: int) -> tuple[int, ...]:
+    spend(sides)
     return tuple(range(1, sides + 1))
 
 

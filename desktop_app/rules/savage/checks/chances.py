@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, combined, total
+from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, combined, spend, total
 
 WILD_SIDES: Final = 6
 
@@ -14,9 +14,8 @@ WILD_SIDES: Final = 6
 @lru_cache(maxsize=CACHED)
 def aced(sides: int, plus: int, cap: int) -> Distribution:
     """Give the chain of one acing die with what is added to it; all that reach `cap` are told as `cap`. Rule: SW-TEST-02"""
-    depth = 1
-    while sides * depth + plus < cap:
-        depth += 1
+    depth = max(1, -(-(cap - plus) // sides))
+    spend(depth * (sides + depth))  # the weights grow with the chain
     found: dict[int, int] = {}
     for rolled in range(depth):
         for face in range(1, sides):

@@ -61,13 +61,13 @@ class Weapon(Record):
     category: Literal["melee", "thrown", "ranged"] = "melee"
     uses_strength: bool = False
     damage_dice: tuple[int, ...] = ()
-    damage_flat: int = 0
+    damage_flat: int = ranged(0, low=-100, high=100)
     range_s: int | None = None
     range_m: int | None = None
     range_l: int | None = None
-    rof_min: int = ranged(1, low=1)
-    rof_max: int = ranged(1, low=1)
-    ap: int = ranged(0)
+    rof_min: int = ranged(1, low=1, high=10)
+    rof_max: int = ranged(1, low=1, high=10)
+    ap: int = ranged(0, high=100)
     heavy: bool = False
     weight: float = half()
     parry_mod: int = ranged(0, low=-4, high=4)
@@ -118,7 +118,7 @@ class ArmourPiece(Record):
     name: str
     name_fr: str = ""
     locations: tuple[Location, ...] = ("torso",)
-    value: int = ranged(1)
+    value: int = ranged(1, high=100)
     weight: float = half()
     heavy: bool = False
 

@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.blocks import (
     ColumnsBlock,
     Edit,
     GaugeBlock,
+    Lead,
     Row,
     Section,
     SheetPage,
@@ -118,7 +119,13 @@ def _with(made: Breakdown, base: int) -> str:
 def _who(sheet: SavageSheet, world: World) -> TableBlock:
     learning = (
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
-        Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit.number("/xp", 0, 500)),
+        Row(
+            label="Experience",
+            value=sheet.xp,
+            rule="SW-XP-01",
+            edit=Edit.number("/xp", 0, 500),
+            purchase=Lead("advance") if sheet.character_kind == "pc" else None,
+        ),
     )
     kinds = Choice(values=tuple(KINDS))
     rows = (

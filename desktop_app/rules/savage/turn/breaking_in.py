@@ -85,10 +85,10 @@ class Announced(Announcement):
             self.command.lose(draft)
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the contest: the higher goes first, on a tie the one who was broken into."""
+        """Take the contest: the higher goes first, on a tie the one who was broken into, if its turn is not over by then."""
         assert isinstance(report, Ended), "two rolls against each other"
         who, rest = self.to_ask[0], self.to_ask[1:]
-        if report.won:
+        if report.won and draft.state.acting == self.actor:
             evolve(self, to_ask=rest).lay_upon(draft, who)
         else:
             draft.become(evolve(self, to_ask=rest, after=(*self.after, who)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, combined, mixed, pool, total, weight_where
+from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, combined, mixed, pool, spend, total, weight_where
 from desktop_app.rules.winterdawn.checks import pools, rolls
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
@@ -15,6 +15,7 @@ STEP: Final = 4
 
 def scoring(sides: int) -> tuple[int, ...]:
     """Say what each face of a die scores: one MoS for each full 4. Rule: WD-TEST-03"""
+    spend(sides)
     return tuple(face // STEP for face in range(1, sides + 1))
 
 
@@ -74,6 +75,7 @@ def margins(mine: Pool, other: Pool, *, gives: bool = True) -> Distribution:
     """
     plain: dict[tuple[int, int], dict[int, int]] = {}
     """What is left beside those dice, by what either side lacks."""
+    spend(len(mine.mos()) * len(other.mos()))
     for own, own_weight in mine.mos().items():
         for theirs, their_weight in other.mos().items():
             left = plain.setdefault((min(0, theirs), min(0, own) if gives else 0), {})

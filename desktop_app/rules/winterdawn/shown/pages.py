@@ -7,6 +7,7 @@ from desktop_app.rules.kernel.blocks import (
     BoxLine,
     Edit,
     GaugeBlock,
+    Lead,
     Row,
     Scale,
     ScalesBlock,
@@ -223,8 +224,17 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
         breakdown=dice,
         rule="WD-TEST-01",
         edit=Edit(path=f"/skill_rank/{skill.id}", choice=RANKS),
-        purchase=advancement.RaiseSkill(actor=fighter.id, skill=skill.id) if fighter is not None and spent >= price else None,
+        purchase=_skill_purchase(sheet, fighter, skill, is_earned=spent >= price),
     )
+
+
+def _skill_purchase(
+    sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, *, is_earned: bool
+) -> advancement.RaiseSkill | Lead | None:
+    """Raise a skill whose experience suffices; else lead to where experience is given. Rule: WD-XP-02"""
+    if fighter is None or not _learns(sheet):
+        return None
+    return advancement.RaiseSkill(actor=fighter.id, skill=skill.id) if is_earned else Lead("award_xp")
 
 
 # ---- harm, arms, things

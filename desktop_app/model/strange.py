@@ -1,0 +1,57 @@
+"""What no campaign has though SQLite would take it: triggers, views in the place of tables, names without end.
+
+A file that has such things was made by somebody else; it is only read, and what would be read for ever is given up.
+"""
+
+import sqlite3
+import time
+from typing import Final
+
+from desktop_app.language import grouped, marked, quoted, said
+
+LONGEST_NAME: Final = 2_000
+"""Letters of the name of a campaign, or of anything in its schema."""
+PATIENCE: Final = 5.0
+"""Seconds that one question to a strange file may take."""
+PAUSE: Final = 0.5
+"""Seconds without work after which another question has begun."""
+STEPS: Final = 50_000
+"""Steps of SQLite after which the clock is looked at."""
+
+_CODE = marked("It was changed by another program: it has {kind} {name}, which no campaign has. So it opened for reading only.")
+_NAME = marked("It was changed by another program: a name in it has {count} letters. So it opened for reading only.")
+_KINDS = {"trigger": marked("a trigger"), "view": marked("a view")}
+
+
+def why_strange(connection: sqlite3.Connection) -> str:
+    """Say what is strange about a file; empty: nothing. Raises: sqlite3.Error."""
+    be_patient(connection)
+    try:
+        kinds = ", ".join("?" * len(_KINDS))
+        row = connection.execute(f"SELECT type, substr(name, 1, 60) FROM sqlite_master WHERE type IN ({kinds})", tuple(_KINDS)).fetchone()
+        if row is not None:
+            return said(_CODE, kind=said(_KINDS[row[0]]), name=quoted(str(row[1])))
+        longest = "SELECT max(n) FROM (SELECT max(length(name)) AS n FROM sqlite_master UNION ALL SELECT max(length(name)) FROM campaign)"
+        count = connection.execute(longest).fetchone()[0] or 0
+        return said(_NAME, count=grouped(count)) if count > LONGEST_NAME else ""
+    finally:
+        connection.set_progress_handler(None, 0)
+
+
+def be_patient(connection: sqlite3.Connection) -> None:
+    """Give up whatever a file asks SQLite to do for longer than anybody waits."""
+    connection.set_progress_handler(_Patience(), STEPS)
+
+
+class _Patience:
+    """Tells SQLite to stop, once it has worked for too long without a pause."""
+
+    def __init__(self) -> None:
+        self._begun = self._last = 0.0
+
+    def __call__(self) -> int:
+        now = time.monotonic()
+        if now - self._last > PAUSE:
+            self._begun = now
+        self._last = now
+        return int(now - self._begun > PATIENCE)

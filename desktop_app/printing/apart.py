@@ -1,0 +1,73 @@
+"""Sets pages in a process of their own: a game master's own templates are programs, which may run for ever or ask the network.
+
+The process is this program again, started with a word of its own; files go in and pages come out as JSON.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from desktop_app.printing.compiling import Job, compiled
+
+WORD: Final = "typeset-apart"
+"""What the program is started with to set pages."""
+SECONDS: Final = 15
+NOWHERE: Final = "http://127.0.0.1:9"
+"""A proxy that nobody is: whatever looks for the network finds none."""
+PROXIES: Final = ("http_proxy", "https_proxy", "all_proxy")
+
+
+class ComplaintError(Exception):
+    """What Typst has against a template: its message, its hints, and the whole with the places."""
+
+    def __init__(self, message: str, hints: list[str], diagnostic: str) -> None:
+        """Keep all three."""
+        super().__init__(message)
+        self.message, self.hints, self.diagnostic = message, hints, diagnostic
+
+
+def set_apart(job: Job) -> list[bytes]:
+    """Set pages, for so many seconds at most and without a network. Raises: ComplaintError, subprocess.TimeoutExpired."""
+    own = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "desktop_app"]
+    apart = {name: NOWHERE for word in PROXIES for name in (word, word.upper())} | {"no_proxy": "", "NO_PROXY": ""}
+    package = str(Path(__file__).parents[2])
+    path = os.pathsep.join((package, os.environ["PYTHONPATH"])) if "PYTHONPATH" in os.environ else package
+    asked = {**{name: getattr(job, name) for name in job.__slots__}, "files": {name: _text(body) for name, body in job.files.items()}}
+    done = subprocess.run(
+        [*own, WORD],
+        input=json.dumps(asked).encode(),
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+        env={**os.environ, **apart, "PYTHONPATH": path},
+    )
+    if done.returncode:
+        raise ComplaintError(done.stderr.decode(errors="replace").strip().rpartition("\n")[2] or str(done.returncode), [], "")
+    told = json.loads(done.stdout)
+    if "pages" not in told:
+        raise ComplaintError(told["message"], told["hints"], told["diagnostic"])
+    return [base64.b64decode(page) for page in told["pages"]]
+
+
+def answer() -> int:
+    """Set what is asked for on the standard input."""
+    import typst
+
+    asked = json.load(sys.stdin)
+    asked["files"] = {name: base64.b64decode(body) for name, body in asked["files"].items()}
+    try:
+        told: dict[str, object] = {"pages": [_text(page) for page in compiled(Job(**asked))]}
+    except typst.TypstError as error:
+        told = {"message": error.message, "hints": list(error.hints), "diagnostic": error.diagnostic}
+    json.dump(told, sys.stdout)
+    return 0
+
+
+def _text(body: bytes) -> str:
+    return base64.b64encode(body).decode()

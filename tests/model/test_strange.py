@@ -1,0 +1,83 @@
+"""A campaign from others whose schema does more than hold a campaign: it is read and no more, with the reason, and never for ever."""
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from desktop_app.errors import AppError
+from desktop_app.model import BadCampaign, Campaign, ReadOnlyCampaign, strange
+
+ENDLESS = "WITH RECURSIVE n(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM n) SELECT "
+
+
+def spoil(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+@pytest.fixture
+def closed(campaign: Campaign, path: Path) -> Path:
+    campaign.close()
+    return path
+
+
+def test_a_campaign_with_a_trigger_that_loops_is_read_only_and_says_why(closed: Path) -> None:
+    spoil(closed, f"CREATE TRIGGER loops AFTER UPDATE ON campaign BEGIN INSERT INTO campaign (id) {ENDLESS} a FROM n; END")
+    campaign = Campaign.open(closed)
+    assert "a trigger “loops”, which no campaign has" in campaign.read_only_reason
+    with pytest.raises(ReadOnlyCampaign):
+        campaign.rename("Other")
+    campaign.close()
+
+
+def with_endless_view(path: Path, table: str) -> None:
+    """Put a view that never ends in the place of a table."""
+    with closing(sqlite3.connect(path)) as connection:
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+    listed = ", ".join(f"a AS {column}" for column in columns)
+    spoil(path, "PRAGMA foreign_keys = OFF", f"DROP TABLE {table}", f"CREATE VIEW {table} AS {ENDLESS}{listed} FROM n WHERE a < 0")
+
+
+@pytest.mark.parametrize("table", ["document", "play"])
+def test_a_view_in_the_place_of_a_table_is_told_and_what_it_asks_for_given_up(
+    closed: Path, monkeypatch: pytest.MonkeyPatch, table: str
+) -> None:
+    monkeypatch.setattr(strange, "PATIENCE", 0.5)
+    with_endless_view(closed, table)
+    begun = time.monotonic()
+    campaign = Campaign.open(closed)
+    assert f"a view “{table}”" in campaign.read_only_reason
+    with pytest.raises(AppError, match="more work than any campaign"):
+        campaign.documents.list() if table == "document" else campaign.plays.list()
+    campaign.close()
+    assert time.monotonic() - begun < 10
+
+
+def test_a_view_in_the_place_of_what_names_the_campaign_is_given_up(closed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strange, "PATIENCE", 0.5)
+    with_endless_view(closed, "campaign")
+    begun = time.monotonic()
+    with pytest.raises(BadCampaign, match="more work than any campaign"):
+        Campaign.open(closed)
+    assert time.monotonic() - begun < 10
+
+
+def test_a_name_without_end_is_not_shown_and_the_campaign_is_only_read(closed: Path) -> None:
+    with closing(sqlite3.connect(closed)) as connection:
+        connection.execute("UPDATE campaign SET name = ?", ("x" * 5_000_000,))
+        connection.commit()
+    campaign = Campaign.open(closed)
+    assert "a name in it has 5,000,000 letters" in campaign.read_only_reason and len(campaign.name) == strange.LONGEST_NAME
+    campaign.close()
+
+
+def test_a_name_without_end_in_the_schema_is_told_too(closed: Path) -> None:
+    spoil(closed, f'CREATE TABLE "{"y" * 500_000}" (a)')
+    campaign = Campaign.open(closed)
+    assert "500,000 letters" in campaign.read_only_reason
+    campaign.close()
