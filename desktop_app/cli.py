@@ -256,10 +256,11 @@ def _import(arguments: argparse.Namespace) -> int:
 def _import_board(arguments: argparse.Namespace) -> int:
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.controller.foreign_boards import import_boards
+    from desktop_app.views.pictures import laid
 
     campaign = OpenCampaign.open(arguments.campaign)
     try:
-        came, refused = import_boards(campaign, arguments.file)
+        came, refused = import_boards(campaign, arguments.file, lay=laid)
     finally:
         campaign.close()
     for one in came:

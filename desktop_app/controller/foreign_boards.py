@@ -13,7 +13,7 @@ from desktop_app.controller.naming import free_id, next_name
 from desktop_app.errors import AppError
 from desktop_app.exchange import tiled, universal_vtt
 from desktop_app.exchange.foreign import ForeignBoard
-from desktop_app.exchange.picture_files import PictureFile
+from desktop_app.exchange.picture_files import Mosaic, PictureFile
 from desktop_app.exchange.picture_texts import without_texts
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.grid.board import Board, Grid
@@ -31,6 +31,8 @@ MOST_CUT: Final = 100_000_000
 """Pixels of a picture that is cut for a file: above that it goes out as it is."""
 KeepPicture = Callable[[PictureFile], str]
 """Takes a picture into the campaign and gives its id."""
+LayTiles = Callable[[Mosaic], PictureFile]
+"""Draws the one picture that the pieces of tiles come to."""
 
 
 def read_foreign(path: Path) -> ForeignBoard:
@@ -47,12 +49,13 @@ def read_foreign(path: Path) -> ForeignBoard:
     return replace(found, board=replace(found.board, kinds=kinds))
 
 
-def board_from(path: Path, keep: KeepPicture, taken: Iterable[str] = ()) -> tuple[Board, tuple[str, ...]]:
+def board_from(path: Path, keep: KeepPicture, lay: LayTiles, taken: Iterable[str] = ()) -> tuple[Board, tuple[str, ...]]:
     """Read a board whose id is none of those taken, its picture kept; gives it with the report. Raises: AppError."""
     found = read_foreign(path)
     board = replace(found.board, id=free_id(found.board.name, frozenset(taken)))
-    if found.picture is not None and board.picture is not None:
-        board = replace(board, picture=replace(board.picture, asset=keep(found.picture)))
+    picture = lay(found.mosaic) if found.mosaic is not None else found.picture
+    if picture is not None and board.picture is not None:
+        board = replace(board, picture=replace(board.picture, asset=keep(picture)))
     return board, found.report
 
 
@@ -74,22 +77,25 @@ class Imported(NamedTuple):
     report: tuple[str, ...]
 
 
-def import_boards(campaign: OpenCampaign, paths: Sequence[Path]) -> tuple[list[Imported], list[str]]:
-    """Bring boards of other programs in, one after the other; gives those that came in, and why the others did not."""
+def import_boards(campaign: OpenCampaign, paths: Sequence[Path], *, lay: LayTiles) -> tuple[list[Imported], list[str]]:
+    """Bring boards of other programs in, one after the other; gives those that came in, and why the others did not.
+
+    `lay` is asked where tiles have pictures.
+    """
     came: list[Imported] = []
     refused: list[str] = []
     for path in paths:
         try:
-            came.append(import_board(campaign, path))
+            came.append(import_board(campaign, path, lay=lay))
         except AppError as error:
             refused.append(error.sentence)
     return came, refused
 
 
-def import_board(campaign: OpenCampaign, path: Path) -> Imported:
+def import_board(campaign: OpenCampaign, path: Path, *, lay: LayTiles) -> Imported:
     """Bring a board of another program into a campaign. Raises: AppError."""
     kept = campaign.store.documents.list(kind="board")
-    board, report = board_from(path, keeping(campaign), [info.id.removeprefix("board:") for info in kept])
+    board, report = board_from(path, keeping(campaign), lay, [info.id.removeprefix("board:") for info in kept])
     names = {info.name for info in kept}
     if board.name in names:
         board = replace(board, name=next_name(board.name, names))

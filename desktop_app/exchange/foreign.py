@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.exchange.picture_files import PictureFile, picture_in_text
+from desktop_app.exchange.picture_files import Mosaic, PictureFile, picture_in_text
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Point
 from desktop_app.language import said
@@ -32,13 +32,14 @@ MOST_NOTES: Final = 100
 
 @dataclass(frozen=True, kw_only=True)
 class ForeignBoard:
-    """A board from elsewhere. Its kinds of ground are names only; `picture` lies beneath it, its asset still nameless.
+    """A board from elsewhere. Its kinds of ground are names only; `picture` or `mosaic` lies beneath it, its asset still nameless.
 
     `report` are sentences: what was left out, what was read otherwise than it was meant.
     """
 
     board: Board
     picture: PictureFile | None = None
+    mosaic: Mosaic | None = None
     report: tuple[str, ...] = ()
 
 

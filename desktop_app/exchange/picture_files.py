@@ -6,10 +6,13 @@ import base64
 import binascii
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 MOST_PIXELS: Final = 20_000
 """Of width or height."""
+MIRRORED, FLIPPED, EXCHANGED = 8, 4, 2
+"""How a tile lies: left and right, upper and lower side exchanged; before that, its rows and columns."""
+Box: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,6 +23,35 @@ class PictureFile:
     width: int
     height: int
     body: bytes
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stamp:
+    """A piece (left, top, width, height) of a file, by its place in the list of files, at a place of the map; all in pixels."""
+
+    file: int
+    box: Box
+    x: float
+    y: float
+    lies: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return how wide and high it is as it lies."""
+        _, _, width, height = self.box
+        return (height, width) if self.lies & EXCHANGED else (width, height)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mosaic:
+    """A picture made of pieces of files, the later on the earlier; its corner and its extent in pixels of the map."""
+
+    files: tuple[PictureFile, ...]
+    stamps: tuple[Stamp, ...]
+    left: float
+    top: float
+    width: float
+    height: float
 
 
 def picture_of(body: bytes) -> PictureFile | None:

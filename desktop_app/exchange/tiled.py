@@ -7,7 +7,7 @@ walls, doors, windows and lights from object layers of these classes. Nothing is
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
@@ -26,9 +26,10 @@ from desktop_app.exchange.foreign import (
     size_of,
     unique,
 )
-from desktop_app.exchange.picture_files import PictureFile, picture_of
+from desktop_app.exchange.picture_files import FLIPPED, MIRRORED, Mosaic, PictureFile, picture_of
 from desktop_app.exchange.tiled_data import WHOLE_TILE, Packed, unpacked
-from desktop_app.exchange.tiled_parts import MOST_LAYERS, Chunk, Frame, Layer, Map, Shape, Tile, Tileset
+from desktop_app.exchange.tiled_parts import MOST_LAYERS, Chunk, Frame, Layer, Map, Shape, Tileset
+from desktop_app.exchange.tiled_pictures import TilePictures, TilesFrom
 from desktop_app.exchange.tiled_xml import read_xml
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Picture, Point
@@ -45,6 +46,8 @@ MOST_SHAPES: Final = 20_000
 BARRIERS: Final = {"wall": BarrierKind.WALL, "door": BarrierKind.DOOR, "window": BarrierKind.WINDOW}
 CLASSES: Final = (*BARRIERS, "light", "terrain")
 LONG: Final = limits.FARTHEST
+LIES_FROM, WAYS = 28, 15
+"""Where in the number of a tile is written how it lies."""
 
 
 @dataclass
@@ -56,6 +59,7 @@ class _Reading:
     kinds: Collection[str]
     report: Report
     board: Board
+    pictures: TilePictures
     tiles: Mapping[int, str] = field(default_factory=dict)
     ground: dict[Cell, str] = field(default_factory=dict)
     barriers: list[tuple[str, Barrier]] = field(default_factory=list)
@@ -82,8 +86,9 @@ def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
         rows=rows,
         flat_top=frame.is_flat,
     )
-    reading = _Reading(path=path, frame=frame, kinds=kinds, report=report, board=board)
-    reading.tiles = _tiles(reading, found)
+    sets = _sets(path, report, found)
+    pictures = TilePictures(sets, lambda folder, name: _picture_file(path, report, folder, name))
+    reading = _Reading(path=path, frame=frame, kinds=kinds, report=report, board=board, pictures=pictures, tiles=_kinds(sets, kinds))
     layers = list(_flat(found.layers))
     tiles = sum(layer.width * layer.height + sum(chunk.width * chunk.height for chunk in layer.chunks) for layer, _ in layers)
     require_few(path, len(layers), MOST_LAYERS, said("layers"))
@@ -100,18 +105,32 @@ def _finished(reading: _Reading, found: Map) -> ForeignBoard:
     require_few(path, len(reading.areas), limits.MOST_AREAS, said("areas"))
     barrier_ids = unique((name for name, _ in reading.barriers), lambda place: f"barrier-{place + 1}")
     lamp_ids = unique((name for name, _ in reading.lamps), lambda place: f"lamp-{place + 1}")
+    file, beneath, mosaic = _picture(reading)
     made = replace(
         board,
         ground={cell: kind for cell, kind in reading.ground.items() if kind != "open"},
         barriers=tuple(replace(one, id=made) for (_, one), made in zip(reading.barriers, barrier_ids, strict=True)),
         lamps=tuple(replace(one, id=made) for (_, one), made in zip(reading.lamps, lamp_ids, strict=True)),
         areas=tuple(reading.areas),
-        picture=reading.picture[1] if reading.picture is not None else None,
+        picture=beneath,
         extra={KEPT: {"properties": found.own, **found.unknown}} if found.own or found.unknown else {},
     )
-    picture = reading.picture[0] if reading.picture is not None else None
     made = on_board(made, reading.report)
-    return ForeignBoard(board=made, picture=picture, report=reading.report.notes)
+    return ForeignBoard(board=made, picture=file, mosaic=mosaic, report=reading.report.notes)
+
+
+def _picture(reading: _Reading) -> tuple[PictureFile | None, Picture | None, Mosaic | None]:
+    """Give what lies beneath the board: the picture of a layer, else what the pictures of the tiles come to."""
+    mosaic = reading.pictures.mosaic()
+    if reading.pictures.too_many:
+        reading.report.note(said("The tiles have too many pictures, or too large ones: they are left out."))
+    if reading.picture is not None:
+        if mosaic is not None:
+            reading.report.note(said("A board has one picture: those of the tiles are left out."))
+        return (*reading.picture, None)
+    if mosaic is None:
+        return None, None, None
+    return None, _beneath(reading.frame, (mosaic.left, mosaic.top), (mosaic.width, mosaic.height)), mosaic
 
 
 # ---- extent
@@ -133,58 +152,77 @@ def _extent(path: Path, found: Map) -> tuple[Frame, int, int]:
 
 
 def _flat(layers: tuple[Layer, ...], shift: Point = (0.0, 0.0), *, is_seen: bool = True) -> Iterator[tuple[Layer, Point]]:
-    """List the layers in groups too, each with its shift in pixels; what is not visible counts as well, pictures apart."""
+    """List the layers in groups too, each with its shift in pixels; what is not visible counts as well, pictures apart.
+
+    A layer in a group that is not visible is not either.
+    """
     for layer in layers:
         moved = (shift[0] + layer.offsetx, shift[1] + layer.offsety)
         if layer.type == "group":
             yield from _flat(layer.layers, moved, is_seen=is_seen and layer.visible)
         elif layer.type != "imagelayer" or (is_seen and layer.visible):
-            yield layer, moved
+            yield layer if is_seen else layer.model_copy(update={"visible": False}), moved
 
 
 # ---- tiles
 
 
-def _tiles(reading: _Reading, found: Map) -> Mapping[int, str]:
-    """Map the numbers of tiles to the kind of ground that they name."""
-    kinds: dict[int, str] = {}
+def _sets(path: Path, report: Report, found: Map) -> list[TilesFrom]:
+    """Give the sets of tiles of a map, those that lie in files of their own too."""
+    sets = []
     for tileset in found.tilesets:
-        tiles = tileset.tiles if not tileset.source else _tiles_elsewhere(reading, tileset.source)
-        for tile in tiles:
-            name = str(tile.own.get("ground") or tile.class_ or tile.type)
-            if name in reading.kinds or name == "open":
-                kinds[tileset.firstgid + tile.id] = name
-    return kinds
+        if tileset.source:
+            elsewhere = _inside(path, report, path.parent, tileset.source)
+            held = _set_of(elsewhere, report) if elsewhere is not None else None
+            if elsewhere is not None and held is not None:
+                sets.append(TilesFrom(first=tileset.firstgid, tileset=held, folder=elsewhere.parent))
+        else:
+            sets.append(TilesFrom(first=tileset.firstgid, tileset=tileset, folder=path.parent))
+    return sets
 
 
-def _tiles_elsewhere(reading: _Reading, source: str) -> tuple[Tile, ...]:
-    """Read the tiles of a set that lies in a file beside the map."""
-    path = _inside(reading, source)
-    if path is None:
-        return ()
+def _kinds(sets: Iterable[TilesFrom], kinds: Collection[str]) -> Mapping[int, str]:
+    """Map the numbers of tiles to the kind of ground that they name."""
+    named = {one.first + tile.id: str(tile.own.get("ground") or tile.class_ or tile.type) for one in sets for tile in one.tileset.tiles}
+    return {number: name for number, name in named.items() if name in kinds or name == "open"}
+
+
+def _set_of(path: Path, report: Report) -> Tileset | None:
+    """Read a set of tiles; None, and a note, where that cannot be done."""
     try:
         value = read_xml(path, "tileset") if path.suffix.casefold() in (".tsx", ".xml") else read_json(path)[0]
-        return parsed(Tileset, value, path).tiles
+        return parsed(Tileset, value, path)
     except AppError as error:
-        reading.report.note(error.sentence)
-        return ()
+        report.note(error.sentence)
+        return None
 
 
-def _inside(reading: _Reading, name: str) -> Path | None:
-    """Find a file beside the map; None, and a note, if it lies outside the folder of the map or is not there."""
-    folder, shown = reading.path.parent.resolve(), name[: limits.LONGEST_NAME]
+def _picture_file(path: Path, report: Report, start: Path, name: str) -> PictureFile | None:
+    """Read a picture that is named in a folder; None, and a note, where there is none, or it lies outside the folder of the map."""
+    found = _inside(path, report, start, name)
+    if found is None:
+        return None
+    file = picture_of(found.read_bytes() if found.stat().st_size <= limits.MOST_MAP_BYTES else b"")
+    if file is None:
+        report.note(said("The picture in {name} is no PNG, JPEG or WebP: it is left out.", name=found.name))
+    return file
+
+
+def _inside(path: Path, report: Report, start: Path, name: str) -> Path | None:
+    """Find a file that is named in a folder; None, and a note, if it lies outside that of the map or is not there."""
+    folder, shown = path.parent.resolve(), name[: limits.LONGEST_NAME]
     try:
-        path = (folder / name).resolve()
-        is_there = path.is_file()
+        found = (start.resolve() / name).resolve()
+        is_there = found.is_file()
     except (OSError, ValueError):
-        path, is_there = folder, False
-    if not path.is_relative_to(folder):
-        reading.report.note(said("{file} lies outside the folder of the map: it is left out.", file=shown))
+        found, is_there = folder, False
+    if not found.is_relative_to(folder):
+        report.note(said("{file} lies outside the folder of the map: it is left out.", file=shown))
         return None
     if not is_there:
-        reading.report.note(said("{file} is not there: it is left out.", file=shown))
+        report.note(said("{file} is not there: it is left out.", file=shown))
         return None
-    return path
+    return found
 
 
 # ---- layers
@@ -193,7 +231,7 @@ def _inside(reading: _Reading, name: str) -> Path | None:
 def _read_layer(reading: _Reading, layer: Layer, shift: Point) -> None:
     name = layer.name or layer.type
     if layer.type == "tilelayer":
-        _read_tiles(reading, layer)
+        _read_tiles(reading, layer, shift)
     elif layer.type == "imagelayer":
         _read_picture(reading, layer, shift)
     elif layer.type == "objectgroup":
@@ -213,37 +251,50 @@ def _read_layer(reading: _Reading, layer: Layer, shift: Point) -> None:
         reading.report.note(said("The layer {name} is of a kind that is not known: it is left out.", name=repr(name)))
 
 
-def _read_tiles(reading: _Reading, layer: Layer) -> None:
+def _read_tiles(reading: _Reading, layer: Layer, shift: Point) -> None:
     parts = layer.chunks or (Chunk(data=layer.data, x=0, y=0, width=layer.width, height=layer.height),)
-    unnamed = False
     for part in parts:
         packed = Packed(data=part.data, encoding=layer.encoding, compression=layer.compression, count=part.width * part.height)
         for place, number in enumerate(unpacked(packed, reading.path, layer.name)):
-            tile = number & WHOLE_TILE
+            tile, at = number & WHOLE_TILE, (part.x + place % part.width, part.y + place // part.width)
+            if not tile:
+                continue
             kind = reading.tiles.get(tile)
-            unnamed = unnamed or (tile != 0 and kind is None)
-            column, row = reading.frame.offset(part.x + place % part.width, part.y + place // part.width)
-            cell: Cell = reading.board.geometry.from_offset(column, row)
+            cell: Cell = reading.board.geometry.from_offset(*reading.frame.offset(*at))
             if kind is not None and reading.board.contains(cell):
                 reading.ground[cell] = kind
-    if unnamed:
-        reading.report.note(said("Tiles whose class names no kind of ground are open ground; their pictures are not brought in."))
+            is_drawn = layer.visible and _lay(reading, number, at, shift)
+            if kind is None and is_drawn:
+                reading.report.note(
+                    said("Tiles whose class names no kind of ground are open ground; their pictures lie beneath the board.")
+                )
+            elif kind is None:
+                reading.report.note(said("Tiles whose class names no kind of ground are open ground; their pictures are not brought in."))
+
+
+def _lay(reading: _Reading, number: int, at: tuple[int, int], shift: Point) -> bool:
+    """Lay the picture of a tile on its cell; tell whether it has one."""
+    x, y = reading.frame.foot(*at)
+    lies = number >> LIES_FROM & WAYS
+    if reading.frame.is_hex and lies & ~(MIRRORED | FLIPPED):
+        lies &= MIRRORED | FLIPPED
+        reading.report.note(said("Hexes that are turned are drawn as they lie in their set."))
+    return reading.pictures.lay(number & WHOLE_TILE, (x + shift[0], y + shift[1]), lies)
 
 
 def _read_picture(reading: _Reading, layer: Layer, shift: Point) -> None:
     if reading.picture is not None:
         reading.report.note(said("A board has one picture: the layer {name} is left out.", name=repr(layer.name)))
         return
-    path = _inside(reading, layer.image)
-    if path is None:
-        return
-    body = path.read_bytes() if path.stat().st_size <= limits.MOST_MAP_BYTES else b""
-    file = picture_of(body)
-    if file is None:
-        reading.report.note(said("The picture in {name} is no PNG, JPEG or WebP: it is left out.", name=path.name))
-        return
-    (left, top), (right, bottom) = reading.frame.point(*shift), reading.frame.point(shift[0] + file.width, shift[1] + file.height)
-    reading.picture = (file, Picture(asset="", left=left, top=top, width=right - left, height=bottom - top))
+    file = _picture_file(reading.path, reading.report, reading.path.parent, layer.image)
+    if file is not None:
+        reading.picture = (file, _beneath(reading.frame, shift, (file.width, file.height)))
+
+
+def _beneath(frame: Frame, at: Point, size: tuple[float, float]) -> Picture:
+    """Say where a picture lies whose corner and extent are given in pixels."""
+    (left, top), (right, bottom) = frame.point(*at), frame.point(at[0] + size[0], at[1] + size[1])
+    return Picture(asset="", left=left, top=top, width=right - left, height=bottom - top)
 
 
 # ---- shapes

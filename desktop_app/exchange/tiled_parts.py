@@ -10,6 +10,7 @@ from pydantic import Field
 
 from desktop_app.exchange import limits
 from desktop_app.exchange.foreign import Length, Number, Part
+from desktop_app.exchange.picture_files import MOST_PIXELS
 from desktop_app.grid.scenery import Point
 
 MOST_LAYERS: Final = 400
@@ -92,13 +93,20 @@ class Tile(Named):
 
     id: int
     type: str = ""
+    image: str = ""
 
 
 class Tileset(Part):
-    """A set of tiles, in the map or in a file of its own."""
+    """A set of tiles, in the map or in a file of its own; they lie on one picture, or each has its own."""
 
     firstgid: int = 1
     source: str = ""
+    image: str = ""
+    tilewidth: int = Field(default=0, ge=0, le=MOST_PIXELS)
+    tileheight: int = Field(default=0, ge=0, le=MOST_PIXELS)
+    spacing: int = Field(default=0, ge=0, le=MOST_PIXELS)
+    margin: int = Field(default=0, ge=0, le=MOST_PIXELS)
+    columns: int = Field(default=0, ge=0, le=MOST_PIXELS)
     tiles: tuple[Tile, ...] = ()
 
 
@@ -153,6 +161,16 @@ class Frame:
     @staticmethod
     def _along(stagger: float, straight: float, step: float, cell: float) -> tuple[float, float]:
         return stagger / step * math.sqrt(3) / 2, straight / cell
+
+    def foot(self, column: int, row: int) -> Point:
+        """Return the lower left corner of a cell of the file, in pixels."""
+        wide, high, side = self.map.tilewidth, self.map.tileheight, self.map.hexsidelength
+        pushed = int(self.map.staggerindex == "odd")
+        if self.is_flat:
+            return column * (wide + side) / 2, row * high + (column % 2 == pushed) * high / 2 + high
+        if self.is_hex:
+            return column * wide + (row % 2 == pushed) * wide / 2, row * (high + side) / 2 + high
+        return column * wide, (row + 1) * high
 
     def offset(self, column: int, row: int) -> tuple[int, int]:
         """Turn column and row of the file into those of the board."""

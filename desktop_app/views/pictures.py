@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QTransform
 
 from desktop_app.errors import AppError
+from desktop_app.exchange.picture_files import EXCHANGED, FLIPPED, MIRRORED, PictureFile
 from desktop_app.exchange.picture_texts import without_texts
 from desktop_app.model.pictures import MOST_BYTES, Picture
 from desktop_app.views.speech import marked, tr
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from desktop_app.exchange.picture_files import Mosaic
     from desktop_app.grid.found import FoundGrid
 
 KINDS: Final = marked("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
@@ -28,6 +30,8 @@ KEPT_AS: Final = {b"png": "image/png", b"jpeg": "image/jpeg", b"jpg": "image/jpe
 READ: Final = frozenset({*KEPT_AS, b"bmp", b"gif"})
 """Kinds of pictures that are read, as Qt tells them by their first bytes."""
 JPEG_QUALITY: Final = 90
+WIDEST_MOSAIC: Final = 4096
+"""Pixels along a side of the picture that tiles are laid to."""
 
 
 def picture_from_file(path: Path, most: int) -> Picture:
@@ -94,6 +98,38 @@ def cut_out(picture: Picture, box: tuple[float, float, float, float], size: tupl
     painter.drawImage(QRectF(-left * across, -top * down, image.width() * across, image.height() * down), image)
     painter.end()
     return picture_of(made, max(size))
+
+
+def laid(mosaic: Mosaic) -> PictureFile:
+    """Draw the picture that pieces of files come to; a large one smaller. A file that cannot be read leaves its places free."""
+    by = min(1.0, WIDEST_MOSAIC / max(mosaic.width, mosaic.height))
+    size = QSize(max(1, round(mosaic.width * by)), max(1, round(mosaic.height * by)))
+    files = [image_of(file.body) for file in mosaic.files]
+    pieces: dict[tuple[int, tuple[int, int, int, int], int], QImage] = {}
+    made = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, by < 1)
+    for one in mosaic.stamps:
+        key = (one.file, one.box, one.lies)
+        if key not in pieces:
+            pieces[key] = _lying(files[one.file].copy(*one.box), one.lies)
+        left, bottom = one.x - mosaic.left, one.y - mosaic.top
+        edges = (left, bottom - one.size[1], left + one.size[0], bottom)
+        x, y, right, low = (round(edge * by) for edge in edges)  # rounded edges leave no seams
+        painter.drawImage(QRect(x, y, right - x, low - y), pieces[key])
+    painter.end()
+    kept = picture_of(made, WIDEST_MOSAIC)
+    if len(kept.body) > MOST_BYTES:
+        kept = picture_of(made.convertToFormat(QImage.Format.Format_RGB32), WIDEST_MOSAIC)
+    return PictureFile(media_type=kept.media_type, width=kept.width, height=kept.height, body=kept.body)
+
+
+def _lying(tile: QImage, lies: int) -> QImage:
+    """Lay a tile as its number says: rows and columns exchanged first, then mirrored."""
+    turned = tile.transformed(QTransform(0, 1, 1, 0, 0, 0)) if lies & EXCHANGED else tile
+    across, down = (-1 if lies & MIRRORED else 1), (-1 if lies & FLIPPED else 1)
+    return turned if across == down == 1 else turned.transformed(QTransform.fromScale(across, down))
 
 
 def file_of(image: QImage, kind: str) -> bytes:

@@ -22,7 +22,7 @@ from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
 from desktop_app.views.parts.file_to_save import file_to_save
-from desktop_app.views.pictures import KINDS, cut_out, grid_on, picture_from_file, straightened
+from desktop_app.views.pictures import KINDS, cut_out, grid_on, laid, picture_from_file, straightened
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ class BoardsPresenter(QObject):
     def import_maps(self, paths: Sequence[Path]) -> None:
         """Bring maps of other programs in as boards; say what of them was left out, and which could not be read."""
         done: list[tuple[list[Imported], list[str]]] = []
-        if not self._desk.attempt(lambda: done.append(import_boards(self._desk.campaign, paths))):
+        if not self._desk.attempt(lambda: done.append(import_boards(self._desk.campaign, paths, lay=laid))):
             return
         came, refused = done[0]
         if came:
@@ -295,7 +295,7 @@ class BoardsPresenter(QObject):
         """
         done: list[tuple[FoundGrid | None, float]] = []
 
-        def laid(board: Board) -> Board:
+        def with_picture(board: Board) -> Board:
             picture = picture_from_file(path, MOST_PIXELS)
             grid, turned = grid_on(picture), 0.0
             straight = straightened(picture) if grid is None and straightens else None
@@ -310,7 +310,7 @@ class BoardsPresenter(QObject):
                 made = editing.fitted(made, (picture.width, picture.height), grid)
             return editing.sized_by_picture(made)
 
-        if self._change(laid):
+        if self._change(with_picture):
             self._tell_of_picture(*done[-1], path)
 
     def _tell_of_picture(self, found: FoundGrid | None, turned: float, path: Path) -> None:
