@@ -139,7 +139,7 @@ def own_fault(system_id: str) -> str:
 @cache
 def _titles(system_id: str) -> Mapping[str, str]:
     rows = (row for table in tables_of(system_id).values() for row in rows_of(table))
-    return {str(row["id"]): str(row.get("title") or row.get("name") or row["id"]).lower() for row in rows if isinstance(row.get("id"), str)}
+    return {str(row["id"]): str(row.get("title") or row.get("name") or row["id"].replace("_", " ")).lower() for row in rows if isinstance(row.get("id"), str)}
 
 
 def words_for(system_id: str) -> Words:
