@@ -118,7 +118,7 @@ def test_faith_is_added_with_rank_and_blessings() -> None:
     assert "Add allegiance" not in changes(sheet)
     ranked = changed(sheet, f"Rank: priest of {outfit.NEW_DEITY}")
     assert ranked.allegiances[0].rank == "priest"
-    blessed = changed(ranked, "Add blessing: True [Weapon]")
+    blessed = changed(ranked, "Add blessing: True Weapon")
     assert blessed.blessings == ("true_weapon",)
     assert changed(blessed, "Remove blessing: true weapon").blessings == ()
 
