@@ -1,48 +1,78 @@
-"""A reader of sentences: gathers what a game master reads of a play, and says what is wrong with a sentence.
+"""A reader of sentences: it gathers every text that is shown of a play, and says what is wrong with one.
 
-What it reads is the plain data that the window draws, every text in it, and whatever `Words` told beside it.
+What it reads is the plain data that the window draws; a listener hears what `Words` tells beside it.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any, Final
 from unittest.mock import patch
 
-from desktop_app.controller.content import content_of, words_of
-from desktop_app.controller.tongues import tongue_of
+from desktop_app.controller.content import words_of
+from desktop_app.controller.shown import FieldShown, InspectorShown, OddsShown, Span
 from desktop_app.controller.words import Tongue, Words
-from desktop_app.language import ENGLISH, TRANSLATIONS, sentences
+from desktop_app.language import ENGLISH
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.additions import Addition
 from desktop_app.rules.kernel.blocks import Edit
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.outcome import Phrase, Word
+from desktop_app.rules.kernel.outcome import Phrase
 
-SIGNS: Final = frozenset(
-    "aims align badges candidates card covers ground id image kind name path part portrait role rule shape shapes shifts sign side source "
-    "state target tone track value when where who whose acting_id written".split()
+IDS: Final = (
+    "acting_id",
+    "candidates",
+    "id",
+    "kind",
+    "name",
+    "part",
+    "path",
+    "rule",
+    "setting",
+    "source",
+    "target",
+    "there",
+    "track",
+    "who",
 )
-"""Fields that are not read: ids, colours and places. A value that is shown has a label or is told."""
-READ: Final = frozenset({"TargetShown.name", "OrderRowShown.name", "InspectorShown.name", "BannerShown.whose"})
-"""Fields of those names that are read all the same."""
-TWICE: Final = frozenset({"nous", "vous", "had", "that"})
+SIGNS: Final = (
+    "align",
+    "badges",
+    "card",
+    "image",
+    "pips",
+    "portrait",
+    "role",
+    "shape",
+    "side",
+    "sign",
+    "state",
+    "tone",
+    "value",
+    "written",
+)
+PLACES: Final = ("aims", "covers", "ground", "places", "portrait", "shapes", "shifts", "track", "when", "where")
+NOT_READ: Final = frozenset((*IDS, *SIGNS, *PLACES))
+"""Fields of what is shown that hold ids, names, colours and places, not words."""
+TWICE: Final = "had|nous|that|vous"
 """Words that may stand twice."""
-NUMBERS: Final = frozenset({"amount", "count", "dice", "die", "hits", "left", "metres", "number", "round", "rounds", "total", "value"})
-SYMPTOMS: Final = (
-    ("code name", re.compile(r"(?<![\w@])[a-z][a-z0-9]*_[a-z0-9_]+|`|\b[a-z]{3,}\.[a-z]{3,}\b|(?<![\w.])/[a-z]{3,}(?:/|$)")),
-    ("bracket", re.compile(r"[\[\]{}|]")),
-    ("doubled word", re.compile(rf"\b(?!(?:{'|'.join(TWICE)})\b)([^\W\d_]{{2,}}) \1\b", re.IGNORECASE)),
-    ("spacing", re.compile(r"[ \u00a0]{2}|[ \u00a0][.,)]|\( |\(\)|[“«]\s*[”»]|,,|^[,;.)]|: ?\.|, ?\.")),
-    ("hole", re.compile(r"\b(?:an?|the) (?:for|of|with|by|at|is|are|has|and|or)\b|\b(?:an?|the)(?: ?[.,;:)!?]|$)")),
-    ("code value", re.compile(r"\bNone\b(?! of)|\bTrue\b|\bFalse\b")),
-)
+NOTATION: Final = "Write for instance: "
+"""What follows is typed so, brackets and all."""
+SYMPTOMS: Final = {
+    "code name": re.compile(r"(?<!\w)[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+|`|\b[a-z]{3,}\.[a-z]{3,}\b"),
+    "bracket": re.compile(r"[\[\]{}|]"),
+    "doubled word": re.compile(rf"\b(?!(?:{TWICE})\b)([^\W\d_]{{2,}}) \1\b", re.IGNORECASE),
+    "spacing": re.compile(r"[ \u00a0]{2}|(?<=\S)[ \u00a0][.,)](?![\d.])|\( |\(\)|[“«]\s*[”»]|,,|^[,;)]|: ?\.|, ?\."),
+    "hole": re.compile(r"\b(?:an?|the) (?:for|of|with|by|at|is|are|has|and|or)\b|\b(?:an?|the) ?(?:[.,;:)!?]|$)"),
+}
 ENGLISH_SPACING: Final = re.compile(r" [:;!?]")
 ENGLISH_WORDS: Final = re.compile(r"\b(?:the|of|and|with|is|are|has|have|not|for|from|by|at|to|cannot|can|this|that|it|its)\b")
+SEVERAL: Final = re.compile(r"\{\w+[#&]([^{}|]*)\|([^{}]*)\}")
 
 
 @dataclass(frozen=True, order=True)
@@ -51,68 +81,87 @@ class Fault:
 
     symptom: str
     sentence: str
-    at: str = ""
 
 
 @cache
-def plurals(code: str) -> frozenset[str]:
-    """Gather the words that the sentences themselves use of several, of all systems."""
-    found = {"dice", "rounds", "hits", "points", "cells", "targets", "minutes", "hours", "days", "dés", "tours"}
-    from desktop_app.rules.catalogue import SYSTEMS
-
+def _one_of_several(code: str) -> re.Pattern[str]:
+    """Build what finds "1 dice": the words for several that the sentences of all systems use themselves."""
+    found = {"dice"} if code == ENGLISH else set()
     for system in SYSTEMS:
         for group in words_of(system, "" if code == ENGLISH else code).values():
-            for text in group.values():
-                for one, many in re.findall(r"\{\w+[#&]([^{}|]*)\|([^{}]*)\}", text):
-                    first, several = (one.split() or [""])[0], (many.split() or [""])[0]
-                    if first != several and several.isalpha() and len(several) > 2 and several not in {"are", "have", "were", "sont"}:
-                        found.add(several)
-    return frozenset(found)
+            pairs = [pair for text in group.values() for pair in SEVERAL.findall(text)]
+            found |= {many.split()[0] for one, many in pairs if one and many and one.split()[0] != many.split()[0]}
+    nouns = "|".join(sorted(word for word in found - {"are", "have", "were", "sont"} if word.isalpha() and not word.isupper()))
+    return re.compile(rf"(?<![\w.\-\u2212–/])(?<![+,] )1 (?:{nouns})\b|\bone to \d")
 
 
-@cache
-def _one_of_many(code: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.,\-−–/+])(?:1|one) (?:{'|'.join(sorted(plurals(code)))})\b", re.IGNORECASE)
-
-
-def faults(sentence: str, code: str = ENGLISH, at: str = "") -> Iterator[Fault]:
+def faults(sentence: str, code: str = ENGLISH) -> Iterator[Fault]:
     """Say what is wrong with a sentence of a language."""
-    for symptom, pattern in SYMPTOMS:
-        if pattern.search(sentence):
-            yield Fault(symptom, sentence, at)
-    if _one_of_many(code).search(sentence):
-        yield Fault("one of many", sentence, at)
-    if code == ENGLISH and ENGLISH_SPACING.search(sentence):
-        yield Fault("spacing", sentence, at)
-    if code != ENGLISH and ENGLISH_WORDS.search(sentence):
-        yield Fault("English", sentence, at)
+    read = sentence.partition(NOTATION)[0]
+    patterns = {**SYMPTOMS, "one of several": _one_of_several(code)}
+    patterns["English spacing" if code == ENGLISH else "English word"] = ENGLISH_SPACING if code == ENGLISH else ENGLISH_WORDS
+    yield from (Fault(symptom, sentence) for symptom, pattern in patterns.items() if pattern.search(read))
 
 
-def texts(shown: Any, at: str = "") -> Iterator[tuple[str, str]]:
-    """Give every text of plain data that is read, with where it stands."""
+def texts(shown: object) -> Iterator[str]:
+    """Give every text of plain data that a person reads."""
     if isinstance(shown, str):
-        if shown.strip():
-            yield at, shown
-    elif isinstance(shown, (tuple, list, frozenset)):
-        if shown and all(type(one).__name__ == "Span" for one in shown):
-            yield at, "".join(one.text for one in shown)
-            return
+        yield shown
+    elif isinstance(shown, (tuple, list)) and shown and all(isinstance(one, Span) for one in shown):
+        yield "".join(one.text for one in shown)
+    elif isinstance(shown, (tuple, list)):
         for one in shown:
-            yield from texts(one, at)
+            yield from texts(one)
     elif isinstance(shown, Breakdown):
-        for term in shown.terms:
-            yield f"{at}.term", term.label
+        yield from (term.label for term in shown.terms)
     elif is_dataclass(shown) and not isinstance(shown, (Edit, Command)):
-        kind = type(shown).__name__
         for described in fields(shown):
-            if described.name not in SIGNS or f"{kind}.{described.name}" in READ:
-                value = getattr(shown, described.name)
-                if described.name == "values" and kind == "FieldShown" :
-                    value = tuple(label for _, label in value)
-                elif described.name in {"counters", "flags"}:
-                    value = tuple(label for _, label, _ in value)
-                elif described.name in {"parts"}:
-                    value = tuple(label for _, _, label in value)
-                elif described.name == "pips":
-                    continue
-                yield from texts(value, f"{kind}.{described.name}")
+            if described.name not in NOT_READ or (described.name == "name" and isinstance(shown, Addition)):
+                yield from texts(_words_of(shown, described.name))
+
+
+def _words_of(shown: object, name: str) -> object:
+    """Return a field of what is shown; of pairs that hold an id or a number beside it, the words."""
+    value = getattr(shown, name)
+    if (isinstance(shown, FieldShown) and name == "values") or (isinstance(shown, InspectorShown) and name in {"counters", "flags"}):
+        return [pair[1] for pair in value]
+    return [part[2] for part in value] if isinstance(shown, OddsShown) and name == "parts" else value
+
+
+def without(names: Iterable[str], sentence: str) -> str:
+    """Call everybody of these Ana: what somebody is called is no fault of the sentence."""
+    longest_first = sorted(filter(None, names), key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, longest_first)), "Ana", sentence) if longest_first else sentence
+
+
+class Heard:
+    """What `Words` has told while it was listened to: sentences by language, those with an empty fact, and what had no sentence."""
+
+    def __init__(self) -> None:
+        """Begin with nothing heard."""
+        self.told: set[tuple[str, str]] = set()
+        self.holes: set[str] = set()
+        self.nameless: set[str] = set()
+        self.untold: set[str] = set()
+
+
+@contextmanager
+def listening() -> Iterator[Heard]:
+    """Hear everything that is told meanwhile."""
+    heard, tell, fill = Heard(), Words._told, Words._filled
+
+    def told(words: Words, template: str, phrase: Phrase, tongue: Tongue) -> Any:
+        found = tell(words, template, phrase, tongue)
+        if found is not None:
+            heard.told.add((tongue.code, without((named.name for named in words.names.values()), "".join(span.text for span in found))))
+        return found
+
+    def filled(words: Words, group: str, phrase: Phrase) -> Any:
+        found = fill(words, group, phrase)
+        heard.untold |= words.untold
+        if words.template(group, phrase.name) is None:
+            heard.nameless.add(f"{group}.{phrase.name}")
+        return found
+
+    with patch.object(Words, "_told", told), patch.object(Words, "_filled", filled):
+        yield heard

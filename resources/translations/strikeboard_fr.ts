@@ -592,8 +592,8 @@
         <translation>Cette campagne est en ordre.</translation>
     </message>
     <message>
-        <source>Campaigns of the last times</source>
-        <translation>Campagnes récentes</translation>
+        <source>Played lately</source>
+        <translation>Jouées récemment</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -2254,10 +2254,6 @@
     <message>
         <source>Open a map</source>
         <translation>Ouvrir une carte</translation>
-    </message>
-    <message>
-        <source> Left out: {things}.</source>
-        <translation> Laissé de côté&#xa0;: {things}.</translation>
     </message>
     <message>
         <source>Save the map</source>

@@ -257,7 +257,7 @@ class BoardsPresenter(QObject):
             self.import_map(Path(chosen))
 
     def import_map(self, path: Path) -> None:
-        """Bring a map of another program in as a board, and say what of it was left out."""
+        """Bring a map of another program in as a board, and say what has become of it."""
         told: list[tuple[str, tuple[str, ...]]] = []
         if not self._desk.attempt(lambda: told.append(import_board(self._desk.campaign, path))):
             return
@@ -265,8 +265,7 @@ class BoardsPresenter(QObject):
         sentence, report = told[0]
         self._current = next(iter(self._desk.campaign.own_boards() - before), self._current)
         self._desk.tell_changed()
-        left_out = tr(" Left out: {things}.", things="; ".join(line.rstrip(".") for line in report[:REPORTED])) if report else ""
-        self._desk.window.messages.note(sentence + left_out)
+        self._desk.window.messages.note(" ".join((sentence, *report[:REPORTED])))
 
     def _choose_target(self) -> None:
         name = f"{label(self._desk.system_id, self.board.name)}.uvtt"
