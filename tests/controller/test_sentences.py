@@ -28,6 +28,7 @@ from desktop_app.controller.words import OPTIONAL, _parsed
 from desktop_app.language import ENGLISH, FACT
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.outcome import Phrase
 from tests.demos import open_demo
 from tests.random_play import Game, planned_for
 from tests.sentences import Fault, faults, listening, texts, without
@@ -181,6 +182,47 @@ def test_what_all_systems_share_is_told_in_french(system: str, tmp_path: Path) -
         read_of_a_game(system, 1)
     french = {text for code, text in heard.told if code == FRENCH}
     assert french and [fault for fault in wrong_with(french, FRENCH) if fault.symptom != "English word"] == []
+
+
+# ---- one by one
+
+
+@pytest.mark.parametrize(
+    ("system", "group", "phrase", "text"),
+    [
+        (
+            "expedition",
+            "topics",
+            Phrase.of("reroll", who="Bram", purpose="casting", marks=1),
+            "Bram has rolled for casting: 1 Mark. Roll again?",
+        ),
+        (
+            "expedition",
+            "topics",
+            Phrase.of("reroll", who="Bram", purpose="cool", result="failure"),
+            "Bram has rolled a failure for cool. Roll again?",
+        ),
+        ("revolution", "refusals", Phrase.of("range", unseen=True), "Out of sight."),
+        ("revolution", "refusals", Phrase.of("range", metres=40, most=30), "Out of range: 40 m, it reaches 30 m."),
+        ("revolution", "refusals", Phrase.of("targets", most=9), "Choose at least one target and at most 9, each once."),
+        ("revolution", "refusals", Phrase.of("targets", what="Fireball"), "Fireball is not a power of the cult that can be overcome."),
+        ("revolution", "refusals", Phrase.of("unknown", what=""), "Something is not named yet."),
+        ("revolution", "refusals", Phrase.of("unknown", what="Bow"), "There is no Bow here."),
+        ("cadwallon", "events", Phrase.of("exposed", who="Ana", fire="", air=False), "Ana is in no fire and has air."),
+    ],
+)
+def test_what_was_told_wrongly_once(system: str, group: str, phrase: Phrase, text: str) -> None:
+    assert words_for(system).text(group, phrase) == text
+
+
+def test_the_side_that_stands_is_named_in_the_language_in_force(tmp_path: Path) -> None:
+    language.use(FRENCH)
+    campaign = open_demo(tmp_path / "demo", "savage")
+    tracker = campaign.fight(campaign.fights()[0].id)
+    assert "".join(span.text for span in tracker._acting(None, "party", None)) == "Seul reste debout\u00a0: groupe"
+    words = words_for("savage")
+    assert words.text("events", Phrase.of("encounter_ended", victors="party")) == "Le combat est fini\u00a0; camp vainqueur\u00a0: groupe."
+    campaign.close()
 
 
 # ---- as they are written
