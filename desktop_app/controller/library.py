@@ -138,8 +138,9 @@ def own_fault(system_id: str) -> str:
 
 @cache
 def _titles(system_id: str) -> Mapping[str, str]:
-    rows = (row for table in tables_of(system_id).values() for row in rows_of(table))
-    return {str(row["id"]): str(row.get("title") or row.get("name") or row["id"]).lower() for row in rows if isinstance(row.get("id"), str)}
+    rows = [row for table in tables_of(system_id).values() for row in rows_of(table)]
+    named = {row_id: row.get("title") or row.get("name") for row in rows if isinstance(row_id := row.get("id"), str)}
+    return {row_id: str(name).lower() if name else row_id.lower().replace("_", " ") for row_id, name in named.items()}
 
 
 def words_for(system_id: str) -> Words:

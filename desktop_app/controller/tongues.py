@@ -36,13 +36,11 @@ from desktop_app.controller.content import (
     variants_of,
     words_of,
 )
-from desktop_app.controller.words import Labels, Tongue
+from desktop_app.controller.words import CONDITIONS, Labels, Tongue
 from desktop_app.language import ENGLISH
 from desktop_app.rules.kernel.record import Json
 
 LABELS = "labels"
-CONDITIONS = ("usual_conditions", "conditions")
-"""Groups of words that name what a combatant suffers."""
 Texts = Mapping[str, Any]
 
 
@@ -71,7 +69,7 @@ def tongue_of(system_id: str, code: str) -> Tongue:
     for group in CONDITIONS:
         named |= {name.replace("_", " "): text for name, text in templates.get(group, {}).items()}
     labels = {**named, **_names(system_id, code), **templates.get(LABELS, {})}
-    return Tongue(code, templates, titles, Labels(labels, code))
+    return Tongue(code, templates, titles, Labels(labels, code), is_whole=_path(system_id, "words", code).exists())
 
 
 @cache

@@ -4,7 +4,8 @@ A template holds {fact}, {fact?yes|no}, {number#one|many}, {number&one|many} (th
 in them is empty]] and **bold**; a leading ~ tells the whole sentence quietly.
 
 A sentence is told in one language from end to end: in the one in force if that has the sentence and a word for everything in it, else
-in English.
+in English. Where a whole system is told in a language, one word that it does not have stays as it is, and the sentence around it is
+told; `untold` keeps what was missing, so that a test finds it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
 THINGS = frozenset({"weapon", "item", "piece"})
 TYPED = frozenset({"answer", "encounter", "name", "new", "note", "old", "text"})
 """Facts that are a person's own words, which no language has."""
+CONDITION = "condition"
+"""A fact that is a word of the rules, or what a person typed in its place."""
+CONDITIONS = ("usual_conditions", "conditions")
+"""Groups of words that name what a combatant suffers."""
 Templates = Mapping[str, Mapping[str, str]]
 NO_SENTENCES: Mapping[str, str] = {}
 
@@ -59,12 +64,16 @@ class Named:
 
 @dataclass(frozen=True)
 class Tongue:
-    """What one system says in one language: sentences by group and name, titles of ids, and labels by their English text."""
+    """What one system says in one language: sentences by group and name, titles of ids, and labels by their English text.
+
+    `is_whole`: the system has sentences of its own in it, not only those that all systems share.
+    """
 
     code: str = ENGLISH
     templates: Templates = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     labels: Labels = field(default_factory=lambda: Labels({}))
+    is_whole: bool = False
 
     def template(self, group: str, name: str) -> str | None:
         """Return a sentence as it is written."""
@@ -81,6 +90,8 @@ class Words:
         self.names: Mapping[str, Named] = {}
         self.directions: Sequence[str] = ()
         """What the directions of the board are called."""
+        self.untold: set[str] = set()
+        """Words and sentences that the language in force should have, and does not."""
         self._kept: dict[tuple[str, Phrase], tuple[Span, ...]] = {}
 
     def template(self, group: str, name: str) -> str | None:
@@ -144,6 +155,8 @@ class Words:
             template = self._own.template(group, phrase.name)
             if template is not None and (found := self._told(template, phrase, self._own)) is not None:
                 return found
+            if self._own.is_whole:
+                self.untold.add(f"{group}.{phrase.name}")
         template = self._english.template(group, phrase.name)
         told = self._told(phrase.name.replace("_", " ").capitalize() if template is None else template, phrase, self._english)
         assert told is not None, "English has a word for everything"
@@ -176,11 +189,19 @@ class Words:
         if piece.fact == "direction" and isinstance(value, int) and self.directions:
             value = self.directions[value % len(self.directions)]
         plain = self._plain(value, tongue)
-        if plain is None and piece.fact in TYPED:
+        if plain is None and (piece.fact in TYPED or (piece.fact == CONDITION and not self._is_known(str(value)))):
             plain = str(value)
+        if plain is None and tongue.is_whole:
+            self.untold.add(str(value))
+            plain = self._plain(value, self._english)
         if plain is None:
             return None
         return Span(text=_uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
+
+    def _is_known(self, condition: str) -> bool:
+        """Tell whether a condition is one of the rules' own, not one that a person has typed."""
+        groups = (self._english.titles, *(self._english.templates.get(group, NO_SENTENCES) for group in CONDITIONS))
+        return any(condition in group or condition.replace(" ", "_") in group for group in groups)
 
     def _plain(self, value: Word, tongue: Tongue) -> str | None:
         """Write a fact in a language; None: it is a word of the rules that this language does not have."""

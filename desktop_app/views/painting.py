@@ -99,6 +99,13 @@ def write(painter: QPainter, rect: QRectF, text: str, font: QFont, color: QColor
 
 
 @cache
+def fitting(text: str, width: float, size: int, *, strong: bool = False, least: int = theme.TINY) -> QFont:
+    """Return the font of texts, as large as a text fits a width: down to the least, beyond that it is shortened."""
+    sizes = range(size, least - 1, -1)
+    fonts = (theme.font(one, strong=strong) for one in sizes)
+    return next((font for font in fonts if width_of(text, font) <= width), theme.font(least, strong=strong))
+
+
 def _share_left(flags: Qt.AlignmentFlag) -> float:
     """Return the part of the free room that stands before a text."""
     return 1 if flags & Qt.AlignmentFlag.AlignRight else 0.5 if flags & Qt.AlignmentFlag.AlignHCenter else 0

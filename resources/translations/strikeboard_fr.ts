@@ -592,8 +592,8 @@
         <translation>Cette campagne est en ordre.</translation>
     </message>
     <message>
-        <source>Campaigns of the last times</source>
-        <translation>Campagnes récentes</translation>
+        <source>Played lately</source>
+        <translation>Jouées récemment</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -2278,10 +2278,6 @@
     <message>
         <source>{count#map is a board|maps are boards} of this campaign now: {names}.</source>
         <translation>{count#carte est un plateau|cartes sont des plateaux} de cette campagne&#xa0;: {names}.</translation>
-    </message>
-    <message>
-        <source>Left out: {things}.</source>
-        <translation>Laissé de côté&#xa0;: {things}.</translation>
     </message>
     <message>
         <source>Save the map</source>

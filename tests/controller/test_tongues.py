@@ -97,9 +97,18 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
     assert words.text("events", Phrase.of("board_lamp_out", text="ma lanterne")) == "La lampe s'éteint\u00a0: ma lanterne."
     assert words.text("events", Phrase.of("set_open", what="door", note="ma remise")) == "Ouverture\u00a0: porte, ma remise."
-    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="of no language")).startswith("Ana is no longer")
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="prone")) == "Ana is no longer prone."
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="enragée")) == "Ana n'est plus enragée."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n'est plus apeuré."
     assert label(system, "north-east") == "nord-est"
+
+
+def test_a_word_that_is_missing_stays_in_the_sentence_of_a_system_that_is_told_in_the_language() -> None:
+    """The sentence around it is French all the same, and what is missing is known."""
+    language.use("fr")
+    words = words_for("savage")
+    assert words.text("events", Phrase.of("terror", who="Ana", row="of no language")) == "La terreur saisit Ana\u00a0: of no language."
+    assert words.untold == {"of no language"}
 
 
 @pytest.mark.parametrize(

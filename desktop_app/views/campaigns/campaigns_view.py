@@ -114,7 +114,7 @@ class CampaignsView(WindowPage):
 
     @property
     def recent_buttons(self) -> list[Button]:
-        """Return the buttons that open a campaign of the last times."""
+        """Return the buttons that open a campaign that was played lately."""
         return [line.button for line in self._recent if not line.isHidden()]
 
     def _show_recent(self, recent: Sequence[RecentShown]) -> None:
@@ -138,7 +138,7 @@ class CampaignsView(WindowPage):
     def _build(self) -> None:
         for rows in (self._recent_rows, self._backup_rows):
             rows.setSpacing(8)
-        self._recent_card = _card(Label(tr("Campaigns of the last times"), "heading"), self._recent_rows)
+        self._recent_card = _card(Label(tr("Played lately"), "heading"), self._recent_rows)
         self._backup_card = _card(Label(tr("Backups"), "heading"), self.backups_told, self._backup_rows)
         self._check = _card(Label(tr("What the check has found"), "heading"), self.findings, row(self.reindex, None))
         self._check.hide()

@@ -22,6 +22,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.playing_cards import PlayingCard
 
+SMALLEST: Final = 9
+"""Size of the letters, in pixels, that a long name beneath a card may come down to."""
 TALL: Final = 84.0
 LOW: Final = 46.0
 """Height of a card, and in a window that is low."""
@@ -208,4 +210,5 @@ def _draw(painter: QPainter, room: QRectF, card: QRectF, pile: Pile, under: int,
     inks = (current.color(side if side != "foes" else "foe"), current.color("muted"))
     for line, (text, ink) in enumerate(zip(words, inks, strict=False)):
         beneath = QRectF(0, room.height() - WORDS * (len(words) - line), room.width(), WORDS)
-        painting.write(painter, beneath, text, theme.font(theme.TINY, strong=not line), ink, painting.CENTRE)
+        font = painting.fitting(text, beneath.width(), theme.TINY, strong=not line, least=SMALLEST)
+        painting.write(painter, beneath, text, font, ink, painting.CENTRE)

@@ -26,6 +26,8 @@ TOKEN: Final = 30
 NO_NUMBER: Final = 6
 TAG_HEIGHT: Final = 20
 PIP: Final = 9.0
+ABOVE: Final = 12
+"""Height of a line of pips above a name."""
 STRIP_ROW: Final = 58
 """Height of a row in a strip, where the name stands beneath the token."""
 
@@ -85,7 +87,7 @@ def _text_left(row: OrderRowShown) -> int:
 def _height(row: OrderRowShown, width: int) -> int:
     if row.members:
         return 34 + 16 * (len(row.lines) + bool(row.words))
-    return 50 + 16 * (_lines(row, width) - 1) + (26 if _tags_below(row, width) else 0)
+    return 50 + 16 * (_lines(row, width) - 1) + (26 if _tags_below(row, width) else 0) + _pips_above(row, width)
 
 
 def _plate(painter: QPainter, area: QRectF, row: OrderRowShown, *, selected: bool) -> None:
@@ -126,8 +128,9 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     if row.members:
         _members(painter, QRectF(left, area.top() + 6, right - left, area.height() - 8), row)
         return
-    beside_pips = area.right() - 10 - len(row.pips) * (PIP + 3)
-    _text(painter, QRectF(left, body.top(), right - left, body.height()), row, beside_pips)
+    above = _pips_above(row, round(area.width()) + 4)
+    name_ends = area.right() - 10 - (0 if above else len(row.pips) * (PIP + 3))
+    _text(painter, QRectF(left, body.top() + above, right - left, body.height() - above), row, name_ends)
     if tags_below:
         _tags(painter, area, row)
     _pips(painter, area, row)
@@ -185,21 +188,23 @@ def _pips(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         x -= PIP + 3
 
 
+def _pips_above(row: OrderRowShown, width: int) -> int:
+    """Return the height of a line of their own for pips that leave no room for the name."""
+    beside = width - _text_left(row) - 14 - len(row.pips) * (PIP + 3)
+    return ABOVE if row.pips and painting.width_of(row.name, theme.font(theme.TINY, strong=True)) > beside else 0
+
+
 def _text(painter: QPainter, area: QRectF, row: OrderRowShown, name_ends: float) -> None:
-    """Write name, boxes and words; the name ends where the pips begin."""
+    """Write name, boxes and words; the name ends where the pips begin, and is written smaller where it is long."""
     current = theme.active()
     lines = _wrapped(row, area.width())
     has_boxes = row.harm is not None
     boxes_alone = has_boxes and (len(lines) != 1 or not _fits_beside(row, area.width()))
     rows = 1 + len(lines) + (1 if boxes_alone else 0)
     top = area.center().y() - rows * 8
-    painting.write(
-        painter,
-        QRectF(area.left(), top - 1, min(area.right(), name_ends) - area.left(), 18),
-        row.name,
-        theme.font(strong=True),
-        current.text,
-    )
+    room = min(area.right(), name_ends) - area.left()
+    font = painting.fitting(row.name, room, theme.BODY, strong=True)
+    painting.write(painter, QRectF(area.left(), top - 1, room, 18), row.name, font, current.text)
     top += 17
     left = area.left()
     if row.harm is not None:

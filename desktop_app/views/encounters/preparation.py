@@ -50,6 +50,7 @@ class MemberTick(QAbstractButton):
         self.member = member
         self.setChecked(member.is_in)
         self.setAccessibleName(tr("{name} takes part", name=member.name))
+        set_tip(self, member.line)
         self.update()
 
     def sizeHint(self) -> QSize:

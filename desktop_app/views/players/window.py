@@ -15,7 +15,7 @@ from desktop_app.views.pictures import image_of
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
 from desktop_app.views.speech import tr
 
-HEAD: Final = 138
+HEAD: Final = 152
 FACE: Final = 68
 STEP: Final = 122
 WIDEST_STEP: Final = 190
@@ -80,10 +80,16 @@ class Head(QWidget):
         painter.setOpacity(1)
         name = QRectF(area.left() + 3, area.top() + FACE + 18, area.width() - 6, 20)
         ink = current.accent if row.is_acting else current.text
-        painting.write(painter, name, row.name, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
+        font = painting.fitting(row.name, name.width(), theme.LEAD, strong=True)
+        painting.write(painter, name, row.name, font, ink, painting.CENTRE)
         line = ", ".join(dict.fromkeys(word for word in (row.harm_word if row.harm else "", *row.tags) if word))
         tone = current.color(TONES[row.harm]) if row.harm > 0 else QColor(current.muted)
-        painting.write(painter, name.translated(0, 20) if row.name else name, line, theme.font(theme.BODY), tone, painting.CENTRE)
+        beneath = name.translated(0, 20) if row.name else name
+        lines = painting.wrapped(line, theme.font(theme.SMALL), beneath.width())
+        size, step = (theme.BODY, 15) if len(lines) <= 2 else (theme.TINY, 12)
+        for place, words in enumerate((*lines[:2], *([" ".join(lines[2:])] if lines[2:] else []))):
+            font = painting.fitting(words, beneath.width(), size)
+            painting.write(painter, beneath.translated(0, step * place), words, font, tone, painting.CENTRE)
 
 
 class RollCard(QWidget):

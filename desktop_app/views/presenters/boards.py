@@ -383,8 +383,7 @@ def _told_of_maps(came: Sequence[Imported], refused: Sequence[str]) -> list[str]
     elif came:
         names = ", ".join(one.board.name for one in came)
         told.append(tr("{count#map is a board|maps are boards} of this campaign now: {names}.", count=len(came), names=names))
-    report = [line.rstrip(".") for one in came for line in one.report]
-    return [*told, tr("Left out: {things}.", things="; ".join(report[:REPORTED]))] if report else told
+    return [*told, *[line for one in came for line in one.report][:REPORTED]]
 
 
 def _marked_things(board: Board) -> tuple[Thing, ...]:

@@ -180,7 +180,7 @@ def test_a_mass_power_reaches_seven_and_two_more_with_every_full_ten(score: int,
     assert (found.code, found.field) == ("targets", "targets")
 
 
-# ---- Shield of [Deity]
+# ---- Shield of the Deity
 
 
 @pytest.mark.rule("RV-BLESS-05", "RV-BLESS-03")
@@ -285,7 +285,7 @@ def test_another_beast_and_other_traits_can_be_told() -> None:
     assert (made.text, made.traits) == ("Tiger, Leap", ("Climb", "Claws"))
 
 
-# ---- True [Weapon]
+# ---- True Weapon
 
 
 @pytest.mark.rule("RV-BLESS-09", "RV-TEST-06")
@@ -353,7 +353,7 @@ def test_every_target_of_a_mass_power_is_in_range() -> None:
     assert refusal_of(state, evolve(MASS, targets=("bob", "cy"))).code == "range"
 
 
-# ---- Mass [Offensive Power]
+# ---- Mass Offensive Power
 
 
 @pytest.mark.rule("RV-BLESS-04", "RV-TEST-05")
@@ -511,7 +511,7 @@ def test_in_a_combat_the_way_and_the_price_are_open_too() -> None:
 def test_a_shield_bears_the_name_of_its_deity() -> None:
     state = table(priest(61), BOB)
     assert dict(SHIELD.phrase(state).facts) == {"blessing": "Shield of Mars", "deity": ""}
-    assert dict(TOTEM.phrase(state).facts) == {"blessing": "Totem of the [Beast]", "deity": "Mars"}
+    assert dict(TOTEM.phrase(state).facts) == {"blessing": "Totem of the Beast", "deity": "Mars"}
 
 
 @pytest.mark.rule("RV-BLESS-02")

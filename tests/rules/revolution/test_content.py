@@ -324,7 +324,7 @@ def test_three_backgrounds_with_their_traits() -> None:
             assert part.startswith(" or ".join(trait.skills))
             assert bool(trait.any_of) != bool(trait.traits)
             named = " or ".join(trait.traits)
-            assert not named or f"[{'+' if trait.free else ''}{named}]" in part
+            assert not named or f"({'+' if trait.free else ''}{named})" in part
 
 
 @pytest.mark.rule("RV-TAB-11", "RV-BG-03")

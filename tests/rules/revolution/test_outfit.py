@@ -50,6 +50,16 @@ def test_a_weapon_that_is_added_suits_its_bearer() -> None:
     assert changed(sheet, "Remove weapon: Axe").weapons == ()
 
 
+@pytest.mark.rule("RV-BG-03")
+def test_a_trait_of_the_table_goes_to_the_skill_that_it_is_listed_for() -> None:
+    plain = changed(written(str=14, dex=10), "Add skill: Close Combat")
+    kind = next(kind for kind in SYSTEM.additions(plain, TABLES, WORLD) if kind.id == "traits")
+    sword = next(one for one in kind.additions if one.name == "Sword")
+    assert (sword.refusal, sword.path, sword.cells[0]) == ("", "/skills/0", "Close Combat")
+    other = next(one for one in kind.additions if one.cells[0] == "Ranged Combat")
+    assert other.refusal == "the sheet has no Ranged Combat: add the skill first"
+
+
 @pytest.mark.rule("RV-TEST-04")
 def test_a_skill_begins_at_its_two_characteristics() -> None:
     sheet = changed(written(str=14, dex=10), "Add skill: Close Combat")
@@ -118,7 +128,7 @@ def test_faith_is_added_with_rank_and_blessings() -> None:
     assert "Add allegiance" not in changes(sheet)
     ranked = changed(sheet, f"Rank: priest of {outfit.NEW_DEITY}")
     assert ranked.allegiances[0].rank == "priest"
-    blessed = changed(ranked, "Add blessing: True [Weapon]")
+    blessed = changed(ranked, "Add blessing: True Weapon")
     assert blessed.blessings == ("true_weapon",)
     assert changed(blessed, "Remove blessing: true weapon").blessings == ()
 

@@ -213,8 +213,8 @@ def test_allegiances_and_blessings_stand_with_what_they_need() -> None:
     page = page_of(shipped("priestess_of_the_hunt"))
     assert line(page, "Allegiances", "Antlered Lady") == ["priest", "74"]
     assert note(page, "Allegiances", "Antlered Lady") == "cult: Spear, Bow, Fear, Binding light"
-    assert line(page, "Blessings", "True [Weapon]") == ["31", "6"]
-    assert line(page, "Blessings", "Mass [Offensive Power]") == ["61", "2"]
+    assert line(page, "Blessings", "True Weapon") == ["31", "6"]
+    assert line(page, "Blessings", "Mass Offensive Power") == ["61", "2"]
     assert line(page, "Powers", "Fear") == ["Willpower", "3"]
     assert "dedicated to Antlered Lady" in note(page, "Weapons", "Spear")
 
@@ -247,7 +247,7 @@ def test_a_card_says_all_that_a_fight_needs() -> None:
         "Crossbow: SR 30, 3*/– · 1d10+3d2 · range 300 m (M) · impale (effect)",
         "Armour 2/2+, 5/6+, 8/9+",
         "1 Right leg, 2 Left leg 2/3+, 5/7+ T 6; 3, 7, 8 Torso 5/0+ T 7; 4 Right arm, 5 Left arm 2/1+, 5/6+ T 5; 6 Head 5/1+, 8/4+ T 6",
-        "Close Combat [Hammer, Axe, Shield] 54%",
+        "Close Combat (Hammer, Axe, Shield) 54%",
         "Strong Build 1",
         "in melee with size M: −2 SR",
     ):
@@ -255,7 +255,7 @@ def test_a_card_says_all_that_a_fight_needs() -> None:
     assert "Antlered Lady 63% · totem, lycanthropy" in page_of(shipped("kerr")).card
     assert "parry" not in next(line for line in page_of(shipped("wolf")).card if line.startswith("Bite"))
     knowledge = shipped("ottoline").skill("Knowledge")
-    assert knowledge is not None and skill_words(knowledge) == "Knowledge [Engineering] 59%"
+    assert knowledge is not None and skill_words(knowledge) == "Knowledge (Engineering) 59%"
 
 
 # ---- on paper

@@ -63,7 +63,7 @@ def test_thrown_and_ranged_weapons_are_those_of_the_tables() -> None:
         assert weapon.damage_words == ("3d6" if name == "Fusil" else damage), name
         assert (weapon.is_pistol, weapon.is_shotgun) == ("pistol" in flags, "shotgun" in flags), name
         modes = {MODES[word] for word in MODES if word in flags and not (word == "single" and "single" not in flags.split(";")[-2])}
-        assert set(weapon.fire_modes) == (set() if "area_attack" in flags else modes), name
+        assert set(weapon.fire_modes) == (set() if "area attack" in flags else modes), name
     for _, name, ranges, damage, notes in rows_of("SW-TAB-19")[1:]:
         weapon = known[name]
         assert "/".join(str(end) for end in weapon.bands or ()) == ranges and damage.startswith(weapon.damage_words), name

@@ -211,7 +211,7 @@ def _uses(move: Move) -> str:
 def _words(sheet: CadwallonSheet) -> TableBlock:
     rows = (
         Row(label="Resources", value=", ".join(sheet.resources), rule="CA-SOCIAL-05", edit=Edit(path="/resources", many=True)),
-        *(Row(label=f"Intimacy: {who}", value=value, rule="CA-SOCIAL-02") for who, value in sheet.intimacy.items()),
+        *(Row(label=f"Intimacy: {who.replace('_', ' ')}", value=value, rule="CA-SOCIAL-02") for who, value in sheet.intimacy.items()),
         *(Row(label=move.title, value=ATTITUDE_NAMES[move.attitude], note=_uses(move), rule="CA-TEST-11") for move in sheet.moves),
     )
     return TableBlock(title="Resources and moves", sections=(Section(rows=rows),), place=2)

@@ -117,7 +117,7 @@ def difficulty(state: ExpeditionState, who: str, spec: CheckSpec, situation: Sit
     model, target = state.combatants[who], situation.target
     step = step_of(spec.difficulty)
     assert step is not None, "refuse has read the step"
-    made = Breakdown.of(step, step_name(step), "EX-TEST-05")
+    made = Breakdown.of(step, step_name(step).replace("_", " "), "EX-TEST-05")
     for extra in situation.difficulty:
         made = made.plus(extra.value, extra.label, extra.rule)
     made = (

@@ -166,7 +166,11 @@ class MoraleCheck(RolledCommand, SceneCommand):
             return Refusal("broken", "EX-BOOK-07", "rally")
         if self.rally and not model.has("broken"):
             return Refusal("not_broken", "EX-BOOK-07", "rally")
-        return None if step_of(self.difficulty) is not None else Refusal("difficulty", "EX-TEST-05", "difficulty")
+        return (
+            None
+            if step_of(self.difficulty) is not None
+            else Refusal("difficulty", "EX-TEST-05", "difficulty", (("what", self.difficulty),))
+        )
 
     def perform(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.actor]

@@ -60,7 +60,7 @@ class RollDeclaration(turns.SceneCommand):
     phases = (Phase.DECLARE,)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        return None if state.declared_first is None else Refusal("phase", "EX-DECL-01")
+        return None if state.declared_first is None else Refusal("phase", "EX-DECL-01", facts=(("phase", state.phase),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
         roll = draft.roll(1, 6, "declaration")
@@ -98,7 +98,7 @@ class DeclareAction(turns.SceneCommand):
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         if state.declared_first is None:
-            return Refusal("phase", "EX-DECL-01")
+            return Refusal("phase", "EX-DECL-01", facts=(("phase", state.phase),))
         models = self._models(state)
         if not models:
             return Refusal("unknown", "EX-DECL-02", "group", (("what", self.group),))

@@ -82,7 +82,7 @@ class Attack(moving.MovingAction):
         metres = exchange.metres_to(stood, self.actor, self.target, self.distance)
         if weapon.range_max is not None and metres > weapon.range_max:
             return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
-        return None if ground.can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("why", "no_sight"),))
+        return None if ground.can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("unseen", True),))
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Take the modifiers of size, pay, move, shoot off what was loaded, and open the exchange."""

@@ -16,7 +16,7 @@ from desktop_app.rules.revolution.state import NO_COMBAT, ActiveBlessing, Fighte
 from desktop_app.rules.revolution.turn.order import QuietCommand
 
 TENS: Final = 10
-THE_DEITY: Final = "[Deity]"
+THE_DEITY: Final = "the Deity"
 """Where a blessing's name has room for its deity's."""
 
 
@@ -78,7 +78,7 @@ def name_at_work(state: RevolutionState, active: ActiveBlessing) -> str:
     """Return what a blessing is called once it is known whose, of what weapon, of what beast. Rule: RV-TAB-13"""
     row = state.tables.blessings.get(active.blessing)
     name = row.name if row is not None else active.blessing
-    for slot, word in ((THE_DEITY, active.deity), ("[Weapon]", active.weapon), ("[Beast]", active.text.partition(",")[0])):
+    for slot, word in ((THE_DEITY, active.deity), ("Weapon", active.weapon), ("Beast", active.text.partition(",")[0])):
         name = name.replace(slot, word) if word else name
     return name
 

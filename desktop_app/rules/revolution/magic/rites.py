@@ -25,7 +25,7 @@ ENHANCEMENT: Final = 6
 MORE_ENHANCEMENT: Final = 2
 
 
-# ---- Mass [Offensive Power]
+# ---- Mass Offensive Power
 
 
 class MassPower(invocation.Unaimed):
@@ -128,7 +128,7 @@ class MassPower(invocation.Unaimed):
         }
 
 
-# ---- Shield of [Deity]
+# ---- Shield of the Deity
 
 
 class ShieldOfDeity(invocation.Aimed, invocation.Unrolled):
@@ -171,7 +171,7 @@ class ShieldOfDeity(invocation.Aimed, invocation.Unrolled):
         return {"resist_kind": Choice(values=("Magic",), text=True)}
 
 
-# ---- True [Weapon]
+# ---- True Weapon
 
 
 class TrueWeapon(invocation.Aimed):

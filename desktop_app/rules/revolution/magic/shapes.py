@@ -1,4 +1,4 @@
-"""Blessings that change the shape: Totem of the [Beast], True Lycanthropy. Rule: RV-BLESS-06, RV-BLESS-07"""
+"""Blessings that change the shape: Totem of the Beast, True Lycanthropy. Rule: RV-BLESS-06, RV-BLESS-07"""
 
 from __future__ import annotations
 

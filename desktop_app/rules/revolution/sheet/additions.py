@@ -230,17 +230,18 @@ def with_trait(skill: Skill, trait: str) -> Row:
 def _traits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     """List traits by skill; the first of a skill is worth what a Trait is. Rule: RV-TEST-04, RV-BG-03"""
     places = {skill.name: i for i, skill in enumerate(sheet.skills)}
-    additions = []
+    additions, named = [], rows_of(tables, "creation", "skill")
     for row_id, row in rows_of(tables, "creation", "trait").items():
-        skill_name, name = str(row.get("skill", "")), str(row["name"])
+        skill, name = str(row.get("skill", "")), str(row["name"])
+        skill_name = str(named.get(skill, {"name": skill})["name"])
         cells: tuple[Json, ...] = (skill_name, "free" if row.get("free") else "")
         place = places.get(skill_name)
         if place is None:
             made = Addition(id=row_id, name=name, value=None, cells=cells, refusal=f"the sheet has no {skill_name}: add the skill first")
         else:
-            skill, trait = sheet.skills[place], f"+{name}" if row.get("free") else name
-            there = "" if plain_trait(name) in map(plain_trait, skill.traits) else None
-            made = Addition(id=row_id, name=name, path=f"/skills/{place}", value=with_trait(skill, trait), cells=cells, there=there)
+            known, trait = sheet.skills[place], f"+{name}" if row.get("free") else name
+            there = "" if plain_trait(name) in map(plain_trait, known.traits) else None
+            made = Addition(id=row_id, name=name, path=f"/skills/{place}", value=with_trait(known, trait), cells=cells, there=there)
         additions.append(made)
     columns = (Column(head="Skill", align=LEFT), Column(head="Slot", align=LEFT, hint="whether it takes a slot"))
     fields = (NAME, OwnField(path="/skill", label="Skill", choice=Choice(values=SKILLS)))

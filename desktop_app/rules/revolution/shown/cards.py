@@ -79,8 +79,8 @@ def parry_words(weapon: character.Weapon) -> str:
 
 
 def skill_words(skill: character.Skill) -> str:
-    """Write a skill as the book does: name, Traits, rating. Rule: RV-TEST-04"""
-    traits = f" [{', '.join(skill.traits)}]" if skill.traits else ""
+    """Write a skill: name, Traits, rating. Rule: RV-TEST-04"""
+    traits = f" ({', '.join(skill.traits)})" if skill.traits else ""
     return f"{skill.name}{traits} {skill.rating}%"
 
 

@@ -338,8 +338,11 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
         rolled = guiding.limited(rolls.throw_test(draft, self.actor, declared), limit)
         won = rolled.net.total >= (1 if self.dl is None else self.dl)
         name = "tested_open" if self.dl is None else "tested_passed" if won else "tested_failed"
-        hits = max(0, rolled.net.total - (self.dl or 0))
-        rolled.tell(name, draft, rolled.net, rule="WD-TEST-07", skill=self.skill, dl=self.dl, net=rolled.mos, hits=hits)
+        over = rolled.net.total - (self.dl or 0)
+        rolled.tell(
+            name, draft, rolled.net, rule="WD-TEST-07",
+            skill=self.skill, dl=self.dl, net=rolled.mos, hits=max(0, over), missing=max(0, -over),
+        )  # fmt: skip
         judged.conclude(draft, judged.Attempt(rolled, won=won))
 
     @classmethod
