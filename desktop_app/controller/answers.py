@@ -34,11 +34,13 @@ class Answers:
         """The procedure whose answer was taken back: it is asked for."""
 
     def listed(self, asked: Decision, who: str) -> list[Offer[Any]]:
-        """List what a combatant can answer, the usual answer first; what would be paid for almost nothing is nobody's usual answer."""
+        """List what a combatant can answer, the usual answer first: it needs no consent, and is not paid for almost nothing."""
         state = self._session.state
         possible = [offer for offer in self._listed(who) if offer.is_possible]
         found = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
-        return self.usual.first(sorted(found, key=lambda offer: _is_waste(offer, state)), state, asked.topic, state.combatants[who].side)
+        return self.usual.first(
+            sorted(found, key=lambda offer: offer.needs_consent or _is_waste(offer, state)), state, asked.topic, state.combatants[who].side
+        )
 
     def shown(self, asked: Decision, who: str, offers: Sequence[Offer[Any]]) -> tuple[OfferShown, ...]:
         """Describe the answers with all that they leave open, the usual one with its numbers."""
@@ -70,7 +72,8 @@ class Answers:
         return any(field.is_long for field in shown.fields) or self._filled(asked, who, offer).refuse(self._session.state) is not None
 
     def _filled(self, asked: Decision, who: str, offer: Offer[Any]) -> Command[Any]:
-        return self._offering.filled(offer.command, self._numbers(asked, who, offer), self._session.state)
+        given = {**self._offering.forced(offer), **self._numbers(asked, who, offer)}
+        return self._offering.filled(offer.command, given, self._session.state)
 
     def kept(self, index: int, fields: Mapping[str, object]) -> UsualAnswers:
         """Return what is settled once this answer is the usual one for the combatant asked now."""

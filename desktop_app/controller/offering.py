@@ -80,7 +80,7 @@ class Offering:
             is_possible=is_possible,
             reason="" if is_possible or refusal is None else self._words.refusal(refusal),
             rule=refusal.rule if refusal is not None and not is_possible else "",
-            fields=self._fields(command, open_fields, state, given or {}),
+            fields=self._fields(command, open_fields, state, {**self.forced(offer), **(given or {})} if open_fields else {}),
             breakdown=sum_told(command.breakdown(state), self._words.said) if is_told else None,
             odds=self._odds.of(command, state) if is_told else None,
             section=self._words.template("sections", command.section) or "",
@@ -95,6 +95,14 @@ class Offering:
             is_paid=command.is_paid,
             covers=tuple(command.covers(state)) if is_possible and not is_sketch else (),
         )
+
+    def forced(self, offer: Offer[Any]) -> dict[str, object]:
+        """Give the first value of the field that an offer is refused for: something must be chosen there. Places and consent are not."""
+        name = offer.refusal.field if offer.refusal is not None else None
+        choice = offer.open.get(name) if name is not None else None
+        if name is None or choice is None or not choice.values or choice.many or choice.text or offer.needs_consent:
+            return {}
+        return {} if _picks(offer.command, name) in PLACES else {name: self._as_json(choice.values[0])}
 
     def _shown_together(self, offer: TogetherOffer, state: Encounter, index: int, where: str) -> OfferShown:
         """Describe what several do at once; there is nothing to choose beside it."""

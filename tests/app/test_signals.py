@@ -17,7 +17,8 @@ from desktop_app.model.campaign import Campaign
 from tests.model.builders import ROOT
 
 TYPING = """
-import sys
+import signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who runs the tests may have them stay when it leaves
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from desktop_app import launch

@@ -162,6 +162,12 @@ class Offer(Generic[S]):
         return self._open
 
     @property
+    def needs_consent(self) -> bool:
+        """Tell whether it can be done only by one who agrees to what it costs: that nobody else chooses."""
+        choice = self.open.get(self.refusal.field) if self.refusal is not None and self.refusal.field is not None else None
+        return choice is not None and choice.values == (True,)
+
+    @property
     def is_possible(self) -> bool:
         """Tell whether it can be done, or could once an open field is filled in; a target that will not do is told by all of them."""
         if self.refusal is None:

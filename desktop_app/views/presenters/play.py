@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint
 
 from desktop_app.controller.conditions import said_of
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.controller.session import Done
 from desktop_app.controller.usual import keep_usual_answers, usual_answers
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.tips import menu_text
@@ -178,7 +179,9 @@ class PlayPresenter(QObject, Generic[V]):
         if self._desk.attempt(lambda: results.append(self.tracker.answers.go_on(act()))):
             result = results[0]
             sentence = self.tracker.sentence(result)
-            if sentence:
+            if sentence and isinstance(result, Done):
+                self._desk.window.messages.note(sentence)
+            elif sentence:
                 self._desk.refuse(sentence, self.tracker.rule(result))
             else:
                 self._desk.window.messages.hide()

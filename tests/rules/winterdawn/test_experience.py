@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.kernel.blocks import SheetPage, TableBlock
+from desktop_app.rules.kernel.blocks import Lead, SheetPage, TableBlock
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.between_fights.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
@@ -98,7 +98,7 @@ def purchases(*one: Hero) -> list[Any]:
     state = table(*one)
     page = SYSTEM.page(state.sheet_of("ana"), state.combatants["ana"], state.world)
     assert not [row for row in rows_of(SYSTEM.page(state.sheet_of("ana"), None, state.world)) if row.purchase is not None]
-    return [part.purchase for part in rows_of(page) if part.purchase is not None]
+    return [part.purchase for part in rows_of(page) if part.purchase is not None and not isinstance(part.purchase, Lead)]
 
 
 def rows_of(page: SheetPage) -> list[Any]:
