@@ -168,9 +168,7 @@ class Adding:
                 return Planned(refusal=said("{name} cannot be taken: {why}.", name=label(self.system_id, found.name), why=broken[1]))
             writes.append((path, value))
             price, has_price = price + (found.price or 0), has_price or found.price is not None
-        for change in self._system.follows(self.sheet, given):
-            given = codec.decode(self._system.sheet_class, written(codec.encode(given), change.path, change.value))
-            writes.append((change.path, change.value))
+        given, writes = self._with_what_follows(given, writes)
         purse = self._system.purse(self.sheet)
         if purse is None or not has_price:
             return Planned(writes=tuple(writes), lines=self._lines(given), figures=self._figures(given))
@@ -187,6 +185,21 @@ class Adding:
         left = purse.told(purse.held - price) if pays else ""
         lines, figures = self._lines(given), self._figures(given)
         return Planned(writes=(*writes, *paid), lines=lines, figures=figures, price=told, left=left)
+
+    def without(self, path: str) -> tuple[Write, ...]:
+        """Work out what is written when something is taken off the sheet."""
+        codec = self._system.codec
+        given = codec.decode(self._system.sheet_class, written(codec.encode(self.sheet), path, None))
+        return tuple(self._with_what_follows(given, [(path, None)])[1])
+
+    def _with_what_follows(self, given: Sheet, writes: list[Write]) -> tuple[Sheet, list[Write]]:
+        """Add what else changes: after what comes, before what goes, so that nothing names what is not there."""
+        codec, follows = self._system.codec, list[Write]()
+        for change in self._system.follows(self.sheet, given):
+            given = codec.decode(self._system.sheet_class, written(codec.encode(given), change.path, change.value))
+            follows.append((change.path, change.value))
+        goes = all(value is None for _, value in writes)
+        return given, [*follows, *writes] if goes else [*writes, *follows]
 
     def _find(self, sheet: Sheet, mark: Mark) -> Addition | None:
         """Find a marked thing as the sheet would take it now."""

@@ -471,7 +471,7 @@ class System(Generic[S]):
         raise NotImplementedError
 
     def follows(self, before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
-        """List what else changes on a sheet that was given things: a first weapon is taken in hand."""
+        """List what else changes on a sheet that was given things or lost one: a first weapon is taken in hand, one that is gone is not."""
         return ()
 
     def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:

@@ -191,7 +191,7 @@ class WinterDawn(System[State]):
 
     def follows(self, before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
         assert isinstance(before, records.WinterDawnSheet) and isinstance(after, records.WinterDawnSheet), "sheets of WinterDawn"
-        made = outfit.armed(after) if not before.weapons else after
+        made = outfit.armed(after) if not before.weapons else outfit.with_hands_emptied(after)
         return () if made == after else (SheetChange(label="", path="/wielded", value=self.codec.encode(made.wielded)),)
 
     def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:

@@ -134,7 +134,7 @@ class ChangingPresenter(QObject):
             return
         own = adding.own_of((overlay.kind.id, one.id))
         if one.there:
-            if self._write([(one.there, None)]):
+            if self._write(adding.without(one.there)):
                 self._again()
         elif own is not None and self._desk.attempt(lambda: adding.own.delete(own)):
             self._again()

@@ -43,6 +43,14 @@ def armed(sheet: WinterDawnSheet) -> WinterDawnSheet:
     return sheet if made == sheet.wielded else evolve(sheet, wielded=made)
 
 
+def with_hands_emptied(sheet: WinterDawnSheet) -> WinterDawnSheet:
+    """Let go of what is no longer carried."""
+    carried = {weapon.id for weapon in (*sheet.weapons, *sheet.natural_weapons, *sheet.shields)}
+    for item in {sheet.wielded.main: None, sheet.wielded.off: None}:
+        sheet = sheet if item in carried else evolve(sheet, wielded=sheet.wielded.without(item))
+    return sheet
+
+
 def _boxes(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
     """List one box more or less of each grade in each injury line; none is left without a box. Rule: WD-INJ-01"""
     for i, sizes in enumerate(sheet.injury_lines):
