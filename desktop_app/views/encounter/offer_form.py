@@ -304,7 +304,8 @@ class FieldEditor(QWidget):
             return self._one_of(field)
         low, high = field.low, field.high
         is_empty = field.value is None and not field.top_is_all
-        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0 and not is_empty and not field.halves:
+        is_few = low is not None and high is not None and low >= 0 and high - low < MOST_SEGMENTS and not is_empty and not field.halves
+        if is_few and low is not None and high is not None and (field.value is None or field.value in range(low, high + 1)):
             return self._few_numbers(field, low, high)
         nearest = max(low if low is not None else 0, min(high if high is not None else 0, 0))
         start = field.value if isinstance(field.value, (int, float)) else nearest

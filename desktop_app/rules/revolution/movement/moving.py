@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import field
 from typing import ClassVar, Literal, TypeAlias
 
@@ -90,11 +89,6 @@ class Move(Action):
     kind = "move"
     moves = True
     path: Path = field(default=(), metadata=param(label="path", picks="walk"))
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Move]:
-        """Offer it for a path that is still to be chosen, without a board for one Move."""
-        yield cls(actor=actor, metres=state.sheet_of(actor).move if state.combatants[actor].cell is None else 0)
 
     def cost(self, state: RevolutionState) -> int:
         """Charge each Move or part of one. Rule: RV-MOVE-03"""
