@@ -105,6 +105,40 @@ def of_system() -> str:
     return locale.getlocale()[0] or ""
 
 
+class Name(str):
+    """What somebody calls something, or wrote: told as it stands, never taken for a word or an id of the rules."""
+
+    __slots__ = ()
+
+
+def wording(name: str) -> str:
+    """Write an id in plain words: what stands for it where words are stored, and where nothing has a name for it."""
+    return name.replace("_", " ")
+
+
+_missing: set[tuple[str, str]] | None = None
+
+
+@contextmanager
+def listening() -> Iterator[set[tuple[str, str]]]:
+    """Gather what is told in English meanwhile for want of words: the code of the language, and what it does not have.
+
+    In English it is what was shown by its bare id.
+    """
+    global _missing
+    before, _missing = _missing, set()
+    try:
+        yield _missing
+    finally:
+        _missing = before
+
+
+def falls_back(code: str, what: str) -> None:
+    """Say that a language does not have something, to who listens."""
+    if _missing is not None:
+        _missing.add((code, what))
+
+
 def marked(sentence: str, /) -> str:
     """Mark a sentence that stands in a table; `said` says it where it is told."""
     return sentence
@@ -112,7 +146,9 @@ def marked(sentence: str, /) -> str:
 
 def said(sentence: str, /, **facts: Fact) -> str:
     """Say an English sentence in the language in force, filled with facts."""
-    own = sentences(_in_force).get(sentence) if _in_force != ENGLISH else None
+    own = sentences(_in_force).get(sentence) if _in_force != ENGLISH else sentence
+    if own is None:
+        falls_back(_in_force, sentence)
     return filled(sentence if own is None else own, facts, ENGLISH if own is None else _in_force)
 
 

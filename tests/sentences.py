@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Final
 from unittest.mock import patch
 
+from desktop_app import language
 from desktop_app.controller.content import words_of
 from desktop_app.controller.shown import FieldShown, InspectorShown, OddsShown, Span
 from desktop_app.controller.words import Tongue, Words
@@ -142,7 +143,7 @@ class Heard:
         self.told: set[tuple[str, str]] = set()
         self.holes: set[str] = set()
         self.nameless: set[str] = set()
-        self.untold: set[str] = set()
+        self.untold: set[tuple[str, str]] = set()
 
 
 @contextmanager
@@ -158,10 +159,9 @@ def listening() -> Iterator[Heard]:
 
     def filled(words: Words, group: str, phrase: Phrase) -> Any:
         found = fill(words, group, phrase)
-        heard.untold |= words.untold
         if words.template(group, phrase.name) is None:
             heard.nameless.add(f"{group}.{phrase.name}")
         return found
 
-    with patch.object(Words, "_told", told), patch.object(Words, "_filled", filled):
+    with patch.object(Words, "_told", told), patch.object(Words, "_filled", filled), language.listening() as heard.untold:
         yield heard

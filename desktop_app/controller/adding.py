@@ -10,13 +10,13 @@ from typing import Any, Final, TypeAlias
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.creating import creation_of
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import label, term
 from desktop_app.controller.library import system_of, words_for, world_of
 from desktop_app.controller.own_items import OwnItems
 from desktop_app.controller.session import Refused
 from desktop_app.controller.telling import page_told
 from desktop_app.errors import AppError
-from desktop_app.language import ENGLISH, said
+from desktop_app.language import ENGLISH, Name, said
 from desktop_app.model import Document
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, Purse
 from desktop_app.rules.kernel.blocks import Block, Column, ColumnCell, ColumnsBlock, SheetPage, TableBlock, TextBlock
@@ -111,11 +111,11 @@ class Adding:
     def _here(self, sheet: Sheet) -> AdditionKind:
         changes = self._system.rearrangements(sheet, self.own.tables(), self._world)
         listed = tuple(Addition(id=change.label, name=change.label, path=change.path, value=change.value) for change in changes)
-        return AdditionKind(id=HERE, title=said("On the sheet"), word="", additions=listed)
+        return AdditionKind(id=HERE, title=Name(said("On the sheet")), word="", additions=listed)
 
     def _told(self, kind: AdditionKind) -> AdditionKind:
         def say(text: Json) -> Any:  # noqa: ANN401 - a cell is told where it is text
-            return label(self.system_id, text) if isinstance(text, str) and text else text
+            return term(self.system_id, text) if isinstance(text, str) and text else text
 
         columns = tuple(replace(column, head=say(column.head), hint=say(column.hint)) for column in kind.columns)
         additions = tuple(
@@ -230,7 +230,7 @@ class Adding:
         before = {figure.label: figure.value for figure in creation.figures(self.sheet)}
         after = {figure.label: figure.value for figure in creation.figures(given)}
         changed = ((name, before[name], value) for name, value in after.items() if name in before and before[name] != value)
-        return tuple((label(self.system_id, name), label(self.system_id, was), label(self.system_id, now)) for name, was, now in changed)
+        return tuple((term(self.system_id, name), term(self.system_id, was), term(self.system_id, now)) for name, was, now in changed)
 
 
 def _beyond(after: Sequence[LineShown], before: Sequence[LineShown]) -> Iterator[LineShown]:

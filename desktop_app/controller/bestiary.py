@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from desktop_app import language
 from desktop_app.controller.content import CreatureText, content_of
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import label, term
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.naming import free_id, next_name
 from desktop_app.controller.portraits import shown_portrait
@@ -93,7 +93,7 @@ class CreatureName:
 
 
 def _name_of(text: CreatureText, system_id: str) -> CreatureName:
-    tags = tuple(label(system_id, tag) for tag in text.tags)
+    tags = tuple(term(system_id, tag) for tag in text.tags)
     portrait = shown_portrait(str(text.sheet.get("portrait", "")), text.name, "foe")
     return CreatureName(label(system_id, text.name), text.rank, tags, label(system_id, text.text), portrait)
 

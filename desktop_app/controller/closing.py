@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.language import said
+from desktop_app.language import said, wording
 from desktop_app.rules.kernel.merging import Both, Merge
 from desktop_app.rules.kernel.parts import applied, joined
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
@@ -139,7 +139,7 @@ def _label(both: Both) -> str:
 
 def _words(path: str) -> str:
     parts = (str(int(part) + 1) if part.isdecimal() else part for part in path.strip("/").split("/") if part not in ("counters", "flags"))
-    return " ".join(parts).replace("_", " ")
+    return wording(" ".join(parts))
 
 
 def _question(name: str, key: str, both: Both) -> Question:

@@ -24,7 +24,7 @@ from desktop_app.controller.creation_shown import (
     StepShown,
     WordsShown,
 )
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import label, term
 from desktop_app.controller.library import system_of, tables_of, words_for, world_of
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.preferences import put_settings, settings_body
@@ -425,7 +425,7 @@ class Creating:
         return self._say(text) if path == CONCEPT else text
 
     def _say(self, text: str) -> str:
-        return label(self._system_id, text) if text else ""
+        return term(self._system_id, text) if text else ""
 
 
 def _price(option: Option[Any], sheet: Sheet) -> int:

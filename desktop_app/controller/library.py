@@ -10,7 +10,7 @@ from typing import Any, Final
 from desktop_app import language
 from desktop_app.controller.boards import empty_board
 from desktop_app.controller.content import CreatureText, content_of, shipped_tables, tables_with_own, words_of
-from desktop_app.controller.tongues import rows_of, tongue_of
+from desktop_app.controller.tongues import rows_of, titles_of, tongue_of
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
@@ -140,7 +140,7 @@ def own_fault(system_id: str) -> str:
 def _titles(system_id: str) -> Mapping[str, str]:
     rows = [row for table in tables_of(system_id).values() for row in rows_of(table)]
     named = {row_id: row.get("title") or row.get("name") for row in rows if isinstance(row_id := row.get("id"), str)}
-    return {row_id: str(name).lower() if name else row_id.lower().replace("_", " ") for row_id, name in named.items()}
+    return {row_id: str(name).lower() if name else language.wording(row_id.lower()) for row_id, name in named.items()}
 
 
 def words_for(system_id: str) -> Words:
@@ -149,7 +149,7 @@ def words_for(system_id: str) -> Words:
     Raises: AppError.
     """
     templates = words_of(system_id)
-    titles = {**_titles(system_id), **templates.get("titles", {})}
+    titles = titles_of(templates, _titles(system_id))
     code = language.in_force()
     return Words(templates, titles, tongue_of(system_id, code) if code != ENGLISH else None)
 

@@ -18,7 +18,7 @@ from desktop_app.grid.board import Cell
 from desktop_app.language import marked, said, yes_no
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
-from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.outcome import OWN_WORDS, Phrase
 from desktop_app.rules.kernel.positions import geometry_of
 from desktop_app.rules.kernel.record import Json, Record, json_name
 from desktop_app.rules.kernel.state import Encounter
@@ -252,7 +252,9 @@ class Offering:
             return _facing_name(value, state)
         if value is None:
             return said("none")
-        return self._words.title(value) if isinstance(value, str) else str(value)
+        if not isinstance(value, str):
+            return str(value)
+        return self._words.name(value) if picks in OWN_WORDS else self._words.title(value)
 
     def _record_label(self, value: Record, state: Encounter) -> str:
         """Name an entry of a list (an effect bought with hits) by its first field; each is told once."""

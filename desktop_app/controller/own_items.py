@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import term
 from desktop_app.controller.library import judge_tables, system_of, tables_of
 from desktop_app.controller.naming import free_id
 from desktop_app.errors import AppError
@@ -143,7 +143,7 @@ def shown_field(field: OwnField, row: Row, system_id: str) -> str:
     """Write what a row has in a field, as it is typed: words out of some in the language in force."""
     value = found_at(row, field.path)
     if isinstance(value, list):
-        return ", ".join(str(one) if field.choice is None else label(system_id, str(one)) for one in value)
+        return ", ".join(str(one) if field.choice is None else term(system_id, str(one)) for one in value)
     value = field.default if value is None else value
     return "" if value is None else str(value)
 
@@ -176,14 +176,14 @@ def _typed_number(field: OwnField, choice: Choice, text: str, system_id: str) ->
 
 def _heading(field: OwnField, system_id: str) -> str:
     """Name a field as a sentence begins."""
-    name = label(system_id, field.label)
+    name = term(system_id, field.label)
     return f"{name[:1].upper()}{name[1:]}"
 
 
 def _typed_words(field: OwnField, words: list[str], system_id: str) -> tuple[Json, str]:
     if field.choice is None:
         return [int(word) if word.isdecimal() else word for word in words], ""
-    told = {str(value): label(system_id, str(value)) for value in field.choice.values}
+    told = {str(value): term(system_id, str(value)) for value in field.choice.values}
     meant = {word.casefold(): value for value, own in told.items() for word in (value, own)}
     wrong = next((word for word in words if word.casefold() not in meant), None)
     if wrong is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command
@@ -67,8 +68,10 @@ def event_to_json(event: Event) -> dict[str, Json]:
         out["who"] = event.who
     if event.about:
         out["about"] = dict(event.about)
+    if own := [fact for fact, value in event.about if isinstance(value, Name)]:
+        out["own"] = [*own]
     if event.breakdown is not None:
-        out["sum"] = [[term.value, term.label, term.rule] for term in event.breakdown.terms]
+        out["sum"] = [_term_to_json(term) for term in event.breakdown.terms]
     if event.rolls:
         out["rolls"] = [roll_to_json(roll) for roll in event.rolls]
     if event.rule:
@@ -76,14 +79,23 @@ def event_to_json(event: Event) -> dict[str, Json]:
     return out
 
 
+def _term_to_json(term: Term) -> list[Json]:
+    """Write a term of a sum; one that is called as somebody calls it says so."""
+    return [term.value, str(term.label), term.rule, *([True] if isinstance(term.label, Name) else [])]
+
+
+def _term(value: int, label: str, rule: str = "", is_own: object = None) -> Term:
+    return Term(value, Name(label) if is_own else label, rule)
+
+
 def event_from_json(value: dict[str, Any]) -> Event:
     """Read one event. Raises: KeyError, TypeError, ValueError."""
-    terms = value.get("sum")
+    terms, own = value.get("sum"), value.get("own", ())
     return Event(
         name=str(value["name"]),
         who=value.get("who"),
-        about=tuple(dict(value.get("about", {})).items()),
-        breakdown=None if terms is None else Breakdown(tuple(Term(*term) for term in terms)),
+        about=tuple((fact, Name(word) if fact in own else word) for fact, word in dict(value.get("about", {})).items()),
+        breakdown=None if terms is None else Breakdown(tuple(_term(*term) for term in terms)),
         rolls=tuple(roll_from_json(roll) for roll in value.get("rolls", [])),
         rule=str(value.get("rule", "")),
     )

@@ -1,6 +1,7 @@
 """Content in another language than English: `<file>_fr.toml` beside each file of a system holds its texts, by id.
 
-    words_fr.toml       the groups of words.toml, and [labels]: what the rules' code names in English, "Parry" = "Parade"
+    words_fr.toml       the groups of words.toml, and by their English wording [labels]: what the rules' code says, "Parry" = "Parade",
+                        and [names]: what shipped sheets have beside the rows of tables, "Rope" = "Corde"
     rules_fr.toml       ["SW-DMG-01"] title, text, columns, rows
     rulings_fr.toml     [[ruling]] rules (the same as there), text
     settings_fr.toml    [id] title, text, choices = ["label", ...] in the order of its choices
@@ -36,11 +37,12 @@ from desktop_app.controller.content import (
     variants_of,
     words_of,
 )
-from desktop_app.controller.words import CONDITIONS, Labels, Tongue
-from desktop_app.language import ENGLISH
+from desktop_app.controller.words import CONDITIONS, Labels, Templates, Tongue
+from desktop_app.language import ENGLISH, wording
 from desktop_app.rules.kernel.record import Json
 
 LABELS = "labels"
+NAMES = "names"
 Texts = Mapping[str, Any]
 
 
@@ -64,12 +66,16 @@ def _path(system_id: str, file: str, code: str) -> Path:
 def tongue_of(system_id: str, code: str) -> Tongue:
     """Return everything that a system says in a language. Raises: AppError."""
     templates = words_of(system_id, code)
-    titles = {**_titles(system_id, code), **templates.get("titles", {})}
-    named = {name.replace("_", " "): title for name, title in titles.items()}
-    for group in CONDITIONS:
-        named |= {name.replace("_", " "): text for name, text in templates.get(group, {}).items()}
-    labels = {**named, **_names(system_id, code), **templates.get(LABELS, {})}
-    return Tongue(code, templates, titles, Labels(labels, code), is_whole=_path(system_id, "words", code).exists())
+    names = {**_names(system_id, code), **templates.get(NAMES, {})}
+    words = {wording(name): text for name, text in titles_of(templates, {}).items()}
+    labels = Labels({**words, **names, **templates.get(LABELS, {})}, code)
+    is_whole = _path(system_id, "words", code).exists()
+    return Tongue(code, templates, titles_of(templates, _titles(system_id, code)), names, labels, is_whole=is_whole)
+
+
+def titles_of(templates: Templates, rows: Mapping[str, str]) -> dict[str, str]:
+    """Name ids: those of the tables' rows, conditions, and what the sentences themselves have titles for."""
+    return {**rows, **{name: text for group in (*CONDITIONS, "titles") for name, text in templates.get(group, {}).items()}}
 
 
 @cache

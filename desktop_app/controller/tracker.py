@@ -100,7 +100,7 @@ class Tracker:
     @property
     def called(self) -> str:
         """Return the title in the language in force."""
-        return self._words.said(self.title)
+        return self._words.name(self.title)
 
     # ---- showing
 

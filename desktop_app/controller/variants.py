@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from desktop_app.controller.content import Change, CreatureText, Variant, variants_of
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import label, term
 from desktop_app.controller.library import system_of
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -23,7 +23,7 @@ ANY: Final = "*"
 def refused(system_id: str, variant: Variant, text: CreatureText) -> str:
     """Say why a creature cannot become one of a variant; empty: it can."""
     already = next((tag for tag in text.tags if tag in variant.never), "")
-    return said("is {tag} already", tag=label(system_id, already)) if already else ""
+    return said("is {tag} already", tag=term(system_id, already)) if already else ""
 
 
 def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str]) -> CreatureText:

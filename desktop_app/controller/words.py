@@ -5,7 +5,10 @@ in them is empty]] and **bold**; a leading ~ tells the whole sentence quietly.
 
 A sentence is told in one language from end to end: in the one in force if that has the sentence and a word for everything in it, else
 in English. Where a whole system is told in a language, one word that it does not have stays as it is, and the sentence around it is
-told; `untold` keeps what was missing, so that a test finds it.
+told. What was missing is said to `language.listening`, so that a test finds it.
+
+A fact is an id of the rules, told by its title, or somebody's own words (`Name`, or one of `OWN_WORDS`), told as they are; what the
+program ships is called by its name in the language.
 """
 
 from __future__ import annotations
@@ -17,20 +20,22 @@ from functools import cache
 from typing import Final
 
 from desktop_app.controller.shown import Span
-from desktop_app.language import ENGLISH, FACT, filled, is_one, written, yes_no
-from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
+from desktop_app.language import ENGLISH, FACT, Name, falls_back, filled, is_one, wording, written, yes_no
+from desktop_app.rules.kernel.outcome import BETWEEN, OWN_WORDS, Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
+WORD = re.compile(r"[^\W\d_]{2}")
 EMPTY = (None, False, "", 0)
 WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
 """A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
 THINGS = frozenset({"weapon", "item", "piece"})
-TYPED = frozenset({"answer", "encounter", "name", "new", "note", "old", "text"})
-"""Facts that are a person's own words, which no language has."""
 CONDITION = "condition"
-"""A fact that is a word of the rules, or what a person typed in its place."""
+OR_TYPED = frozenset({"condition", "counter", "field", "value"})
+"""Facts that are an id of the rules, or what a person typed in its place."""
+NOT_THERE = frozenset({"not_found", "unknown"})
+"""Refusals of what was named and is not there."""
 CONDITIONS = ("usual_conditions", "conditions")
 """Groups of words that name what a combatant suffers."""
 Templates = Mapping[str, Mapping[str, str]]
@@ -64,7 +69,8 @@ class Named:
 
 @dataclass(frozen=True)
 class Tongue:
-    """What one system says in one language: sentences by group and name, titles of ids, and labels by their English text.
+    """What one system says in one language: sentences by group and name, titles of ids, names of what is shipped by the English
+    ones, and labels by their English text.
 
     `is_whole`: the system has sentences of its own in it, not only those that all systems share.
     """
@@ -72,12 +78,18 @@ class Tongue:
     code: str = ENGLISH
     templates: Templates = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     labels: Labels = field(default_factory=lambda: Labels({}))
     is_whole: bool = False
 
     def template(self, group: str, name: str) -> str | None:
         """Return a sentence as it is written."""
         return self.templates.get(group, NO_SENTENCES).get(name)
+
+    def name(self, english: str) -> str:
+        """Say what is shipped under a name; any other name stays as it is written."""
+        own = _either_case(self.names, english.strip()) if self.names else None
+        return english if own is None else own
 
 
 class Words:
@@ -90,8 +102,6 @@ class Words:
         self.names: Mapping[str, Named] = {}
         self.directions: Sequence[str] = ()
         """What the directions of the board are called."""
-        self.untold: set[str] = set()
-        """Words and sentences that the language in force should have, and does not."""
         self._kept: dict[tuple[str, Phrase], tuple[Span, ...]] = {}
 
     def template(self, group: str, name: str) -> str | None:
@@ -105,13 +115,20 @@ class Words:
         return {**self._english.templates.get(name, {}), **own}
 
     def title(self, name: str) -> str:
-        """Name an id: a skill by its title, anything else by its words."""
+        """Name an id: a skill by its title, anything else by its words; what is no id is somebody's name for a thing."""
         own = self._own.titles.get(name) if self._own is not None else None
-        return own or self.said(self._english.titles.get(name, name.replace("_", " ")))
+        if own is not None:
+            return own
+        english = self._english.titles.get(name)
+        return self.said(english or in_words(name)) if english or PLAIN_ID.fullmatch(name) else self.name(name)
 
     def said(self, label: str) -> str:
-        """Say a label of the rules' code, or the name of a thing, in the language in force."""
-        return self._own.labels.said(label) if self._own is not None else label
+        """Say a label of the rules' code in the language in force."""
+        return self._own.labels.said(label) if self._own is not None and not isinstance(label, Name) else self.name(label)
+
+    def name(self, name: str) -> str:
+        """Say what a thing or a text is called: what is shipped in the language in force, anything else as it is written."""
+        return self._own.name(name) if self._own is not None else name
 
     def event(self, event: Event) -> tuple[Span, ...]:
         """Tell an event."""
@@ -156,9 +173,11 @@ class Words:
             if template is not None and (found := self._told(template, phrase, self._own)) is not None:
                 return found
             if self._own.is_whole:
-                self.untold.add(f"{group}.{phrase.name}")
+                falls_back(self._own.code, f"{group}.{phrase.name}")
         template = self._english.template(group, phrase.name)
-        told = self._told(phrase.name.replace("_", " ").capitalize() if template is None else template, phrase, self._english)
+        if template is None:
+            falls_back(ENGLISH, f"{group}.{phrase.name}")
+        told = self._told(wording(phrase.name).capitalize() if template is None else template, phrase, self._english)
         assert told is not None, "English has a word for everything"
         return told
 
@@ -168,13 +187,13 @@ class Words:
         found: list[Span] = []
         for piece in _parsed(template):
             if not piece.needs or all(facts.get(name) not in EMPTY for name in piece.needs):
-                span = self._span(piece, facts, tongue, is_first=not found)
+                span = self._span(piece, facts, tongue, is_first=not found, is_not_there=phrase.name in NOT_THERE)
                 if span is None:
                     return None
                 found.append(span)
         return tuple(span for span in found if span.text)
 
-    def _span(self, piece: Piece, facts: Mapping[str, Word], tongue: Tongue, *, is_first: bool) -> Span | None:
+    def _span(self, piece: Piece, facts: Mapping[str, Word], tongue: Tongue, *, is_first: bool, is_not_there: bool) -> Span | None:
         if not piece.fact:
             return Span(text=piece.text, role=piece.role)
         value = facts.get(piece.fact)
@@ -188,20 +207,18 @@ class Words:
             return Span(text=named.name, role=named.side)
         if piece.fact == "direction" and isinstance(value, int) and self.directions:
             value = self.directions[value % len(self.directions)]
-        plain = self._plain(value, tongue)
-        if plain is None and (piece.fact in TYPED or (piece.fact == CONDITION and not self._is_known(str(value)))):
-            plain = str(value)
+        can_be_typed = piece.fact in OR_TYPED or is_not_there
+        if isinstance(value, str) and (isinstance(value, Name) or piece.fact in OWN_WORDS):
+            plain: str | None = tongue.name(value)
+        elif isinstance(value, str) and can_be_typed:
+            plain = self._id_or_typed(piece.fact, value, tongue)
+        else:
+            plain = self._plain(value, tongue)
         if plain is None and tongue.is_whole:
-            self.untold.add(str(value))
-            plain = self._plain(value, self._english)
+            plain = wording(str(value)) if can_be_typed else self._missed(str(value), tongue)
         if plain is None:
             return None
         return Span(text=_uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
-
-    def _is_known(self, condition: str) -> bool:
-        """Tell whether a condition is one of the rules' own, not one that a person has typed."""
-        groups = (self._english.titles, *(self._english.templates.get(group, NO_SENTENCES) for group in CONDITIONS))
-        return any(condition in group or condition.replace(" ", "_") in group for group in groups)
 
     def _plain(self, value: Word, tongue: Tongue) -> str | None:
         """Write a fact in a language; None: it is a word of the rules that this language does not have."""
@@ -209,13 +226,46 @@ class Words:
             return yes_no(value, tongue.code)
         if not isinstance(value, str):
             return written(value, tongue.code)
-        english = self._english.titles.get(value, value.replace("_", " ") if PLAIN_ID.fullmatch(value) else value)
+        own = self._id(value, tongue)
+        if own is None and tongue.code == ENGLISH:
+            return in_words(value)
+        return value if own is None and not self._has_title(value) and not is_word(value) else own
+
+    def _id_or_typed(self, fact: str, value: str, tongue: Tongue) -> str | None:
+        """Tell an id, or else what was typed in its place; None: it is a word of the rules that this language does not have."""
+        own = self._id(value, tongue)
+        if own is not None or (fact == CONDITION and value.replace(" ", "_") not in self._english.titles):
+            return own or value
         if tongue.code == ENGLISH:
-            return english
-        own = tongue.titles.get(value)
-        if own is None:
-            own = tongue.labels.find(english)
-        return value if own is None and english == value and not is_word(value) else own
+            return wording(value) if PLAIN_ID.fullmatch(value) else value
+        return None if is_word(wording(value)) else tongue.name(value)
+
+    def _missed(self, value: str, tongue: Tongue) -> str | None:
+        """Tell a word that the language should have in English."""
+        falls_back(tongue.code, value)
+        return self._plain(value, self._english)
+
+    def _id(self, value: str, tongue: Tongue) -> str | None:
+        """Tell an id, or several, by their titles, and what was an id's wording when it was stored by what it says; None: it is none."""
+        title = tongue.titles.get(value)
+        if title is not None or not value:
+            return title or value
+        if BETWEEN in value and all(PLAIN_ID.fullmatch(part) for part in value.split(BETWEEN)):
+            parts = [self._plain(part, tongue) for part in value.split(BETWEEN)]
+            return None if None in parts else BETWEEN.join(part for part in parts if part is not None)
+        return tongue.labels.find(self._english.titles.get(value) or wording(value)) if tongue.code != ENGLISH else None
+
+    def _has_title(self, value: str) -> bool:
+        return value in self._english.titles or (PLAIN_ID.fullmatch(value) is not None and "_" in value)
+
+
+def in_words(name: str) -> str:
+    """Write an id that has no title by its own words."""
+    if not PLAIN_ID.fullmatch(name):
+        return name
+    if WORD.search(name):
+        falls_back(ENGLISH, str(name))
+    return wording(name)
 
 
 def is_word(value: str) -> bool:
@@ -242,6 +292,8 @@ class Labels:
     def said(self, label: str) -> str:
         """Say a label, in English if the language does not have it."""
         own = self.find(label)
+        if own is None and WORD.search(label):
+            falls_back(self._code, label)
         return label if own is None else own
 
     def find(self, label: str) -> str | None:
@@ -251,11 +303,7 @@ class Labels:
         return self._found[label]
 
     def _made(self, label: str) -> str | None:
-        own = self._own.get(label)
-        if own is None and (lower := self._own.get(f"{label[:1].lower()}{label[1:]}")) is not None:
-            own = f"{lower[:1].upper()}{lower[1:]}"
-        if own is None and (upper := self._own.get(f"{label[:1].upper()}{label[1:]}")) is not None:
-            own = _uncapitalised(upper)
+        own = _either_case(self._own, label)
         return own if own is not None else self._from_parts(label)
 
     def _from_parts(self, label: str) -> str | None:
@@ -277,6 +325,16 @@ class Labels:
     def _fact(self, part: str) -> str | None:
         own = self.find(part)
         return part if own is None and not any(is_word(word) for word in part.split()) else own
+
+
+def _either_case(texts: Mapping[str, str], english: str) -> str | None:
+    """Find a text, or the same with its first letter the other way."""
+    own = texts.get(english)
+    if own is None and (lower := texts.get(f"{english[:1].lower()}{english[1:]}")) is not None:
+        own = f"{lower[:1].upper()}{lower[1:]}"
+    if own is None and (upper := texts.get(f"{english[:1].upper()}{english[1:]}")) is not None:
+        own = _uncapitalised(upper)
+    return own
 
 
 def _pattern(label: str) -> re.Pattern[str]:

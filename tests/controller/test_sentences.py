@@ -29,7 +29,7 @@ from desktop_app.language import ENGLISH, FACT
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
-from tests.demos import open_demo
+from tests.demos import made_demo, open_demo
 from tests.random_play import Game, planned_for
 from tests.sentences import Fault, faults, listening, texts, without
 
@@ -158,6 +158,7 @@ def wrong_with(sentences: Iterable[str], code: str) -> list[Fault]:
 
 @pytest.mark.parametrize(("system", "code"), TOLD)
 def test_a_play_is_told_as_a_person_would(system: str, code: str, tmp_path: Path) -> None:
+    made_demo(system)  # in English, and before anybody listens
     language.use(code)
     with listening() as heard:
         campaign = open_demo(tmp_path / "demo", system)

@@ -17,13 +17,15 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.conditions import Vocabulary, meant
 from desktop_app.controller.content import content_of, folder_of
 from desktop_app.controller.demo import create_demo
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import term
 from desktop_app.controller.library import system_of, words_for
 from desktop_app.controller.scenery_shown import scenery_of
+from desktop_app.controller.telling import page_told
 from desktop_app.controller.tongues import shown_content, tongue_of, translation
-from desktop_app.language import ENGLISH, LANGUAGES
+from desktop_app.language import ENGLISH, LANGUAGES, Name
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.command import param_of
+from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock
+from desktop_app.rules.kernel.command import Choice, param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import spec_of
 from desktop_app.rules.kernel.state import World
@@ -48,8 +50,9 @@ def test_everything_of_a_system_has_its_texts(system: str, code: str) -> None:
     for board in map(board_from_rows, content.boards):
         texts += [text for text in (*(one.note for one in board.barriers), *(one.label for one in board.lamps)) if text]
         texts += [text for text in (*(one.text for one in board.pins), *(one.name for one in board.areas)) if text]
-    texts += [tag for creature in (*content.creatures.values(), *content.characters.values()) for tag in creature.tags]
-    assert not [text for text in (*names, *texts) if tongue.labels.find(str(text)) is None]
+    tags = [tag for creature in (*content.creatures.values(), *content.characters.values()) for tag in creature.tags]
+    assert not [tag for tag in tags if tongue.labels.find(tag) is None]
+    assert not [text for text in (*names, *texts) if str(text).strip() not in tongue.names]
     assert translation(system, "rules", code).keys() == content.rules.keys()
     assert not sorted({rule.area for rule in content.rules.values() if tongue.labels.find(rule.area) is None})
     settings = translation(system, "settings", code)
@@ -100,15 +103,67 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="prone")) == "Ana is no longer prone."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="enragée")) == "Ana n'est plus enragée."
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n'est plus apeuré."
-    assert label(system, "north-east") == "nord-est"
+    assert term(system, "north-east") == "nord-est"
 
 
 def test_a_word_that_is_missing_stays_in_the_sentence_of_a_system_that_is_told_in_the_language() -> None:
     """The sentence around it is French all the same, and what is missing is known."""
     language.use("fr")
     words = words_for("savage")
-    assert words.text("events", Phrase.of("terror", who="Ana", row="of no language")) == "La terreur saisit Ana\u00a0: of no language."
-    assert words.untold == {"of no language"}
+    with language.listening() as missing:
+        assert words.text("events", Phrase.of("terror", who="Ana", row="of no language")) == "La terreur saisit Ana\u00a0: of no language."
+    assert missing == {("fr", "of no language")}
+
+
+def test_what_a_player_calls_a_weapon_is_no_word_of_the_rules() -> None:
+    """A row of the tables has the id "blade", and a word of the rules is "Shield"; what is shipped has its name in French."""
+    language.use("fr")
+    words = words_for("savage")
+
+    def told(**facts: str) -> str:
+        return words.text("events", Phrase.of("readied", who="Ana", hand="right", **facts))
+
+    assert words.text("events", Phrase.of("attacks", who="Ana", target="Orsk", weapon="Blade")) == "Ana frappe Orsk (blade)."
+    assert words.text("events", Phrase.of("attacks", who="Ana", target="Orsk", weapon="Long sword")) == "Ana frappe Orsk (épée longue)."
+    assert told(thing=Name("Blade")) == "Ana prend en main\u00a0: Blade." and told(thing=Name("right")) == "Ana prend en main\u00a0: right."
+    assert told(thing="right") == "Ana prend en main\u00a0: droite."
+    language.use(ENGLISH)
+    words = words_for("savage")
+    assert words.text("events", Phrase.of("noted", text="blade")) == "Note: blade"
+    assert words.text("events", Phrase.of("noted", text="my_note")) == "Note: my_note"
+
+
+def test_a_page_tells_what_was_typed_as_it_was_typed() -> None:
+    language.use("fr")
+    page = SheetPage(
+        title="Wounds",
+        blocks=(
+            TableBlock(
+                title="Weapons",
+                sections=(
+                    Section(
+                        rows=(
+                            Row(label=Name("Shield"), value="shield"),
+                            Row(label="Shield", value="Shield", edit=Edit(path="/concept")),
+                            Row(
+                                label="Main hand", value="right", edit=Edit(path="/dominant_hand", choice=Choice(values=("right", "left")))
+                            ),
+                            Row(label="Edges", value="brave, right, Rope", edit=Edit(path="/edges", many=True)),
+                        )
+                    ),
+                ),
+            ),
+        ),
+    )
+    told = page_told(page, "savage")
+    (block,) = told.blocks
+    assert isinstance(block, TableBlock) and (told.title, block.title) == ("Wounds", "Armes")
+    assert [(row.label, row.shown) for row in block.sections[0].rows] == [
+        ("Shield", "bouclier"),
+        ("Bouclier", "Shield"),
+        ("Main directrice", "droite"),
+        ("Atouts", "brave, right, Corde"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Self
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.checks.senses import RULES, reach_to
 from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule, thing_stealth_rule
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
@@ -152,7 +153,7 @@ class Perceive(Command[State]):
             possible=found.possible,
             least=found.least,
             range=found.range,
-            condition=found.condition.replace("_", " "),
+            condition=found.condition,
         )
 
     @classmethod
@@ -200,10 +201,10 @@ class IsObvious(Command[State]):
         state = draft.state
         if self.target:
             why = thing_stealth_rule(state, state.combatants[self.target].cell, state.sheet_of(self.target).thing(self.item))
-            what = self.item
+            what: str = Name(self.item)
         else:
             obstacle = obstacle_at(state, self.cell) if self.cell is not None else None
-            why, what = thing_stealth_rule(state, self.cell), obstacle.obstacle_kind.replace("_", " ") if obstacle is not None else ""
+            why, what = thing_stealth_rule(state, self.cell), obstacle.obstacle_kind if obstacle is not None else ""
         draft.tell("thing_obvious_told", None, rule=why or "CA-STEALTH-01", obvious=not why, what=what)
 
     @classmethod

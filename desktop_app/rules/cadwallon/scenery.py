@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, Literal, Self
 
 from desktop_app.grid.board import cell_key
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.movement.places import MAIN, Area, BoardCard, Light, Obstacle, Square, Watch
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity, Noise, Setting, Smell
 from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonDraft, CadwallonState, Phase, stop_hiding
@@ -104,7 +105,7 @@ class SetArea(Command[State]):
         known = any(one.id == self.area for one in state.areas)
         areas = tuple(made if one.id == self.area else one for one in state.areas) if known else (*state.areas, made)
         draft.state = evolve(state, areas=areas)
-        draft.tell("area_set", None, rule="CA-GRID-03", area=self.name or self.area)
+        draft.tell("area_set", None, rule="CA-GRID-03", area=Name(self.name or self.area))
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[SetArea]:
@@ -115,7 +116,7 @@ class SetArea(Command[State]):
             yield cls(area=area.id, **values)
 
     def phrase(self, state: State) -> Phrase:
-        return Phrase.of("set_area", area=self.name or self.area)
+        return Phrase.of("set_area", area=Name(self.name or self.area))
 
 
 class OnSquare(Command[State]):
@@ -224,7 +225,7 @@ class PlaceObstacle(OnSquare):
 
     def perform(self, draft: CadwallonDraft) -> None:
         draft.state = evolve(draft.state, obstacles={**draft.state.obstacles, cell_key(self.cell): self.made(draft.state)})
-        draft.tell("obstacle_placed", None, rule="CA-GRID-06", what=self.obstacle_kind.replace("_", " "))
+        draft.tell("obstacle_placed", None, rule="CA-GRID-06", what=self.obstacle_kind)
 
 
 class RemoveObstacle(OnSquare):
@@ -310,7 +311,7 @@ class SetLight(Command[State]):
     def perform(self, draft: CadwallonDraft) -> None:
         made = tuple(evolve(one, lit=self.lit) if one.id == self.light else one for one in draft.state.lights)
         draft.state = evolve(draft.state, lights=made)
-        draft.tell("light_set", None, rule="CA-LIGHT-01", light=self.light, lit=self.lit)
+        draft.tell("light_set", None, rule="CA-LIGHT-01", light=Name(self.light), lit=self.lit)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[SetLight]:
@@ -319,4 +320,4 @@ class SetLight(Command[State]):
             yield from (cls(light=one.id, lit=not one.lit) for one in listed)
 
     def phrase(self, state: State) -> Phrase:
-        return Phrase.of("set_light_on" if self.lit else "set_light_off", light=self.light)
+        return Phrase.of("set_light_on" if self.lit else "set_light_off", light=Name(self.light))

@@ -13,6 +13,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.record import Json, Record, json_name, spec_of
@@ -135,7 +136,7 @@ def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool 
     choice = _choice(get_args(plain)[0] if is_many else plain, described)
     return OwnField(
         path=f"/{path}",
-        label=label or last.replace("_", " ").capitalize(),
+        label=label or wording(last).capitalize(),
         choice=choice if choice is not None and (choice.values or not is_many) else None,
         many=is_many,
         optional=optional or (len(inner) < len(get_args(hint)) and bool(inner)),

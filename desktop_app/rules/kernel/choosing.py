@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.creation import Option, no_figure, nothing
 from desktop_app.rules.kernel.record import Record, with_fields
 from desktop_app.rules.kernel.state import Sheet
@@ -133,4 +134,4 @@ def one_of(option_id: str, label: str, name: str, entry: object, *, otherwise: o
 
 def in_words(name: str) -> str:
     """Write the name of a field or an id in words."""
-    return name.replace("_", " ").strip().capitalize()
+    return wording(name).strip().capitalize()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.odds import Contest
@@ -76,7 +77,7 @@ def told_by(name: str, values: Iterable[str]) -> Choice:
 def param_of(described: dataclasses.Field[Any]) -> Param:
     """Return what a command's field declares of itself; the label falls back to the field's name in words."""
     found: Param = described.metadata.get(PARAM, Param())
-    return found if found.label else dataclasses.replace(found, label=described.name.rstrip("_").replace("_", " "))
+    return found if found.label else dataclasses.replace(found, label=wording(described.name.rstrip("_")))
 
 
 R = TypeVar("R", bound=Record)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
-from desktop_app.language import said
+from desktop_app.language import said, wording
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.references import DanglingError, unresolved
@@ -133,7 +133,7 @@ def _mends(sheet: Json, error: BadDocumentError, *, already: list[str]) -> Itera
 
 
 def _told(path: str) -> str:
-    words = [str(int(part) + 1) if part.isdecimal() else part.replace("_", " ") for part in path.strip("/").split("/")]
+    words = [str(int(part) + 1) if part.isdecimal() else wording(part) for part in path.strip("/").split("/")]
     return ", ".join(words)
 
 

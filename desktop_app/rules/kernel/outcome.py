@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 
 S = TypeVar("S")
 Word: TypeAlias = "str | int | float | bool | None"
+"""What fills a sentence: an id of the rules, who takes part, a number, a truth, or somebody's own words (`Name`)."""
 Facts: TypeAlias = "tuple[tuple[str, Word], ...]"
+OWN_WORDS: Final = frozenset({"answer", "encounter", "item", "name", "new", "note", "old", "piece", "text", "weapon"})
+"""Facts that are somebody's own words in every sentence, whatever they look like."""
+
+
+BETWEEN: Final = ", "
+
+
+def listed(ids: Iterable[str | None]) -> str:
+    """Give several ids as one fact; each is told by its own title."""
+    return BETWEEN.join(name for name in ids if name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, dataclass_transform
 
-from desktop_app.language import said
+from desktop_app.language import said, wording
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 
@@ -310,7 +310,7 @@ def range_sentence(record: Record) -> tuple[str, str] | None:
     if found is None:
         return None
     name, spec = found
-    words = name.replace("_", " ")
+    words = wording(name)
     if spec.high is None:
         return name, said("{what} is at least {low}", what=words, low=spec.low)
     return name, said("{what} goes from {low} to {high}", what=words, low=spec.low, high=spec.high)

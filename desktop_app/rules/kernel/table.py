@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any, Final, TypeVar
 
-from desktop_app.language import said
+from desktop_app.language import said, wording
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.gm import (
@@ -137,9 +137,9 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
         value, high = getattr(made, name), limit_of(spec, made, sheet)
         if (spec.low is not None and value < spec.low) or (high is not None and value > high):
             why = (
-                said("{what} goes from {low} to {high}", what=name.replace("_", " "), low=spec.low, high=high)
+                said("{what} goes from {low} to {high}", what=wording(name), low=spec.low, high=high)
                 if high is not None
-                else said("{what} is at least {low}", what=name.replace("_", " "), low=spec.low)
+                else said("{what} is at least {low}", what=wording(name), low=spec.low)
             )
             return unsound(BadDocumentError(f"/{name}", why), field_name)
     for name in fields_of_shape(type(made), Shape.TRACK):
@@ -185,7 +185,7 @@ def _place(document: Json, path: str) -> str:
     held = [document]
     for part in parts:
         held.append(found_at(held[-1], part))
-    words = [part.replace("_", " ") for part in parts]
+    words = [wording(part) for part in parts]
     for up in (1, 2):
         if len(parts) > up and isinstance(held[-1 - up], list):
             entry = _entry(held[-up], words[-1 - up], parts[-up])

@@ -94,7 +94,7 @@ class GmSet(GmCommand[RevolutionState]):
         else:
             draft.put(_changed(fighter, self))
         draft.state.after_edit(draft, fighter)
-        draft.tell("gm_changed", self.target, field=self.field_.replace("_", " "), about=self.weapon or self.location)
+        draft.tell("gm_changed", self.target, field=self.field_, about=self.weapon or self.location)
 
     def _engage(self, draft: RevolutionDraft) -> None:
         wanted = tuple(str(entry) for entry in self.value) if isinstance(self.value, list) else ()

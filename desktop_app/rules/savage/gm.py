@@ -156,7 +156,7 @@ class SetCover(GmCommand[SavageState]):
     def open(self, state: SavageState) -> dict[str, Choice]:
         covers = tuple(row for row in state.tables.covers if row != "prone")
         obstacles = state.tables.obstacles
-        named = tuple(Phrase.of("obstacle_named", obstacle=row.name, armour=row.armour) for row in obstacles.values())
+        named = tuple(Phrase.of("obstacle_named", obstacle=row.id, armour=row.armour) for row in obstacles.values())
         things = tuple(name for name in state.objects if obstacle_named(state, name) is not None)
         named = (*named, *(Phrase.of("thing_named", thing=name) for name in things))
         return {

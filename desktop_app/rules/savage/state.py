@@ -70,8 +70,8 @@ class Injury(Record):
 
     @property
     def word(self) -> str:
-        """Name it in words."""
-        return " ".join(part for part in (self.side, self.detail.replace("_", " ") or self.location) if part)
+        """Give the id of its name: where it is on two sides, with its side."""
+        return "_".join(part for part in (self.side, self.detail or self.location) if part)
 
 
 class Dying(Record):

@@ -8,6 +8,7 @@ from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Lamp as BoardLamp
+from desktop_app.language import wording
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
@@ -328,7 +329,7 @@ class WinterDawnState(Encounter):
     def skill(self, skill: str) -> records.Skill:
         """Return a skill of the list; a group's id or an unknown name counts as a free-standing skill."""
         found = self.tables.skills.get(skill)
-        return found if found is not None else records.Skill(id=skill, title=skill.replace("_", " ").capitalize())
+        return found if found is not None else records.Skill(id=skill, title=wording(skill).capitalize())
 
     @property
     def current(self) -> WinterDawnSlot | None:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from desktop_app import language
 from desktop_app.controller.adding import Adding
 from desktop_app.controller.content import facets_of, variants_of
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import label, term
 from desktop_app.controller.naming import free_id
 from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.preferences import preference, set_preference
@@ -128,7 +128,7 @@ class BestiaryPresenter(QObject):
         names = {"kind": tr("Kind"), "role": tr("Role"), "place": tr("Place")}
         found: list[FacetShown] = []
         for facet in facets_of().facet:
-            told = [word for tag in facet.tags if (word := label(self._desk.system_id, tag)) in counted]
+            told = [word for tag in facet.tags if (word := term(self._desk.system_id, tag)) in counted]
             found.append(FacetShown(name=names[facet.id], words=tuple(told), is_folded=facet.id != "kind"))
         known = {word for facet in found for word in facet.words}
         others = tuple(word for word, _ in counted.most_common(MOST_TAGS + len(known)) if word not in known)[:MOST_TAGS]
@@ -177,7 +177,7 @@ class BestiaryPresenter(QObject):
         rest = tuple(block for block in page.blocks if not block.part)
         rank = tr("rank {rank}", rank=made.rank) if made.rank is not None else ""
         was = tr("was {rank}", rank=base.rank) if made.rank != base.rank else ""
-        tags = [label(system_id, tag) for tag in made.tags]
+        tags = [term(system_id, tag) for tag in made.tags]
         shown = CreatureShown(
             id=creature_id,
             page=replace(page, title=label(system_id, made.name), blocks=first),

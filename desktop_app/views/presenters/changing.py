@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QObject
 
-from desktop_app.controller.labels import label
+from desktop_app.controller.labels import term
 from desktop_app.controller.library import words_for
 from desktop_app.controller.naming import next_name
 from desktop_app.controller.own_items import shown_field, typed_field, with_field
@@ -186,13 +186,13 @@ class ChangingPresenter(QObject):
         if field.choice is not None and not values and field.choice.high is not None:
             hint = tr("from {low} to {high}", low=field.choice.low or 0, high=field.choice.high)
         elif field.many:
-            told = ", ".join(label(system, value) for value in listed)
+            told = ", ".join(term(system, value) for value in listed)
             hint = tr("with commas between: {words}", words=told) if listed else tr("with commas between")
         if values == (YES, NO) and not text:
             text = NO
         title = words_for(system).title
         words = tuple(yes_no.get(value) or title(value) for value in values)
-        name, is_wide = label(system, field.label), field.path in LONG
+        name, is_wide = term(system, field.label), field.path in LONG
         return FieldShown(path=field.path, label=name, text=text, values=values, words=words, hint=hint, is_wide=is_wide)
 
     def _keep_own(self) -> None:

@@ -113,7 +113,7 @@ class Hide(PlainAction):
     def phrase(self, state: State) -> Phrase:
         place = (self.x, self.y) if self.x is not None and self.y is not None else None
         found = obstacle_at(state, place) if self.hiding_kind == "obstacle" and place is not None else None
-        return Phrase.of("hide", obstacle=found.obstacle_kind.replace("_", " ") if found is not None else "")
+        return Phrase.of("hide", obstacle=found.obstacle_kind if found is not None else "")
 
     def open(self, state: State) -> dict[str, Choice]:
         places = tuple(place for place in hiding_places(state, state.combatants[self.actor].cell) if place != "obstacle")

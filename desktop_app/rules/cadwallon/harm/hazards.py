@@ -268,7 +268,7 @@ class SetExposure(HazardCommand):
         stifled = one.without_air if self.without_air is None else self.without_air
         rounds = one.rounds_without_air if stifled else 0
         draft.put(evolve(one, in_fire=fire, without_air=stifled, rounds_without_air=rounds))
-        draft.tell("exposed", self.target, rule="CA-HAZ-01", fire=fire.replace("_", " "), air=stifled)
+        draft.tell("exposed", self.target, rule="CA-HAZ-01", fire=fire, air=stifled)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Self]:

@@ -173,7 +173,7 @@ def roll_incident(draft: CadwallonDraft, who: str, name: str, table: str) -> Non
     roll = draft.roll(1, DIE, "incident", who)
     face = roll.faces[0]
     rule = f"CA-CHEM-0{face}" if table == "chemical" else f"CA-MECH-0{face}"
-    draft.tell("incident", who, rule=rule, rolls=(roll,), item=name, what=NAMES[table][face - 1].replace("_", " "))
+    draft.tell("incident", who, rule=rule, rolls=(roll,), item=name, what=NAMES[table][face - 1])
     thing = draft.state.sheet_of(who).thing(name)
     assert thing is not None, "the thing was seen before"
     if table == "chemical":

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.record import Record, evolve, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet
 
@@ -40,7 +41,7 @@ def rank_of(attitude: Attitude) -> int:
 
 def move_title(name: str) -> str:
     """Write the name of a move in words: "look_out" is "Look out", and one of one's own stays as it is written."""
-    words = name.replace("_", " ")
+    words = wording(name)
     return words[:1].upper() + words[1:]
 
 

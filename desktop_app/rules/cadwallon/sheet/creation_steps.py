@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, Armour, Attitude, CadwallonSheet, Item, Weapon, rank_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
@@ -189,7 +190,7 @@ def _figures(sheet: Sheet, settings: CadwallonSettings) -> Iterator[InPlay]:
     yield InPlay(label="Dice of a round", value=f"{sheet.pot}d6", note="potential", rule="CA-ROUND-02")
     for weapon in sheet.weapons:
         power = weapon.pow if weapon.pow is not None else sheet.pow
-        yield InPlay(label=weapon.name, value=f"{power}d6", note=weapon.damage_type.words, rule="CA-DMG-01")
+        yield InPlay(label=Name(weapon.name), value=f"{power}d6", note=weapon.damage_type.words, rule="CA-DMG-01")
     yield InPlay(label="Begins with", value=f"{ATTITUDE_NAMES[best]} {sheet.attitude(best)}", rule="CA-ATT-01")
     yield InPlay(label="Defence", value=str(contact_defence(sheet, settings).total), note="contact", rule="CA-MELEE-01")
     yield InPlay(label="Protection", value=str(protection(sheet, settings).total), rule="CA-INJ-08")

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Literal, TypeAlias
 
+from desktop_app.language import wording
 from desktop_app.rules.cadwallon.sheet.character import DamageType, Move
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import World
@@ -25,7 +26,7 @@ class Row(Record):
     @property
     def word(self) -> str:
         """Name it in words."""
-        return self.name or self.id.replace("_", " ")
+        return self.name or wording(self.id)
 
 
 class SenseRow(Row):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.movement.places import Area
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.turn.threat import signed
 from desktop_app.rules.cadwallon.turn.threat_commands import area_for
-from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.outcome import Phrase, listed
 
 
 def board_card(state: CadwallonState) -> tuple[Phrase, ...]:
@@ -15,33 +16,32 @@ def board_card(state: CadwallonState) -> tuple[Phrase, ...]:
     card = state.card
     if state.world.board is None:
         return ()
-    light, noise, smell = (word.replace("_", " ") for word in (card.default_lighting, card.default_noise, card.default_smell))
     first = Phrase.of(
         "card_board",
         place=card.name,
         threat=state.threat,
         began=card.original_threat,
-        light="night" if card.night else light,
-        noise=noise,
-        smell=smell,
+        light="night" if card.night else card.default_lighting,
+        noise=card.default_noise,
+        smell=card.default_smell,
     )
     scores = ", ".join(f"{name} {card.district_attitude[name]}" for name in ATTITUDES if name in card.district_attitude)
     district = (Phrase.of("card_district", attitudes=scores, faith=card.district_faith),) if scores else ()
-    things = sorted({obstacle.obstacle_kind.replace("_", " ") for obstacle in state.obstacles.values()})
+    things = sorted({obstacle.obstacle_kind for obstacle in state.obstacles.values()})
     lights = ", ".join(f"{one.id} ({one.light_kind}{'' if one.lit else ', unlit'})" for one in state.lights)
     return (
         first,
         *district,
         *(_area(area) for area in state.areas if area.name),
         *((Phrase.of("card_lights", lights=lights),) if lights else ()),
-        *((Phrase.of("card_obstacles", obstacles=", ".join(things)),) if things else ()),
+        *((Phrase.of("card_obstacles", obstacles=listed(things)),) if things else ()),
         Phrase.of("card_ticks", events=_ticks(state)),
     )
 
 
 def _area(area: Area) -> Phrase:
     told = (area.lighting, area.noise, area.smell, area.watch)
-    return Phrase.of("card_area", area=area.name, setting=area.setting, words=", ".join(one.replace("_", " ") for one in told if one))
+    return Phrase.of("card_area", area=Name(area.name), setting=area.setting, words=listed(told))
 
 
 def _ticks(state: CadwallonState) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from desktop_app.language import Name, wording
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Move, Role_, Thing, Weapon, rank_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
@@ -47,7 +48,7 @@ def sheet_page(sheet: CadwallonSheet, one: Participant | None, world: CadwallonW
         person_block(sheet.person, is_player=sheet.character_kind == "pc"),
         TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
     ]
-    people = f"{sheet.species.capitalize()}" + (f", {sheet.culture.replace('_', ' ')}" if sheet.culture != "other" else "")
+    people = f"{sheet.species.capitalize()}" + (f", {wording(sheet.culture)}" if sheet.culture != "other" else "")
     subtitle = f"{sheet.concept or KINDS[sheet.character_kind]} \u00b7 {people}"
     return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(block for block in blocks if block is not None), card=_card(sheet))
 
@@ -99,7 +100,7 @@ def _who(sheet: CadwallonSheet, world: CadwallonWorld) -> TableBlock:
     rows = (
         Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=Edit(path="/character_kind", choice=kinds)),
         Row(label="Species", value=sheet.species, rule="CA-SENSE-06", edit=Edit(path="/species")),
-        Row(label="Culture", value=sheet.culture.replace("_", " "), rule="CA-SENSE-06", edit=Edit(path="/culture")),
+        Row(label="Culture", value=wording(sheet.culture), rule="CA-SENSE-06", edit=Edit(path="/culture")),
         Row(label="Hand", value=sheet.handedness, rule="CA-MELEE-03", edit=Edit(path="/handedness", choice=hands)),
         Row(label="Role", value=sheet.role, rule="CA-THREAT-13", edit=Edit(path="/role", choice=roles)),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
@@ -211,7 +212,7 @@ def _uses(move: Move) -> str:
 def _words(sheet: CadwallonSheet) -> TableBlock:
     rows = (
         Row(label="Resources", value=", ".join(sheet.resources), rule="CA-SOCIAL-05", edit=Edit(path="/resources", many=True)),
-        *(Row(label=f"Intimacy: {who.replace('_', ' ')}", value=value, rule="CA-SOCIAL-02") for who, value in sheet.intimacy.items()),
-        *(Row(label=move.title, value=ATTITUDE_NAMES[move.attitude], note=_uses(move), rule="CA-TEST-11") for move in sheet.moves),
+        *(Row(label=f"Intimacy: {wording(who)}", value=value, rule="CA-SOCIAL-02") for who, value in sheet.intimacy.items()),
+        *(Row(label=Name(move.title), value=ATTITUDE_NAMES[move.attitude], note=_uses(move), rule="CA-TEST-11") for move in sheet.moves),
     )
     return TableBlock(title="Resources and moves", sections=(Section(rows=rows),), place=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.checks.hiding import likeliest_to_notice
 from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.movement.ground import area_of
@@ -182,7 +183,7 @@ def tags(state: CadwallonState, who: str) -> tuple[Tag, ...]:
     found += tags_of_own_conditions(one)
     seen = seen_at(state, who, one.cell)
     if state.phase not in NO_OPPOSITION and one.can_act and seen != "clear":
-        found.append(Tag(phrase=Phrase.of(f"tag_in_{seen}", area=area_of(state, who).name), rule="CA-SENSE-06"))
+        found.append(Tag(phrase=Phrase.of(f"tag_in_{seen}", area=Name(area_of(state, who).name)), rule="CA-SENSE-06"))
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import ClassVar, Literal, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import Thing, with_thing
@@ -122,13 +123,13 @@ def refuse_difficulty(difficulty: int | None) -> Refusal | None:
 
 def rows_to_choose(rows: Mapping[str, Row], *, none: bool = False, many: int = 0) -> Choice:
     """Offer the rows of a table in their words; `none`: or no row, `many`: so many of them at most."""
-    labels = (*((Phrase.of("no_row"),) if none else ()), *(Phrase.of("named", thing=row.word) for row in rows.values()))
+    labels = (*((Phrase.of("no_row"),) if none else ()), *(Phrase.of("named", thing=Name(row.word)) for row in rows.values()))
     return Choice(values=(*(("",) if none else ()), *rows), labels=labels, many=many)
 
 
 def things_to_choose(names: Sequence[str]) -> Choice:
     """Offer things by name, or none of them."""
-    return Choice(values=("", *names), labels=(Phrase.of("no_row"), *(Phrase.of("named", thing=name) for name in names)))
+    return Choice(values=("", *names), labels=(Phrase.of("no_row"), *(Phrase.of("named", thing=Name(name)) for name in names)))
 
 
 # ---- the things of an action

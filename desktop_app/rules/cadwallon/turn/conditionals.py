@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import field
 
+from desktop_app.language import Name
 from desktop_app.rules.cadwallon.checks.rolls import FAILED
 from desktop_app.rules.cadwallon.combat.attack import ATTACKS, AnnounceAction, foes_by_distance
 from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckContest, attack_shares, check_shares, harm_shares
@@ -83,7 +84,7 @@ class AnnounceConditional(Command[State]):
         m = one.reactions_used + 1
         made = Conditional(id=number, trigger=self.trigger.strip(), command=self.action(), m=m)
         draft.put(evolve(one, reactions_used=m, conditionals=(*one.conditionals, made)))
-        draft.tell("conditional_announced", self.actor, rule="CA-ACT-05", trigger=made.trigger, what=self.move.replace("_", " "))
+        draft.tell("conditional_announced", self.actor, rule="CA-ACT-05", trigger=Name(made.trigger), what=self.move)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[AnnounceConditional]:

@@ -84,7 +84,7 @@ class React(InWindow):
         made = self.reaction(draft.state)
         draft.put(evolve(one, reactions_used=one.reactions_used + 1))
         draft.become(evolve(window, reactions=(*window.reactions, made)))
-        draft.tell("reacts", self.actor, rule="CA-REACT-01", move=self.move.replace("_", " "), dice=self.dice, target=window.actor)
+        draft.tell("reacts", self.actor, rule="CA-REACT-01", move=self.move, dice=self.dice, target=window.actor)
         confront(draft, self.actor, draft.state.move_of(self.actor, self.move))
 
     @classmethod

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.expedition.sheet.records import CHARACTERISTICS, SPECIAL, CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
@@ -69,7 +70,7 @@ def knows_ability(state: ExpeditionState, ability: str) -> bool:
 
 def characteristic(state: ExpeditionState, who: str, name: str) -> Breakdown:
     """Return a characteristic as it is now: Weakened takes Strength away, not below 0. Rule: EX-COND-20, EX-TEST-04"""
-    made = Breakdown.of(int(getattr(state.sheet_of(who), name)), name.replace("_", " "), "EX-ABIL-01")
+    made = Breakdown.of(int(getattr(state.sheet_of(who), name)), wording(name), "EX-ABIL-01")
     if name != "strength":
         return made
     return made.plus(-state.combatants[who].stacks("weakened"), "weakened", "EX-COND-20").at_least(0, "never below 0", "EX-COND-20")
@@ -117,7 +118,7 @@ def difficulty(state: ExpeditionState, who: str, spec: CheckSpec, situation: Sit
     model, target = state.combatants[who], situation.target
     step = step_of(spec.difficulty)
     assert step is not None, "refuse has read the step"
-    made = Breakdown.of(step, step_name(step).replace("_", " "), "EX-TEST-05")
+    made = Breakdown.of(step, wording(step_name(step)), "EX-TEST-05")
     for extra in situation.difficulty:
         made = made.plus(extra.value, extra.label, extra.rule)
     made = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.expedition.checks.modifiers import LADDER
 from desktop_app.rules.expedition.sheet.records import ABBREVIATIONS, CHARACTERISTICS, SPECIAL, CheckSpec, ExpeditionWorld
 
@@ -77,7 +78,7 @@ def written(world: ExpeditionWorld, spec: CheckSpec) -> str:
     """Write a check in the notation of the rules."""
     glyph = next((sign for sign, name in GLYPHS.items() if name == spec.difficulty), str(spec.difficulty))
     names = {
-        **{name: name.replace("_", " ").title() for name in (*CHARACTERISTICS, *SPECIAL)},
+        **{name: wording(name).title() for name in (*CHARACTERISTICS, *SPECIAL)},
         **{s.id: s.title for s in world.skills.values()},
     }
     opposed = f"⇌{names.get(spec.opposing_ability, spec.opposing_ability)}" if spec.mode == "opposed" else ""

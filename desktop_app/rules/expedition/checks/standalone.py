@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import ClassVar, Final, Literal, Self
 
+from desktop_app.language import wording
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
 from desktop_app.rules.expedition.checks.modifiers import LADDER, Situation, knows_ability, rating, step_of
@@ -53,7 +54,7 @@ def check_of(state: ExpeditionState, who: str, spec: CheckSpec, target: str | No
         purpose=spec.ability,
         spec=spec,
         resist=resist,
-        resist_label=spec.opposing_ability.replace("_", " "),
+        resist_label=wording(spec.opposing_ability),
         situation=Situation(target=target),
     )
 

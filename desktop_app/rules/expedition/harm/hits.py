@@ -10,6 +10,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.expedition.checks.chances import HitContest, RolledCommand, Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import Situation, characteristic
@@ -39,8 +40,8 @@ HURTABLE: Final = (Status.ACTIVE, Status.OUT_OF_PLAY)
 def damage_of(state: ExpeditionState, who: str, weapon: Weapon) -> Breakdown:
     """Return the Damage of a weapon: effective Strength and its bonus, or a fixed number. Rule: EX-DMG-02"""
     if weapon.damage_mode == "fixed":
-        return Breakdown.of(weapon.damage_mod, weapon.name, "EX-DMG-02")
-    return characteristic(state, who, "strength").plus(weapon.damage_mod, weapon.name, "EX-DMG-02")
+        return Breakdown.of(weapon.damage_mod, Name(weapon.name), "EX-DMG-02")
+    return characteristic(state, who, "strength").plus(weapon.damage_mod, Name(weapon.name), "EX-DMG-02")
 
 
 def resistance(state: ExpeditionState, who: str, *, armour: bool = True) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.expedition.sheet import records
 from desktop_app.rules.expedition.sheet.content import LISTS, as_entry
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, in_list, own_field
@@ -138,7 +139,7 @@ def _skills(sheet: records.ModelSheet, world: records.ExpeditionWorld) -> Additi
             name=skill.title,
             value=1,
             path=f"/skill_advances/{skill.id}",
-            cells=(skill.by.replace("_", " "), int(getattr(sheet, skill.by)) + sheet.skill_advances.get(skill.id, 0)),
+            cells=(wording(skill.by), int(getattr(sheet, skill.by)) + sheet.skill_advances.get(skill.id, 0)),
             text=skill.text,
             there=f"/skill_advances/{skill.id}" if sheet.skill_advances.get(skill.id) else None,
         )
@@ -154,7 +155,7 @@ def _lores(sheet: records.ModelSheet, tables: Mapping[str, Json]) -> AdditionKin
     additions = []
     for row_id, row in rows_of(tables, "creation", "lore").items():
         category, name = str(row.get("category", "academic")), str(row["name"])
-        made = Addition(id=row_id, name=name, value={"category": category, "name": name}, cells=(category.replace("_", " "),))
+        made = Addition(id=row_id, name=name, value={"category": category, "name": name}, cells=(wording(category),))
         additions.append(in_list("lores", held, f"{category}/{name}", made))
     fields = (NAME, OwnField(path="/category", label="Category", choice=Choice(values=records.LORE_CATEGORIES)))
     own = OwnRows(table="creation", name="lore", fields=fields, blank={"category": records.LORE_CATEGORIES[0]})

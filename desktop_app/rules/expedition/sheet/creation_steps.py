@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from desktop_app.language import Name, wording
 from desktop_app.rules.expedition.sheet import records
 from desktop_app.rules.expedition.sheet.content import as_entry
 from desktop_app.rules.expedition.shown.cards import weapon_damage
@@ -219,7 +220,7 @@ def _learned(tables: Mapping[str, Json], world: records.ExpeditionWorld) -> Iter
     lores: list[Option[Sheet]] = []
     for key, row in rows_of(tables, "creation", "lore").items():
         lore = codec.decode(records.Lore, {"category": row["category"], "name": row["name"]}, f"/lore/{key}")
-        told = _told(lore.category.replace("_", " "))
+        told = _told(wording(lore.category))
         lores.append(thing(f"lores.{key}", in_words(lore.name), "lores", lore, price=1, figure=told, rule="EX-ABIL-07"))
     yield Section(id="lores", title="Lores", options=tuple(lores), look="marks", budgets=("lores",))
 
@@ -273,7 +274,10 @@ def _figures(sheet: Sheet, world: records.ExpeditionWorld) -> Iterator[InPlay]:
     for weapon in sheet.weapons:
         name = {"melee": "melee", "missile": "shooting", "throwing": "throwing"}[weapon.weapon_class]
         yield InPlay(
-            label=weapon.name, value=str(rating(sheet, world.skills[name])), note=f"damage {weapon_damage(sheet, weapon)}", rule="EX-DMG-02"
+            label=Name(weapon.name),
+            value=str(rating(sheet, world.skills[name])),
+            note=f"damage {weapon_damage(sheet, weapon)}",
+            rule="EX-DMG-02",
         )
     for name in ("defense", "dodge", "perception", "cool"):
         yield InPlay(label=world.skills[name].title, value=str(rating(sheet, world.skills[name])), rule="EX-ABIL-04")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from desktop_app.language import wording
 from desktop_app.rules.expedition.sheet.records import LORE_CATEGORIES, ModelSheet
 from desktop_app.rules.kernel.additions import SheetChange, removals
 from desktop_app.rules.kernel.record import Json
@@ -23,14 +24,14 @@ def rearrangements(sheet: ModelSheet) -> Iterator[SheetChange]:
     """List every change of what is there that is more than another number, and words that are still to be written."""
     for category in LORE_CATEGORIES:
         value: Json = {"category": category, "name": "to be named"}
-        yield SheetChange(label=f"Add lore: {category.replace('_', ' ')}", path=f"/lores/{len(sheet.lores)}", value=value)
+        yield SheetChange(label=f"Add lore: {wording(category)}", path=f"/lores/{len(sheet.lores)}", value=value)
     for field_name, word in FREE_TEXTS.items():
         if field_name != "careers" or sheet.model_type.value == "character":
             held = getattr(sheet, field_name)
             yield SheetChange(label=f"Add {word}", path=f"/{field_name}/{len(held)}", value=f"New {word}")
     yield from _hands(sheet)
     for skill_id in (skill for skill, advances in sheet.skill_advances.items() if advances):
-        yield SheetChange(label=f"Remove skill: {skill_id.replace('_', ' ')}", path=f"/skill_advances/{skill_id}", value=None)
+        yield SheetChange(label=f"Remove skill: {wording(skill_id)}", path=f"/skill_advances/{skill_id}", value=None)
     yield from removals(sheet, {**WORDS, **FREE_TEXTS, "lores": "lore"})
 
 

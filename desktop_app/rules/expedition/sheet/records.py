@@ -7,6 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.record import Record, evolve, naming, naming_one, ranged
 from desktop_app.rules.kernel.state import Settings, Sheet, World
 
@@ -350,7 +351,7 @@ class ModelSheet(Sheet):
             return "name", "a Model needs a name"
         wrong = next((skill for skill, advances in self.skill_advances.items() if not 0 <= advances <= MOST_ADVANCES), None)
         if wrong is not None:
-            return f"skill_advances/{wrong}", f"advances in {wrong.replace('_', ' ')} go from 0 to {MOST_ADVANCES}"
+            return f"skill_advances/{wrong}", f"advances in {wording(wrong)} go from 0 to {MOST_ADVANCES}"
         pieces: tuple[Protective, ...] = (*self.armour, *self.shields)
         worn_out = next((piece for piece in pieces if piece.armour_damage > piece.soak_max), None)
         if worn_out is not None:

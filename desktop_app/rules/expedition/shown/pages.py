@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from desktop_app.language import Name, wording
 from desktop_app.rules.expedition.sheet import records
 from desktop_app.rules.expedition.shown.cards import card_lines, joined, prices, weapon_words
 from desktop_app.rules.expedition.state import Model, Status
@@ -42,7 +43,7 @@ def sheet_page(sheet: records.ModelSheet, model: Model | None, world: records.Ex
 def _characteristics(sheet: records.ModelSheet) -> TableBlock:
     rows = tuple(
         Row(
-            label=name.replace("_", " ").capitalize(),
+            label=wording(name).capitalize(),
             value=int(getattr(sheet, name)),
             figure=records.ABBREVIATIONS[name],
             rule="EX-ABIL-01",
@@ -101,13 +102,13 @@ def _skills(sheet: records.ModelSheet, world: records.ExpeditionWorld) -> TableB
         members = [skill for skill in world.skills.values() if skill.by == name]
         if members:
             rows = tuple(_skill_row(sheet, skill) for skill in members)
-            sections.append(Section(title=name.replace("_", " ").capitalize(), rows=rows))
+            sections.append(Section(title=wording(name).capitalize(), rows=rows))
     return TableBlock(title="Skills", columns="advances · rating", sections=tuple(sections), place=1)
 
 
 def _skill_row(sheet: records.ModelSheet, skill: records.Skill) -> Row:
     advances = sheet.skill_advances.get(skill.id, 0)
-    made = Breakdown.of(int(getattr(sheet, skill.by)), skill.by.replace("_", " "), "EX-ABIL-03")
+    made = Breakdown.of(int(getattr(sheet, skill.by)), wording(skill.by), "EX-ABIL-03")
     made = made.plus(advances, "advances", "EX-ABIL-03")
     edit = Edit(path=f"/skill_advances/{skill.id}", choice=TENS)
     return Row(label=skill.title, value=advances, figure=str(made.total), breakdown=made, rule="EX-ABIL-03", edit=edit)
@@ -116,7 +117,7 @@ def _skill_row(sheet: records.ModelSheet, skill: records.Skill) -> Row:
 def _learned(sheet: records.ModelSheet) -> TableBlock:
     actions = tuple(_action_row(action) for action in sheet.manoeuvres)
     spells = tuple(
-        Row(label=spell.name, value=f"casting {spell.casting_number}", note=spell.text, rule="EX-MAGIC-01") for spell in sheet.spells
+        Row(label=Name(spell.name), value=f"casting {spell.casting_number}", note=spell.text, rule="EX-MAGIC-01") for spell in sheet.spells
     )
     sections = tuple(
         section for section in (Section(title="Manoeuvres", rows=actions), Section(title="Spells", rows=spells)) if section.rows
@@ -126,7 +127,7 @@ def _learned(sheet: records.ModelSheet) -> TableBlock:
 
 def _action_row(action: records.ActionRecord) -> Row:
     value = joined(GLYPHS[action.action_kind.value], prices(action))
-    return Row(label=action.name, value=value, note=action.text, rule="EX-ABIL-09")
+    return Row(label=Name(action.name), value=value, note=action.text, rule="EX-ABIL-09")
 
 
 # ---- harm and burdens
@@ -161,9 +162,9 @@ def _injuries(model: Model | None) -> TableBlock:
     rows = []
     for injury in model.injuries if model is not None else ():
         words = "for good" if injury.permanent else f"{max(0, injury.marks)}/{injury.severity}"
-        rows.append(Row(label=injury.name, value=words, note=injury.effects, rule="EX-INJ-01"))
+        rows.append(Row(label=Name(injury.name), value=words, note=injury.effects, rule="EX-INJ-01"))
     if model is not None and model.status is not Status.ACTIVE:
-        rows.insert(0, Row(label=model.status.value.replace("_", " ").capitalize(), rule="EX-TAB-23", strong=True))
+        rows.insert(0, Row(label=wording(model.status.value).capitalize(), rule="EX-TAB-23", strong=True))
     return TableBlock(title="Injuries", columns="healed of severity", sections=(Section(rows=tuple(rows)),), place=2)
 
 
@@ -174,24 +175,28 @@ def _weapons(sheet: records.ModelSheet) -> TableBlock:
     rows = [_weapon_row(sheet, weapon) for weapon in sheet.weapons]
     for shield in sheet.shields:
         note = " · ".join(part for part in (f"soak {shield.soak_left}/{shield.soak_max}", "in hand" if shield.ready else "slung") if part)
-        rows.append(Row(label=shield.name, value=f"rating {shield.shield_rating}", note=note, rule="EX-RANGE-02", strong=shield.ready))
+        rows.append(
+            Row(label=Name(shield.name), value=f"rating {shield.shield_rating}", note=note, rule="EX-RANGE-02", strong=shield.ready)
+        )
     return TableBlock(title="Arms", columns="damage", sections=(Section(rows=tuple(rows)),), place=2, part="actions")
 
 
 def _weapon_row(sheet: records.ModelSheet, weapon: records.Weapon) -> Row:
     base = sheet.strength if weapon.damage_mode == "strength" else 0
     made = (
-        Breakdown.of(base, "Strength").plus(weapon.damage_mod, weapon.name, "EX-DMG-02")
+        Breakdown.of(base, "Strength").plus(weapon.damage_mod, Name(weapon.name), "EX-DMG-02")
         if base
-        else Breakdown.of(weapon.damage_mod, weapon.name)
+        else Breakdown.of(weapon.damage_mod, Name(weapon.name))
     )
-    return Row(label=weapon.name, value=str(made.total), note=weapon_words(weapon), breakdown=made, rule="EX-DMG-02", strong=weapon.ready)
+    return Row(
+        label=Name(weapon.name), value=str(made.total), note=weapon_words(weapon), breakdown=made, rule="EX-DMG-02", strong=weapon.ready
+    )
 
 
 def _armour(sheet: records.ModelSheet) -> TableBlock:
     rows = tuple(
         Row(
-            label=piece.name,
+            label=Name(piece.name),
             value=str(piece.armour_value),
             note=" · ".join(part for part in (f"soak {piece.soak_left}/{piece.soak_max}", "" if piece.worn else "not worn") if part),
             rule="EX-DMG-05",
@@ -202,6 +207,6 @@ def _armour(sheet: records.ModelSheet) -> TableBlock:
 
 
 def _known(sheet: records.ModelSheet) -> TextBlock:
-    lores = [f"{lore.name} ({lore.category.replace('_', ' ')})" for lore in sheet.lores]
+    lores = [f"{lore.name} ({wording(lore.category)})" for lore in sheet.lores]
     words = [*sheet.traits, *sheet.talents, *lores, *sheet.careers, *(role.capitalize() for role in sheet.roles), *sheet.keywords]
     return TextBlock(title="Traits, talents, lores", text=" · ".join(words), place=1)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -97,7 +98,7 @@ def work_on_item(state: RevolutionState, item: Item, added: tuple[Feature, ...],
         flaws = len(item.consequences) * state.settings.consequence_rp
         pool = pool.plus(item.toughness_lost, "Toughness lost", "RV-CRAFT-03").plus(flaws, "Consequences", "RV-CRAFT-03")
     for feature in added:
-        pool = pool.plus(feature.value, feature.name, "RV-CRAFT-04")
+        pool = pool.plus(feature.value, Name(feature.name), "RV-CRAFT-04")
     return Work(item.name, item.complexity, item.one_use, pool)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Literal, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
@@ -219,7 +220,7 @@ class ConflictRound(ConflictCommand):
     def _rolled(self, draft: RevolutionDraft, conflict: Conflict) -> rolls.Opposed:
         sides = []
         for one, who in ((conflict.side_a, conflict.actor), (conflict.side_b, None)):
-            made = Breakdown.of(one.rating, one.name, "RV-CONF-02")
+            made = Breakdown.of(one.rating, Name(one.name), "RV-CONF-02")
             sides.append(rolls.roll_against(draft, who, made, rolls.Against("conflict_rolled", one.name, "RV-CONF-03"), side=one.name))
         return rolls.opposed(draft.state.settings, *sides)
 
@@ -257,7 +258,7 @@ class ConflictRound(ConflictCommand):
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
         found = items.conflict_of(state, self.conflict)
-        return None if found is None else Breakdown.of(found.side_a.rating, found.side_a.name, "RV-CONF-03")
+        return None if found is None else Breakdown.of(found.side_a.rating, Name(found.side_a.name), "RV-CONF-03")
 
 
 class QuickExit(ConflictCommand):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.command import TYPED, Choice, Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.revolution.harm.coverage import element_met, expanded
@@ -103,7 +104,7 @@ class CoverageLookup(Command[RevolutionState]):
     def perform(self, draft: RevolutionDraft) -> None:
         roll = held_to_die(self.coverage_roll + self.modifier)
         found = element_met(self._elements(draft.state), roll)
-        name = found.name if found is not None and found.name else None
+        name = Name(found.name) if found is not None and found.name else None
         draft.tell("coverage_found", self.target, rule="RV-ARM-03", roll=roll, element=name, ap=found.ap if found is not None else 0)
 
     @classmethod

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final, Self
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
@@ -115,7 +116,7 @@ def taken_off(state: RevolutionState, frame: Exchange, location: character.Locat
         guard = blessed.weapon_named(state, frame.target, frame.reaction_weapon)
         made = made.plus(-(guard.parry or 0) if guard is not None else 0, "parried", "RV-EFF-08")
     if element is not None:
-        made = made.plus(-element.ap, element.name or "armour", "RV-ARM-03")
+        made = made.plus(-element.ap, Name(element.name) or "armour", "RV-ARM-03")
     return made.plus(-blessed.protection(state, frame.target), "protection", "RV-BLESS-05")
 
 

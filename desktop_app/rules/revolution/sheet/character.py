@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.record import Record, range_broken, ranged
 from desktop_app.rules.kernel.state import Sheet
 from desktop_app.rules.revolution.sheet.notation import TOP_FACE, DamageDice, parsed_damage, parsed_dice
@@ -333,14 +334,14 @@ def broken_entry(entry: Record) -> tuple[str, str] | None:
         found = range_broken(owner)
         if found is not None:
             name, spec = found
-            return f"{prefix}{name}", f"{name.replace('_', ' ')} goes from {spec.low} to {spec.high}"
+            return f"{prefix}{name}", f"{wording(name)} goes from {spec.low} to {spec.high}"
     if isinstance(entry, Weapon):
         if parsed_damage(entry.damage) is None:
             return "damage", "damage is written like 1d6 or 1d3+2d2"
         for name, (low, high) in NUMBERS.items():
             value = getattr(entry, name)
             if value is not None and not low <= value <= high:
-                return name, f"{name.replace('_', ' ')} goes from {low} to {high}"
+                return name, f"{wording(name)} goes from {low} to {high}"
     if isinstance(entry, Location) and not entry.key.strip():
         return "key", "a part of the body has a name"
     return None

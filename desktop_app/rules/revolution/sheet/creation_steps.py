@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.choosing import one_of, thing
 from desktop_app.rules.kernel.content_lists import rows_of
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step, house_budget
@@ -357,7 +358,7 @@ def _figures(sheet: Sheet, source: Source) -> Iterator[InPlay]:
     making = source.making
     for weapon in sheet.weapons:
         yield InPlay(
-            label=weapon.name, value=f"{making.chance(sheet, weapon.skill, weapon.trait)} %", note=_strikes(weapon), rule="RV-TEST-04"
+            label=Name(weapon.name), value=f"{making.chance(sheet, weapon.skill, weapon.trait)} %", note=_strikes(weapon), rule="RV-TEST-04"
         )
     yield InPlay(label="Dodge", value=f"{making.chance(sheet, 'Agility', 'Dodge')} %", note="Agility", rule="RV-REACT-01")
     yield InPlay(label="Perception", value=f"{making.chance(sheet, 'Perception', '')} %", rule="RV-TEST-04")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.content_lists import Row
 from desktop_app.rules.kernel.record import Json
@@ -99,7 +100,7 @@ def _layers(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
 def _others(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     for when, value in SR_MODS:
         if all(modifier.when != when for modifier in sheet.sr_mods):
-            label = f"Add Strike Rank modifier: {when.replace('_', ' ')}"
+            label = f"Add Strike Rank modifier: {wording(when)}"
             yield SheetChange(label=label, path=f"/sr_mods/{len(sheet.sr_mods)}", value={"when": when, "value": value})
     if character.KINETIC not in sheet.immunities:
         path = f"/immunities/{len(sheet.immunities)}"
@@ -137,10 +138,10 @@ def _removals(sheet: character.CharacterSheet) -> Iterator[SheetChange]:
     for i, allegiance in enumerate(sheet.allegiances):
         yield SheetChange(label=f"Remove allegiance: {allegiance.deity}", path=f"/allegiances/{i}", value=None)
     for i, blessing in enumerate(sheet.blessings):
-        yield SheetChange(label=f"Remove blessing: {blessing.replace('_', ' ')}", path=f"/blessings/{i}", value=None)
+        yield SheetChange(label=f"Remove blessing: {wording(blessing)}", path=f"/blessings/{i}", value=None)
     for i, drive in enumerate(sheet.motivations):
         yield SheetChange(label=f"Remove motivation: {drive.text}", path=f"/motivations/{i}", value=None)
     for i, modifier in enumerate(sheet.sr_mods):
-        yield SheetChange(label=f"Remove Strike Rank modifier: {modifier.when.replace('_', ' ')}", path=f"/sr_mods/{i}", value=None)
+        yield SheetChange(label=f"Remove Strike Rank modifier: {wording(modifier.when)}", path=f"/sr_mods/{i}", value=None)
     for i, location in enumerate(sheet.locations):
         yield SheetChange(label=f"Remove location: {location_name(location.key).lower()}", path=f"/locations/{i}", value=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
@@ -40,7 +41,7 @@ def weapons(sheet: character.CharacterSheet, fighter: Fighter | None) -> Columns
 
 def _weapon_line(sheet: character.CharacterSheet, fighter: Fighter | None, index: int, weapon: character.Weapon) -> ColumnLine:
     path = f"/weapons/{index}"
-    made = Breakdown.of(sheet.strike_rank, "Strike Rank", "RV-INIT-02").plus(weapon.sr - sheet.strike_rank, weapon.name, "RV-TAB-02")
+    made = Breakdown.of(sheet.strike_rank, "Strike Rank", "RV-INIT-02").plus(weapon.sr - sheet.strike_rank, Name(weapon.name), "RV-TAB-02")
     star = "*" if weapon.needs_reload and weapon.att_cost is not None else ""
     loading = f"star: reloading takes {weapon.reload_sr} SR" if weapon.reload_sr is not None else "star: it has to be reloaded"
     cells = (

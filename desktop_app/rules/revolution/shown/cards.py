@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.revolution.harm.coverage import Span, expanded
 from desktop_app.rules.revolution.sheet import character
 
@@ -27,7 +28,7 @@ def joined(*parts: str) -> str:
 
 def location_name(key: str) -> str:
     """Name a part of the body."""
-    return LOCATIONS.get(key, key.replace("_", " ").capitalize())
+    return LOCATIONS.get(key, wording(key).capitalize())
 
 
 def element_words(element: character.ArmourElement) -> str:
@@ -118,7 +119,7 @@ def modifier_words(modifier: character.SrMod) -> str:
     if modifier.when.startswith(VERSUS):
         size = modifier.when.removeprefix(VERSUS)
         return f"in melee with size {size}"
-    return modifier.when.replace("_", " ")
+    return wording(modifier.when)
 
 
 def location_words(locations: Sequence[character.Location]) -> str:
@@ -149,7 +150,7 @@ def _lines(sheet: character.CharacterSheet) -> Iterator[str]:
     yield ", ".join(skill_words(skill) for skill in sheet.skills)
     yield ", ".join(power_words(power) for power in sheet.powers)
     faith = ", ".join(f"{allegiance.deity} {allegiance.score}%" for allegiance in sheet.allegiances)
-    yield joined(faith, ", ".join(blessing.replace("_", " ") for blessing in sheet.blessings))
+    yield joined(faith, ", ".join(wording(blessing) for blessing in sheet.blessings))
     yield ", ".join(f"{modifier_words(modifier)}: {modifier.value:+d} SR".replace("-", "−") for modifier in sheet.sr_mods)
 
 

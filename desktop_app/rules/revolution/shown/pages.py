@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.blocks import (
     Block,
     Column,
@@ -65,7 +66,7 @@ def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: tables.Rev
 
 def _attribute(sheet: CharacterSheet, name: str, choice: Choice, rule: str) -> Row:
     """Make the row of a number that is named as its field."""
-    label = ATTRIBUTE_WORDS.get(name, name.replace("_", " ").title())
+    label = ATTRIBUTE_WORDS.get(name, wording(name).title())
     return Row(label=label, value=int(getattr(sheet, name)), rule=rule, edit=Edit(path=f"/{name}", choice=choice))
 
 

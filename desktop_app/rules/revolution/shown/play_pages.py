@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.blocks import Edit, Row, Section, TableBlock
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.revolution.shown.cards import joined, location_name
@@ -34,8 +35,7 @@ def at_work(fighter: Fighter | None) -> TableBlock | None:
     if fighter is None or not fighter.active_blessings:
         return None
     rows = tuple(
-        Row(label=active.blessing.replace("_", " ").capitalize(), note=_gives(active), rule="RV-BLESS-03")
-        for active in fighter.active_blessings
+        Row(label=wording(active.blessing).capitalize(), note=_gives(active), rule="RV-BLESS-03") for active in fighter.active_blessings
     )
     return TableBlock(title="Blessings at work", sections=(Section(rows=rows),), place=2)
 

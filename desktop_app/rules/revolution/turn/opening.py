@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Self, TypeAlias
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -44,7 +45,7 @@ class Start:
 def opening_rank(state: RevolutionState, who: str, weapon: Weapon | None) -> Breakdown:
     """Return what an Opening Move gives: the weapon's own strike rank, or that of the sheet. Rule: RV-INIT-02, RV-TAB-02"""
     if weapon is not None:
-        return Breakdown.of(weapon.sr, weapon.name, "RV-INIT-02")
+        return Breakdown.of(weapon.sr, Name(weapon.name), "RV-INIT-02")
     return Breakdown.of(state.sheet_of(who).strike_rank, "no combat", "RV-INIT-02")
 
 

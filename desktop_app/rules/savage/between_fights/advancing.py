@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed
 from desktop_app.rules.kernel.record import evolve, with_fields
 from desktop_app.rules.savage.checks.tasks import OwnTime
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SKILLS, Advance, DieName, Purchase, SavageSheet, stepped
@@ -166,12 +167,13 @@ class TakeAdvance(OwnTime):
                 raised = {skill: stepped(sheet.skills[skill], 1) if skill in sheet.skills else DICE[0] for skill in self.skills}
                 made = evolve(made, skills={**sheet.skills, **raised})
         put_sheet(draft, self.actor, made)
-        draft.tell("advanced", self.actor, rule="SW-XP-03", choice=self.choice.replace("_", " "), what=self.what)
+        what = Name(self.what) if self.edge else self.what
+        draft.tell("advanced", self.actor, rule="SW-XP-03", choice=self.choice, what=what)
 
     @property
     def what(self) -> str:
         """Name what is bought."""
-        return self.edge.strip() or self.attribute or ", ".join(self.skills)
+        return self.edge.strip() or self.attribute or listed(self.skills)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[TakeAdvance]:

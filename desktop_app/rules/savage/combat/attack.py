@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
@@ -138,7 +139,7 @@ def damage_dice(state: SavageState, who: str, weapon: Weapon, *, raises: int) ->
 def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[rolls.Mod, ...], *, raises: int) -> Breakdown:
     """Add up what comes to the dice of damage. Rule: SW-DMG-01, SW-DMG-02, SW-INIT-04"""
     per_raise = 2 * raises if state.settings.damage_raise_bonus == "plus2_per_raise" else 0
-    made = Breakdown().plus(weapon.damage_flat, weapon.name or "bare hands", "SW-DMG-01").plus(per_raise, "raises", "SW-DMG-02")
+    made = Breakdown().plus(weapon.damage_flat, Name(weapon.name) or "bare hands", "SW-DMG-01").plus(per_raise, "raises", "SW-DMG-02")
     made = made.plus(2 * weapon.flaming, "flaming", "SW-TAB-13")
     made = rolls.with_mods(made, mods).plus(2 * state.combatants[who].has_joker, "Joker", "SW-INIT-04")
     return made.plus(2 * rolls.has_adrenaline(state, who), "adrenaline", "SW-FEAR-08")

@@ -134,7 +134,7 @@ class ContestCommand(TurnCommand):
         if self.needs_slot:
             fighter = draft.state.combatants[self.actor]
             draft.put(evolve(fighter, will_bonus=tuple(other for other in fighter.will_bonus if other != self.target)))
-        draft.tell("contends", self.actor, rule="SW-TEST-07", what=self.what.replace("_", " "), target=self.target)
+        draft.tell("contends", self.actor, rule="SW-TEST-07", what=self.what, target=self.target)
         draft.push(frame)
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
@@ -188,7 +188,7 @@ class BreakFree(TurnCommand):
     def carry_out(self, draft: SavageDraft) -> None:
         frame = self._against(draft.state).contending(draft.state)
         self.spend(draft)
-        draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break free", target=frame.target)
+        draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break_free", target=frame.target)
         draft.push(frame)
 
     def contest(self, state: SavageState) -> Contest | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import ClassVar, Final, Literal, TypeAlias
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
@@ -157,7 +158,7 @@ class Ranged(TurnCommand):
     def open(self, state: SavageState) -> dict[str, Choice]:
         covers = tuple(row for row in state.tables.covers if row != "prone")
         obstacles = tuple(state.tables.obstacles)
-        named = tuple(Phrase.of("obstacle_named", obstacle=row.name, armour=row.armour) for row in state.tables.obstacles.values())
+        named = tuple(Phrase.of("obstacle_named", obstacle=row.id, armour=row.armour) for row in state.tables.obstacles.values())
         yes = Choice(values=(False, True))
         found = {
             "aimed_at": aims_to_choose(),
@@ -247,7 +248,7 @@ class Shoot(Ranged):
 
     def one_shot(self, state: SavageState, weapon: Weapon) -> Shot:
         """Work one shot of this mode out. Rule: SW-RANGE-04, SW-RANGE-05"""
-        burst = Mod(value=BURSTS.get(self.mode, 0), label=self.mode.replace("_", " "), rule="SW-RANGE-04")
+        burst = Mod(value=BURSTS.get(self.mode, 0), label=wording(self.mode), rule="SW-RANGE-04")
         auto = Mod(value=-2 * (self.mode == "auto"), label="automatic fire", rule="SW-RANGE-05")
         return self.shot(state, weapon, (burst, auto), (burst,))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Final, TypeAlias
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
@@ -242,7 +243,7 @@ class PlaceObject(GmCommand[SavageState]):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         things, obstacles = state.tables.things, state.tables.obstacles
-        named = tuple(Phrase.of("obstacle_named", obstacle=row.name, armour=row.armour) for row in obstacles.values())
+        named = tuple(Phrase.of("obstacle_named", obstacle=row.id, armour=row.armour) for row in obstacles.values())
         cells = tuple(state.world.board.cells()) if state.world.board is not None else ()
         rows = tuple(Phrase.of("thing_row", thing=row.name, toughness=row.toughness) for row in things.values())
         found = {
@@ -367,7 +368,7 @@ class Breaking(Procedure[SavageState]):
         dice = damage_dice(draft.state, self.actor, self.weapon, raises=0)
         rolls = tuple(draft.roll(1, sides, "damage", self.actor) for sides, _, _ in dice)
         rolled = sum(roll.faces[0] for roll in rolls) + sum(plus for _, plus, _ in dice)
-        made = Breakdown.of(rolled, "dice", "SW-OBJ-01").plus(self.weapon.damage_flat, self.weapon.name or "bare hands", "SW-DMG-01")
+        made = Breakdown.of(rolled, "dice", "SW-OBJ-01").plus(self.weapon.damage_flat, Name(self.weapon.name) or "bare hands", "SW-DMG-01")
         broken = made.total >= thing.toughness
         draft.tell(
             "thing_struck", self.actor, rule="SW-OBJ-01", breakdown=made, rolls=rolls, thing=self.target, damage=made.total,

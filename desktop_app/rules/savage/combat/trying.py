@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
@@ -97,7 +98,7 @@ class Stabilise(TurnCommand):
     def goal(self, state: SavageState) -> Goal:
         hinders = state.settings.healing_subtract_patient_wounds and self.against == "wounds"
         value = -state.combatants[self.target].wounds if hinders else HARDER[self.against]
-        more = (Mod(value=value, label=self.against.replace("_", " "), rule="SW-HEAL-01"),) if value else ()
+        more = (Mod(value=value, label=wording(self.against), rule="SW-HEAL-01"),) if value else ()
         return Goal(mods=(*trait_mods(state, self.actor, "healing", is_action=True), *more))
 
     def carry_out(self, draft: SavageDraft) -> None:

@@ -109,7 +109,7 @@ class Fearing(Rolling):
         """Roll on the terror table. Rule: SW-FEAR-02"""
         dice = draft.roll(2, 6, "terror_table", self.who)
         row = row_of(sum(dice.faces))
-        draft.tell("terror", self.who, rule="SW-TAB-23", rolls=(dice,), row=row.replace("_", " "))
+        draft.tell("terror", self.who, rule="SW-TAB-23", rolls=(dice,), row=row)
         if row == "heart_attack":
             draft.become(evolve(self, stage="heart"))
             return

@@ -208,7 +208,7 @@ class Ticking(Rolling):
                 draft.tell("breathes_again", self.who, rule="SW-KO-03")
                 become_shaken(draft, self.who)
             case _:
-                draft.tell("ko_goes_on", self.who, rule="SW-KO-07", state=str(self.state).replace("_", " "))
+                draft.tell("ko_goes_on", self.who, rule="SW-KO-07", state=self.state.value)
 
 
 TICKING: Final = (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED)

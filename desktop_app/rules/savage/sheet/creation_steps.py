@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.choosing import thing
 from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step, house_budget
@@ -206,7 +207,9 @@ def _figures(sheet: Sheet, world: SavageWorld) -> Iterator[InPlay]:
     edges = world.edges_of(sheet)
     for weapon in sheet.weapons:
         skill = {"melee": "fighting", "thrown": "throwing", "ranged": "shooting"}[weapon.category]
-        yield InPlay(label=weapon.name, value=sheet.skills.get(skill, "untrained"), note=damage_words(sheet, weapon), rule="SW-SKILL-02")
+        yield InPlay(
+            label=Name(weapon.name), value=sheet.skills.get(skill, "untrained"), note=damage_words(sheet, weapon), rule="SW-SKILL-02"
+        )
     held = sum(weapon.parry_mod for weapon in sheet.weapons[:1]) + sum(shield.parry_bonus for shield in sheet.shields[:1])
     guard = parry(sheet).total + held + sum(row.parry for row in edges)
     yield InPlay(label="Parry", value=str(guard), note="with what is in hand", rule="SW-MELEE-01")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Final, Literal
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, LINKED, DieName, SavageSheet, Shield, Weapon, stepped, value_of
 from desktop_app.rules.savage.sheet.tables import EdgeRow
@@ -66,7 +67,7 @@ def parry(sheet: SavageSheet, fighter: Fighter | None = None, *, tricked: int = 
     if fighter is None:
         return made
     for thing in things_in_hand(sheet, fighter):
-        made = made.plus(thing.parry_mod if isinstance(thing, Weapon) else thing.parry_bonus, thing.name, "SW-MELEE-19")
+        made = made.plus(thing.parry_mod if isinstance(thing, Weapon) else thing.parry_bonus, Name(thing.name), "SW-MELEE-19")
     made = made.plus(-2 * fighter.wild_attack, "wild attack", "SW-MELEE-09").plus(-2 * fighter.prone, "prone", "SW-MELEE-10")
     made = made.plus(2 * fighter.full_defense, "full defence", "SW-MELEE-16").plus(tricked * fighter.tricked, "tricked", "SW-MELEE-17")
     return made.at_least(0, "at least 0")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.blocks import (
     Block,
     Column,
@@ -185,7 +186,7 @@ def _weapons(sheet: SavageSheet) -> ColumnsBlock:
     lines = []
     for i, weapon in enumerate(sheet.weapons):
         cells = (
-            ColumnCell(value=weapon.name, hint=weapon.name_fr, edit=Edit(path=f"/weapons/{i}/name")),
+            ColumnCell(value=weapon.name, hint=Name(weapon.name_fr), edit=Edit(path=f"/weapons/{i}/name")),
             ColumnCell(value=weapon.damage_words, rule="SW-DMG-01"),
             ColumnCell(value="/".join(str(end) for end in weapon.bands) if weapon.bands else "\u2013", rule="SW-RANGE-01"),
             ColumnCell(value=weapon.ap, rule="SW-DMG-03", edit=Edit.number(f"/weapons/{i}/ap", 0, 20)),
@@ -219,7 +220,7 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
     lines = [
         ColumnLine(
             cells=(
-                ColumnCell(value=piece.name, hint=piece.name_fr),
+                ColumnCell(value=piece.name, hint=Name(piece.name_fr)),
                 ColumnCell(value=", ".join(piece.locations)),
                 ColumnCell(value=piece.value, rule="SW-DMG-03", edit=Edit.number(f"/armour/{i}/value", 1, 20)),
             ),
@@ -230,7 +231,7 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
     lines += [
         ColumnLine(
             cells=(
-                ColumnCell(value=shield.name, hint=shield.name_fr),
+                ColumnCell(value=shield.name, hint=Name(shield.name_fr)),
                 ColumnCell(value="shield"),
                 ColumnCell(value=f"Parry {shield.parry_bonus:+d}", rule="SW-MELEE-19"),
             ),
@@ -258,6 +259,6 @@ def _words(sheet: SavageSheet) -> TableBlock:
     rows = (
         Row(label="Edges", value=", ".join(sheet.edges), edit=Edit(path="/edges", many=True)),
         Row(label="Hindrances", value=", ".join(sheet.hindrances), edit=Edit(path="/hindrances", many=True)),
-        *(Row(label=thing.name, value=thing.quantity, note=pounds(thing.weight), rule="SW-LOAD-01") for thing in sheet.gear),
+        *(Row(label=Name(thing.name), value=thing.quantity, note=pounds(thing.weight), rule="SW-LOAD-01") for thing in sheet.gear),
     )
     return TableBlock(title="Edges and things", sections=(Section(rows=rows),), place=2)

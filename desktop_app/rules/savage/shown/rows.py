@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
@@ -68,7 +69,7 @@ def gauges(state: SavageState) -> tuple[Gauge, ...]:
     each = tuple(
         Gauge(
             name=f"bennies_{who}",
-            label=state.combatants[who].name,
+            label=Name(state.combatants[who].name),
             value=state.combatants[who].bennies,
             rule="SW-SHAKEN-05",
             who=who,

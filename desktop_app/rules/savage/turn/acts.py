@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, Role, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, close_turn
@@ -170,8 +170,7 @@ class DeclareActions(TurnCommand):
     def carry_out(self, draft: SavageDraft) -> None:
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, open_slot=False, declared=self.actions, action_count=self.count, done=True))
-        listed = ", ".join(name.replace("_", " ") for name in self.actions)
-        draft.tell("actions_declared", self.actor, rule="SW-ACT-02", actions=listed, penalty=2 * (self.count - 1))
+        draft.tell("actions_declared", self.actor, rule="SW-ACT-02", actions=listed(self.actions), penalty=2 * (self.count - 1))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[DeclareActions]:

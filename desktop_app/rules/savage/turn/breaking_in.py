@@ -50,8 +50,7 @@ class Announced(Announcement):
 
     def facts(self) -> Facts:
         """Say what was announced, and at whom."""
-        what, target = self.command.kind.replace("_", " "), getattr(self.command, "target", "")
-        return (*super().facts(), ("what", what), ("target", target))
+        return (*super().facts(), ("what", self.command.kind), ("target", getattr(self.command, "target", "")))
 
     def asks(self, state: SavageState) -> Decision | None:
         if not self.to_ask or not may_break_in(state, self.to_ask[0]) or state.acting != self.actor:

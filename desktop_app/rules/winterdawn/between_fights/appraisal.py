@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
@@ -47,7 +48,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
     """Add the factors up; the difficulty is at least 0. Rule: WD-CRAFT-01"""
     made = Breakdown.of(0, "no factor", "WD-TAB-08") if not factors else Breakdown()
     for name in factors:
-        made = made.plus(FACTORS[name][1], name.replace("_", " "), "WD-TAB-08")
+        made = made.plus(FACTORS[name][1], wording(name), "WD-TAB-08")
     return made.at_least(0, "never below none", "WD-CRAFT-01")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
@@ -257,8 +258,8 @@ def damage_number(sheet: WinterDawnSheet, weapon: Weapon, damage_type: DamageTyp
     if "murder_stroke" in weapon.specials and weapon.type_mod(damage_type) is None:
         damage = MURDER_STROKE
     if damage.fixed or not damage.attribute:
-        return Breakdown.of(damage.fixed, weapon.name, "WD-DMG-02")
-    return Breakdown.of(sheet.attribute(damage.attribute), damage.attribute, "WD-DMG-02").plus(damage.plus, weapon.name, "WD-DMG-02")
+        return Breakdown.of(damage.fixed, Name(weapon.name), "WD-DMG-02")
+    return Breakdown.of(sheet.attribute(damage.attribute), damage.attribute, "WD-DMG-02").plus(damage.plus, Name(weapon.name), "WD-DMG-02")
 
 
 def ways(weapon: Weapon, *, far: bool = False) -> Iterator[WeaponChoice]:

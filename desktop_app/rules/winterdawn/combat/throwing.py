@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Literal
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -62,7 +63,7 @@ class ThrowObject(ranged.Missile):
 
     def fly(self, draft: WinterDawnDraft, declared: rolls.Declared) -> None:
         flight, held = self.flight_class(draft.state), self._held(draft.state)
-        thing = held.name if held is not None else self.weapon
+        thing = Name(held.name if held is not None else self.weapon)
         draft.tell("throws", self.actor, target=self.target, thing=thing, dice=declared.dice, rule="WD-RANGE-07")
         shot = ranged.Shot(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared, throw_class=flight or "")
         draft.push(shot)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.choosing import number, one_of, rank, thing
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
@@ -277,9 +278,9 @@ def _figures(sheet: Sheet, world: WinterDawnWorld) -> Iterator[InPlay]:
     for weapon in (*sheet.weapons, *sheet.shields):
         for use in weapon.skills[:1]:
             pool = pool_words(sheet, use.skill, world.skills.get(use.skill), pick_attribute(sheet, use, None))
-            yield InPlay(label=weapon.name, value=pool, note=damage_words(sheet, weapon), rule="WD-TEST-01")
+            yield InPlay(label=Name(weapon.name), value=pool, note=damage_words(sheet, weapon), rule="WD-TEST-01")
     for spell in sheet.spells:
-        yield InPlay(label=spell.name, value=dice_of(sheet, world.skills[spell.skill_id]), rule="WD-MAGIC-01")
+        yield InPlay(label=Name(spell.name), value=dice_of(sheet, world.skills[spell.skill_id]), rule="WD-MAGIC-01")
     reflex, perception = (dice_of(sheet, world.skills[name]) for name in ("reflex", "perception"))
     yield InPlay(label="Dodge", value=reflex, note="reflex", rule="WD-RANGE-05")
     yield InPlay(label="Initiative", value=f"{reflex} + {perception}", note="reflex and perception", rule="WD-INIT-01")

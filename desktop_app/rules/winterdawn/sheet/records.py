@@ -8,6 +8,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.language import wording
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.record import Record, evolve, held, naming, naming_one, ranged
 from desktop_app.rules.kernel.state import Sheet, World
@@ -381,7 +382,7 @@ class WinterDawnSheet(Sheet):
         for name, ranks in (("skill_rank", self.skill_rank), ("group_rank", self.group_rank), ("skill_xp", self.skill_xp)):
             for key, value in ranks.items():
                 if value < 0 or (value > MOST_RANKS and ranks is not self.skill_xp):
-                    return f"{name}/{key}", f"{key.replace('_', ' ')} goes from 0 to {MOST_RANKS}"
+                    return f"{name}/{key}", f"{wording(key)} goes from 0 to {MOST_RANKS}"
         for key, value in self.virtue.items():
             if not 0 <= value <= 5:
                 return f"virtue/{key}", f"{key} stands on a step from 0 to 5"

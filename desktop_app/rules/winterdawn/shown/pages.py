@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.language import Name
 from desktop_app.rules.kernel.blocks import (
     Block,
     BoxLine,
@@ -286,7 +287,7 @@ def _weapon_row(sheet: WinterDawnSheet, weapon: Weapon, world: WinterDawnWorld) 
     state = "jammed" if weapon.jammed else "" if weapon.loaded else "not loaded"
     weighs = f"{weight_of(weapon):g} kg" if weight_of(weapon) else ""
     note = " · ".join(part for part in (skill.title if skill else "", bands, far, ward, held, state, weighs) if part)
-    return Row(label=weapon.name, value=damage_words(sheet, weapon), figure=pool, note=note, strong=bool(held))
+    return Row(label=Name(weapon.name), value=damage_words(sheet, weapon), figure=pool, note=note, strong=bool(held))
 
 
 def pool_words(sheet: WinterDawnSheet, skill_id: str, skill: Skill | None, attribute: str) -> str:
@@ -328,7 +329,7 @@ def _armour_row(piece: Armour) -> Row:
     weighs = f"{weight_of(piece):g} kg" if weight_of(piece) else ""
     note = " · ".join(part for part in (", ".join(piece.body_parts), worn, piece.notes, weighs) if part)
     figures = f"{now.piercing:g} · {now.cutting:g} · {now.bludgeoning:g}"
-    return Row(label=piece.name, value=figures, note=note, rule="WD-DMG-06")
+    return Row(label=Name(piece.name), value=figures, note=note, rule="WD-DMG-06")
 
 
 def _spells(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
@@ -344,7 +345,7 @@ def _spell_row(sheet: WinterDawnSheet, spell: Spell, world: WinterDawnWorld) -> 
     threshold = f"from {spell.threshold} MoS" if spell.threshold > 1 else ""
     note = " · ".join(part for part in (title, threshold, spell.shape, spell.range, spell.duration, spell.effect) if part)
     figure = skill_pool(sheet, spell.skill_id, skill)
-    return Row(label=spell.name, value=damage, figure=figure, note=note, rule="WD-MAGIC-02")
+    return Row(label=Name(spell.name), value=damage, figure=figure, note=note, rule="WD-MAGIC-02")
 
 
 def _gear(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TextBlock:
