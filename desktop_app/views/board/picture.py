@@ -67,6 +67,7 @@ def _drawn(board: Board, area: Area, pixels: float) -> QImage:
     ground.finish()
     ground.paint(painter, geometry, {}, view)
     scenery.show(replace(scenery_of_board(geometry.board), darkness=0, pins=()))
+    scenery.finish()
     scenery.paint(painter, geometry, view.translated(-geometry.origin), None, 1.0)
     _number_notes(painter, geometry, view)
     painter.end()
