@@ -254,7 +254,7 @@ def _near(state: Encounter, lamps: tuple[Lamp, ...], cells: frozenset[Cell]) -> 
     """List the lamps whose light reaches the box around some cells, were nothing in its way: few boards have enough to choose from."""
     if len(lamps) < FEW_LAMPS or not cells:
         return lamps if cells else ()
-    xs, ys = zip(*map(_board(state).geometry.centre, cells), strict=True)
+    xs, ys = zip(*map(_board(state).geometry.centre, sorted(cells)), strict=True)
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
 
     def reaches(lamp: Lamp) -> bool:
