@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.scenery_shown import AT_ONCE, scenery_of, scenery_of_board
+from desktop_app.controller.play.scenery_shown import AT_ONCE, scenery_of, scenery_of_board
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Ambient, Barrier, Lamp
 from desktop_app.rules.kernel.barriers import lamplight, light_of

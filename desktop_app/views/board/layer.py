@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from desktop_app.controller.scenery_shown import NOTHING, SceneryShown
+from desktop_app.controller.play.scenery_shown import NOTHING, SceneryShown
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Opening
 from desktop_app.views import painting, theme
 from desktop_app.views.board import following, glow, scenery

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal
 
-from desktop_app.controller.scenery_shown import LightToCome
+from desktop_app.controller.play.scenery_shown import LightToCome
 
 FIRST_SHOWN: Final = 300
 """Milliseconds to the first look at what has come; to each other it is twice as long, for the more has come the longer it takes to draw."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from desktop_app.controller.scenery_shown import scenery_of_board
+from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.scenery import Fog
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry

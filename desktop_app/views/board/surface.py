@@ -22,8 +22,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
-    from desktop_app.controller.scenery_shown import SceneryShown
-    from desktop_app.controller.shown import TokenShown
+    from desktop_app.controller.play.scenery_shown import SceneryShown
+    from desktop_app.controller.play.shown import TokenShown
 
 RangeText = Callable[[str, Cell], str]
 PathText = Callable[[float], str]

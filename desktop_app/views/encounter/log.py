@@ -20,7 +20,7 @@ from desktop_app.views.theme import mixed
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
-    from desktop_app.controller.shown import LogLine
+    from desktop_app.controller.play.shown import LogLine
 
 Index = QModelIndex | QPersistentModelIndex
 LINE: Final = Qt.ItemDataRole.UserRole + 1

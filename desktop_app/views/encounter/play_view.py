@@ -30,7 +30,7 @@ from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
+    from desktop_app.controller.play.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
     from desktop_app.views.models import ExplanationShown
     from desktop_app.views.palette import Entry
 

@@ -17,8 +17,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from desktop_app.controller.closing import Closing
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.campaign.closing import Closing
+    from desktop_app.controller.play.tracker import Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 
-from desktop_app.controller.conditions import said_of
+from desktop_app.controller.play.conditions import said_of
+from desktop_app.controller.play.session import Done
+from desktop_app.controller.play.usual import keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.controller.session import Done
-from desktop_app.controller.usual import keep_usual_answers, usual_answers
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.conditions import Meant
-    from desktop_app.controller.session import Result
-    from desktop_app.controller.shown import LogLine, OfferShown
-    from desktop_app.controller.tracker import Tracker
-    from desktop_app.controller.usual import UsualAnswers
+    from desktop_app.controller.play.conditions import Meant
+    from desktop_app.controller.play.session import Result
+    from desktop_app.controller.play.shown import LogLine, OfferShown
+    from desktop_app.controller.play.tracker import Tracker
+    from desktop_app.controller.play.usual import UsualAnswers
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 

@@ -10,7 +10,7 @@ from desktop_app.views.presenters.play import PlayPresenter
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.play.tracker import Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
