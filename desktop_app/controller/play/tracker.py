@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from desktop_app import language
 from desktop_app.controller.library.portraits import portrait_of
@@ -14,6 +14,7 @@ from desktop_app.controller.play.answers import Answers
 from desktop_app.controller.play.areas import Areas
 from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
+from desktop_app.controller.play.changes import ALL, Look, looks_changed
 from desktop_app.controller.play.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.play.group_offers import TogetherOffer, with_those_together
 from desktop_app.controller.play.log_lines import LogWriter
@@ -21,6 +22,7 @@ from desktop_app.controller.play.movement import Moving
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.players import PlayersScreen
 from desktop_app.controller.play.reinforcements import arrive
+from desktop_app.controller.play.reminder_writer import ReminderWriter
 from desktop_app.controller.play.rows import RowWriter
 from desktop_app.controller.play.ruler import ruler_shown
 from desktop_app.controller.play.session import Done, Refused, Result, Session
@@ -43,7 +45,6 @@ from desktop_app.controller.words.sentences import Words, spans_of
 from desktop_app.controller.words.span import Span
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
-from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
@@ -61,8 +62,8 @@ STILL_OPEN = marked("Something is still to be chosen: type a part of it, or pres
 DOWN = marked("Down: {names}. Ctrl+Z takes it back.")
 MOMENTS = 4
 """Moments of which it is kept what can be done: the present one, and those that undo has just come from or goes to."""
-REMINDERS = 6
-"""Reminders shown at once: newcomers, then the party's first."""
+Moment: TypeAlias = "tuple[Encounter, bool]"
+"""A state, and whether dice must be typed in it."""
 
 
 class Tracker:
@@ -89,8 +90,7 @@ class Tracker:
         """What can be done in the moments that were looked at last, by whom."""
         self._inspected = session.state
         """The moment of which the inspector tells."""
-        self._together: list[tuple[Command[Any], ...]] = []
-        """For each answer to a reminder the commands that give it, to each of those whom it speaks of."""
+        self._waiting = ReminderWriter(session, words, self._offering, is_table=is_table)
         self.settles_foes = False
         """What waits for a foe is answered by itself, with Next."""
         self._rows = RowWriter(session.system, words, is_table=is_table)
@@ -125,8 +125,8 @@ class Tracker:
             next_label=self._next_label(asked, due, over) + self._passed_over(waiting),
             can_next=not self.is_read_only and not why_not and (self.has_ended or coming is not None),
             next_reason=why_not,
-            can_undo=self.session.journal.at > 0 and not self.is_read_only,
-            can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
+            can_undo=self.can_undo,
+            can_redo=self.can_redo,
             gauges=gauges_shown(system, state, self._words, labels),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
@@ -141,6 +141,16 @@ class Tracker:
             is_read_only=self.is_read_only,
             ground=state.ground,
         )
+
+    @property
+    def moment(self) -> Moment:
+        """Return what is shown now, to be compared with what is shown after a step."""
+        return self.session.state, self.asks_dice
+
+    def changed_since(self, before: Moment) -> frozenset[Look]:
+        """Say what may look otherwise than in a moment before; with dice to type, everything."""
+        state, asked = before
+        return ALL if asked or self.asks_dice else looks_changed(self.session.system.codec, state, self.session.state)
 
     def _stages(self, rows: Sequence[OrderRowShown]) -> tuple[StageShown, ...]:
         by_id = {row.id: row for row in rows}
@@ -217,6 +227,11 @@ class Tracker:
             is_given=self.answers.usual.gives(asked.topic, state.combatants[who].side),
         )
 
+    def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
+        shown = self._waiting.shown(listed, self.hand.awaiting(), settles_foes=self.settles_foes)
+        self._offers["reminder"] = self._waiting.offers
+        return shown
+
     def _shown_offers(self, where: str, *, not_now: bool = True, told: int | None = None) -> tuple[OfferShown, ...]:
         """Describe the offers of a place; what they leave open is worked out once their form is looked at. `told`: see `inspector`."""
         state, listed = self.session.state, [each for each in enumerate(self._offers[where]) if not_now or each[1].is_possible]
@@ -228,46 +243,6 @@ class Tracker:
         where, index = offer.where, offer.index
         whole = self._offering.shown(self._offers[where][index], self._inspected, index, where=where, is_sketch=True)
         return replace(whole, section=offer.section)
-
-    def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
-        self._offers["reminder"] = []
-        shown = []
-        state = self.session.state
-        waiting = [*reminding.listed(state, (*self._newcomers(), *planned.due(state))), *reminding.listed(state, listed)]
-        names = self._words.names
-        self._together = []
-        for together in waiting[:REMINDERS]:
-            start = len(self._offers["reminder"])
-            for commands in together.answers():
-                refusal = next((refusal for command in commands if (refusal := command.refuse(state)) is not None), None)
-                self._offers["reminder"].append(Offer(command=commands[0], refusal=refusal, open={}))
-                self._together.append(commands)
-            made = [self._offering.shown(o, state, start + i, where="reminder") for i, o in enumerate(self._offers["reminder"][start:])]
-            self._words.names = reminding.names_together(state, together, names)
-            shown.append(self._reminder(together.first, tuple(made)))
-            self._words.names = names
-        if len(waiting) > REMINDERS:
-            shown.append(
-                ReminderShown(
-                    title=said("{count} more wait", count=len(waiting) - REMINDERS), detail=said("they come up as these are answered")
-                )
-            )
-        return tuple(shown)
-
-    def _newcomers(self) -> tuple[Reminder, ...]:
-        """Remind of those who were brought into the fight and can join it now."""
-        state, system = self.session.state, self.session.system
-        joins = [(who, system.join(state, who)) for who in self.hand.awaiting()]
-        return tuple(
-            Reminder(who=who, phrase=Phrase.of("reminder_joins", who=who), commands=(join,)) for who, join in joins if join is not None
-        )
-
-    def _reminder(self, reminder: Reminder, offers: tuple[OfferShown, ...]) -> ReminderShown:
-        title = self._words.text("phrases", reminder.phrase)
-        detail = self._words.text("details", reminder.phrase) if self._words.template("details", reminder.phrase.name) else ""
-        if self.settles_foes and not self.is_table and reminding.settles(self.session.state, reminder):
-            detail = said("with Next: {title}", title=offers[0].title)
-        return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
 
     def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True, told: int | None = None) -> InspectorShown | None:
         """Describe one combatant with what it can do now; None if it is not there.
@@ -376,7 +351,7 @@ class Tracker:
             command = self._offering.filled(offer.command, fields, self.session.state)
         except BadDocumentError as error:
             raise AppError(said("That does not fit: {why}.", why=error.why)) from None
-        others = self._together[index][1:] if where == "reminder" else ()
+        others = self._waiting.others(index) if where == "reminder" else ()
         return arrive(self.session, command) if isinstance(command, CarryOutPlan) else self.session.do(command, *others)
 
     def form(self, where: str, index: int, fields: Mapping[str, object]) -> OfferShown | None:
@@ -417,6 +392,16 @@ class Tracker:
     def steps(self) -> int:
         """Count the steps that stand."""
         return self.session.journal.at
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether there is a step to take back."""
+        return self.session.journal.at > 0 and not self.is_read_only
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether there is a step to restore."""
+        return self.session.journal.at < self.session.journal.length and not self.is_read_only
 
     def undo(self) -> bool:
         """Take the last step back, whole; an answer that was taken back is asked for. Raises: AppError if that could not be saved."""
