@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from desktop_app import language
-from desktop_app.controller import content
-from desktop_app.controller.content import folder_of
-from desktop_app.controller.labels import term
-from desktop_app.controller.library import words_for
-from desktop_app.controller.tongues import tongue_of
+from desktop_app.controller.content import files
+from desktop_app.controller.content.files import folder_of
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.words.labels import term
+from desktop_app.controller.words.translations import tongue_of
 from desktop_app.language import ENGLISH, LANGUAGES, said
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.outcome import Phrase
@@ -58,7 +58,7 @@ def test_no_sentence_and_no_label_of_a_game_falls_back(system: str, code: str, t
 )
 def test_a_word_that_is_taken_out_is_counted(group: str, key: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slip in a file of words is found by a game."""
-    whole = content.words_of
+    whole = files.words_of
 
     def slipped(system_id: str, wanted: str = "") -> dict[str, dict[str, str]]:
         found = {name: dict(sentences) for name, sentences in whole(system_id, wanted).items()}
@@ -66,7 +66,7 @@ def test_a_word_that_is_taken_out_is_counted(group: str, key: str, code: str, tm
             del found[group][key]
         return found
 
-    for module in ("library", "tongues"):
+    for module in ("library.library", "words.translations"):
         monkeypatch.setattr(f"desktop_app.controller.{module}.words_of", slipped)
     tongue_of.cache_clear()
     try:

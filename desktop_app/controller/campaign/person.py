@@ -1,0 +1,68 @@
+"""A character at the table, as lists show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.library.portraits import portrait_of
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.words.explanations import page_told
+from desktop_app.controller.words.names import shown_name
+from desktop_app.language import said
+from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
+from desktop_app.rules.kernel.state import Sheet
+
+BIOGRAPHY: Final = Edit(path="/biography")
+
+
+def with_biography(page: SheetPage, sheet: Sheet) -> SheetPage:
+    """Add to a sheet what is told of the person: it is the same in every system."""
+    told = TextBlock(title=said("Biography"), text=sheet.biography, edit=BIOGRAPHY, lines=6, place=3)
+    return replace(page, blocks=(*page.blocks, told))
+
+
+def without_biography(page: SheetPage) -> SheetPage:
+    """Leave that out, for where it has a place of its own."""
+    return replace(page, blocks=tuple(block for block in page.blocks if not (isinstance(block, TextBlock) and block.edit == BIOGRAPHY)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """A character of the campaign as lists show it."""
+
+    system: str
+    id: str
+    name: str
+    subtitle: str
+    harm: str
+    side: str
+    portrait: str = ""
+    fault: str = ""
+    """What keeps the rules from using it; without an id it is the whole table that cannot be read."""
+
+
+def person_of(session: Session, who: str, fault: str = "") -> Person:
+    """Describe a character at a table; of one that the rules cannot use there is the name."""
+    state, system = session.state, session.system
+    combatant = state.combatants[who]
+    if fault:
+        return Person(system=system.id, id=who, name=combatant.name, subtitle="", harm="", side=combatant.side, fault=fault)
+    page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
+    return Person(
+        system=system.id,
+        id=who,
+        name=shown_name(combatant.name, system.id),
+        subtitle=page.subtitle,
+        harm=harm_of(session, who),
+        side=combatant.side,
+        portrait=portrait_of(state, who),
+    )
+
+
+def harm_of(session: Session, who: str) -> str:
+    """Say in words how somebody fares in a play: conditions, else whether there is anything to heal."""
+    words, tags = words_for(session.system.id), session.system.tags(session.state, who)
+    told = ", ".join(words.text("phrases", tag.phrase) for tag in tags)
+    return told or (said("unhurt") if session.system.heal(session.state, who) is None else said("hurt"))
