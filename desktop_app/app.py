@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app import APP_NAME
 from desktop_app.controller.start import recent
-from desktop_app.language import LANGUAGES
+from desktop_app.language import languages
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -437,7 +437,7 @@ class Program:
             *self._finder.making(),
             *self.files.commands(),
             *((tr("Theme: {name}", name=tr(look.title).lower()), "", partial(self._choose_theme, look.id)) for look in looks),
-            *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
+            *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in languages().items()),
             (tr("New campaign"), tr("Campaign"), partial(self._ask_for_campaign, is_new=True)),
             (tr("Open, copy, rename, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
         ]

@@ -13,7 +13,7 @@ from pathlib import Path
 from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.controller.start.recent import chosen_language
 from desktop_app.errors import AppError
-from desktop_app.language import LANGUAGES, said
+from desktop_app.language import languages, said
 from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
@@ -162,7 +162,7 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_.add_argument("--save-ink", action="store_true", help=said("no fills, no colours, no pictures"))
     print_.add_argument("--sums", action="store_true", help=said("add a page that says how the numbers of a sheet come about"))
     print_.add_argument("--cards", choices=CARDS, default=CARDS[0], help=said("size of cards: as they need, 63 x 88 mm, A6, half a page"))
-    print_.add_argument("--language", choices=tuple(LANGUAGES), help=said("language of the pages; without it, the program's"))
+    print_.add_argument("--language", choices=tuple(languages()), help=said("language of the pages; without it, the program's"))
     print_.set_defaults(do=_print)
 
 

@@ -12,25 +12,22 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from desktop_app.places import RESOURCES
 
 Fact: TypeAlias = object
 """What fills a sentence: a number is written as the language does, anything else as it writes itself."""
 ENGLISH: Final = "en"
-LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}
-"""What the program speaks: code, and the name that the language has for itself."""
 TRANSLATIONS: Final = RESOURCES / "translations"
+"""A folder for each language but English: `language.toml` (`Manner`), `program.toml`, `window.ts`, and a folder for each system."""
+MANNER: Final = "language.toml"
 FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
 SINGLE_LETTERS: Final = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
-MONTHS: Final = {
-    ENGLISH: ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
-    "fr": ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"],
-}
 AFTER_NAME: Final = re.compile(r" (?:(?:of|in|from|with|who|on|at|for|the)\b|\().*$")
 """What follows the word that takes the plural."""
 SEVERAL: Final = tuple(
@@ -53,6 +50,47 @@ SEVERAL: Final = tuple(
 _in_force = ENGLISH
 
 
+@dataclass(frozen=True, kw_only=True)
+class Manner:
+    """What a language calls itself, and how it writes: a number below `one_below` takes the singular (0: 1 alone), `first_day` is the
+    first of a month, `before_time` stands between a date and its time. `conditions`: how it says how long something lasts, as patterns.
+    """
+
+    name: str = "English"
+    decimal: str = "."
+    groups: str = ","
+    one_below: int = 0
+    yes: str = "yes"
+    no: str = "no"
+    quotes: tuple[str, str] = ("“", "”")
+    months: tuple[str, ...] = (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    )  # fmt: skip
+    first_day: str = "1"
+    before_time: str = ", "
+    conditions: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def manner(code: str) -> Manner:
+    """Return how a language writes, in English what its file leaves out."""
+    path = TRANSLATIONS / code / MANNER
+    if code == ENGLISH or not path.is_file():
+        return Manner()
+    import tomllib
+
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
+    return Manner(**told)
+
+
+@cache
+def languages() -> Mapping[str, str]:
+    """List what the program speaks: code, and the name that the language has for itself, English first."""
+    codes = sorted(path.parent.name for path in TRANSLATIONS.glob(f"*/{MANNER}"))
+    return {code: manner(code).name for code in (ENGLISH, *codes)}
+
+
 def in_force() -> str:
     """Return the code of the language in force."""
     return _in_force
@@ -62,7 +100,7 @@ def use(choice: str = "", system: str = "") -> None:
     """Speak a language from now on: the one chosen, else that of the system, as far as the program speaks it."""
     global _in_force
     wanted = choice or (system or of_system())[:2].lower()
-    _in_force = wanted if wanted in LANGUAGES else ENGLISH
+    _in_force = wanted if wanted.isalpha() and (TRANSLATIONS / wanted / MANNER).is_file() else ENGLISH
 
 
 @contextmanager
@@ -155,7 +193,7 @@ def said(sentence: str, /, **facts: Fact) -> str:
 @cache
 def sentences(code: str) -> Mapping[str, str]:
     """Read what the program's English sentences are in another language; a file that is not there translates nothing."""
-    path = TRANSLATIONS / f"{code}.toml"
+    path = TRANSLATIONS / code / "program.toml"
     if not path.is_file():
         return {}
     import tomllib
@@ -197,19 +235,18 @@ def written(value: Fact, code: str | None = None) -> str:
 def number(value: float, code: str | None = None) -> str:
     """Write a number with a real minus sign, and the decimal sign of the language."""
     plain = (f"{value:g}" if value % 1 else str(int(value))).replace("-", "\u2212")
-    return plain if (code or _in_force) == ENGLISH else plain.replace(".", ",")
+    return plain.replace(".", manner(code or _in_force).decimal)
 
 
 def grouped(value: int) -> str:
     """Write a large whole number in groups of three digits: "10,000"; in French with spaces at which no line breaks."""
-    return f"{value:,}" if _in_force == ENGLISH else f"{value:,}".replace(",", "\u00a0")
+    return f"{value:,}".replace(",", manner(_in_force).groups)
 
 
 def is_one(value: Fact, code: str | None = None) -> bool:
     """Tell whether a number takes the singular: 1 in English; in French everything under 2."""
-    if (code or _in_force) == ENGLISH or not isinstance(value, (int, float)):
-        return value == 1
-    return abs(value) < 2
+    below = manner(code or _in_force).one_below
+    return abs(value) < below if below and isinstance(value, (int, float)) else value == 1
 
 
 def several(name: str) -> str:
@@ -226,20 +263,22 @@ def several(name: str) -> str:
 
 def yes_no(value: bool, code: str | None = None) -> str:  # noqa: FBT001 - it is the value itself that is written
     """Say yes or no."""
-    return {ENGLISH: ("no", "yes"), "fr": ("non", "oui")}[code or _in_force][value]
+    found = manner(code or _in_force)
+    return found.yes if value else found.no
 
 
 def quoted(text: str) -> str:
     """Put a name between the quotation marks of the language."""
-    return f"“{text}”" if _in_force == ENGLISH else f"«\u00a0{text}\u00a0»"
+    before, after = manner(_in_force).quotes
+    return f"{before}{text}{after}"
 
 
 def day(when: date) -> str:
     """Write a date: "3 May 2026"."""
-    number_of_day = "1er" if when.day == 1 and _in_force == "fr" else str(when.day)
-    return f"{number_of_day} {MONTHS[_in_force][when.month - 1]} {when.year}"
+    found = manner(_in_force)
+    return f"{found.first_day if when.day == 1 else when.day} {found.months[when.month - 1]} {when.year}"
 
 
 def moment(when: datetime) -> str:
     """Write a date with its time: "3 May 2026, 14:05"."""
-    return f"{day(when)}{', ' if _in_force == ENGLISH else ' à '}{when:%H:%M}"
+    return f"{day(when)}{manner(_in_force).before_time}{when:%H:%M}"

@@ -49,7 +49,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   bench [arguments]  run the benchmarks (arguments are passed on to pytest)
   soak [MINUTES]     kill the program in random play and spoil its files for so long (10): a line of figures
   shots DIR          draw every view into DIR as PNG pictures
-  translations       bring the window's sentences in resources/translations up to date with the code
+  translations       bring the window's sentences in resources/translations up to date with the code; say what languages lack
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
   deb [DIR]          the same as a Debian package
   single [DIR]       the same as one file that unpacks itself
@@ -186,19 +186,24 @@ def hand_over(command: Sequence[str | Path], **variables: str) -> NoReturn:
 
 
 def translations(arguments: Sequence[str]) -> int:
-    """Bring the window's sentences up to date with the code: new ones are unfinished, those that are gone leave."""
+    """Bring the window's sentences up to date with the code, and say what each language lacks, has for nothing, or tells otherwise.
+
+    Sentences of the window that are new are unfinished, those that are gone leave.
+    """
     if arguments:
         raise Stop("translations takes no arguments.")
     prepare()  # Qt's tools need the libraries that Qt needs
     extract_sentences(TRANSLATIONS)
-    return 0
+    from translations import report
+
+    return 1 if report() else 0
 
 
 def extract_sentences(folder: Path, binaries: Path = BINARIES) -> None:
     """Write what the code of the window says into the texts of a folder."""
     code = [ROOT / "desktop_app" / name for name in ("app.py", "launch.py")]
     code += sorted((ROOT / "desktop_app" / "views").rglob("*.py"))
-    for texts in sorted(folder.glob("*.ts")):
+    for texts in sorted(folder.rglob("*.ts")):
         marks: list[str | Path] = ["-silent", "-no-obsolete", "-locations", "none", "-tr-function-alias", "QT_TR_NOOP+=marked"]
         do([binaries / "pyside6-lupdate", *marks, *code, "-ts", texts], "The window's sentences could not be extracted.")
 

@@ -1,7 +1,7 @@
 """What the window says: `tr` looks a sentence up in the file of the language, then fills in its {names}.
 
-The sentences are extracted from calls of `tr` with a literal text (`dev.py translations`), edited in `resources/translations/*.ts`,
-by hand or with Qt Linguist, and read from there: nothing has to be compiled. What has no translation is said in English.
+The sentences are extracted from calls of `tr` with a literal text (`dev.py translations`), edited by hand or with Qt Linguist in the
+`window.ts` of a language, and read from there: nothing has to be compiled. What has no translation is said in English.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def sentences(code: str) -> Mapping[str, str]:
     from xml.etree import ElementTree  # English needs none
 
     try:
-        messages = ElementTree.parse(language.TRANSLATIONS / f"strikeboard_{code}.ts").iter("message")
+        messages = ElementTree.parse(language.TRANSLATIONS / code / "window.ts").iter("message")
     except (OSError, ElementTree.ParseError):
         return {}
     return {message.findtext("source", ""): message.findtext("translation", "") for message in messages}

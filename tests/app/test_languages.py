@@ -243,7 +243,7 @@ def test_sheets_and_rosters_are_printed_in_either_language(
     program.window.show_page("fight")
     fight = program.fight
     assert fight is not None
-    for place, spoken in enumerate(language.LANGUAGES):
+    for place, spoken in enumerate(language.languages()):
         program.files.print_roster(fight.tracker)
         preview = page_of(program.window)
         assert isinstance(preview, PrintPreview)
@@ -253,7 +253,9 @@ def test_sheets_and_rosters_are_printed_in_either_language(
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, target=target: (str(target), ""))
         preview.save_button.click()
         preview.closed.emit()
-    texts = {spoken: " ".join(page.text for page in read_pages((tmp_path / f"{spoken}.pdf").read_bytes())) for spoken in language.LANGUAGES}
+    texts = {
+        spoken: " ".join(page.text for page in read_pages((tmp_path / f"{spoken}.pdf").read_bytes())) for spoken in language.languages()
+    }
     word = words_for(system).template("phrases", "tag_shaken")
     language.use(code)
     own = words_for(system).template("phrases", "tag_shaken")

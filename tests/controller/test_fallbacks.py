@@ -12,11 +12,11 @@ import pytest
 
 from desktop_app import language
 from desktop_app.controller.content import files
-from desktop_app.controller.content.files import folder_of
+from desktop_app.controller.content.files import translated
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.translations import tongue_of
-from desktop_app.language import ENGLISH, LANGUAGES, said
+from desktop_app.language import ENGLISH, languages, said
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.outcome import Phrase
 from tests.controller.test_sentences import read_of_a_game, read_of_the_demo
@@ -25,12 +25,7 @@ from tests.demos import made_demo, open_demo
 GAMES = 3
 FIRST_SEED = 100
 """Other games than those whose sentences are read."""
-TOLD = [
-    (system, code)
-    for system in SYSTEMS
-    for code in LANGUAGES
-    if code == ENGLISH or (folder_of("rules", system) / f"words_{code}.toml").exists()
-]
+TOLD = [(system, code) for system in SYSTEMS for code in languages() if code == ENGLISH or translated(system, "words", code).exists()]
 
 
 def missed_in_the_demo(system: str, code: str, folder: Path) -> set[tuple[str, str]]:

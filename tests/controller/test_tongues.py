@@ -13,7 +13,7 @@ import pytest
 from desktop_app import language
 from desktop_app.controller.boards.boards import board_from_rows
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.content.files import content_of, folder_of
+from desktop_app.controller.content.files import content_of, translated
 from desktop_app.controller.creation.adding import adding_to
 from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.play.conditions import Vocabulary, meant
@@ -22,7 +22,7 @@ from desktop_app.controller.start.demo import create_demo
 from desktop_app.controller.words.explanations import page_told
 from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.translations import shown_content, tongue_of, translation
-from desktop_app.language import ENGLISH, LANGUAGES, Name
+from desktop_app.language import ENGLISH, Name, languages
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock
 from desktop_app.rules.kernel.command import Choice, param_of
@@ -32,7 +32,7 @@ from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import System
 from tests.demos import open_demo
 
-TOLD = [(system, code) for system in SYSTEMS for code in LANGUAGES if (folder_of("rules", system) / f"words_{code}.toml").exists()]
+TOLD = [(system, code) for system in SYSTEMS for code in languages() if translated(system, "words", code).exists()]
 """Systems with the languages that they are told in, English apart."""
 SAME = {"Notes", "Fatigue", "fatigue", "Joker", "Mitraillette", "Bazooka", "Dynamite", "Brave", "loyal"}
 SAME |= {"Investigation", "Persuasion", "Intimidation", "Intimidation +2"}

@@ -11,26 +11,17 @@ import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from desktop_app.language import ENGLISH, FACT, LANGUAGES, TRANSLATIONS
+from desktop_app.language import ENGLISH, TRANSLATIONS, languages
 
 ROOT = Path(__file__).resolve().parents[2]
-BY_WORDING = ("labels", "names")
-"""Groups whose keys are the English wording."""
 RULES = ROOT / "resources" / "rules"
-OTHERS = [code for code in LANGUAGES if code != ENGLISH]
+OTHERS = [code for code in languages() if code != ENGLISH]
 PLAIN_SPACE = re.compile(r"\w [:;!?»]|« ")
 """An ordinary space where French has one at which no line breaks."""
-
-
-def facts_of(sentence: str) -> set[str]:
-    return {found.group(1) for found in FACT.finditer(sentence)}
-
-
-def read(path: Path) -> dict[str, dict[str, str]]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def texts_in(path: Path) -> Iterator[tuple[str, ET.Element]]:
@@ -40,57 +31,61 @@ def texts_in(path: Path) -> Iterator[tuple[str, ET.Element]]:
         yield source.text, translation
 
 
+def packaging(name: str) -> ModuleType:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "packaging")
+        return importlib.import_module(name)
+
+
+def texts_of(value: object) -> Iterator[str]:
+    """Give every text of a file."""
+    if isinstance(value, str):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from texts_of(one)
+
+
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_sentence_of_the_window_is_translated_with_the_same_facts(code: str) -> None:
-    wrong = []
-    for english, translation in texts_in(TRANSLATIONS / f"strikeboard_{code}.ts"):
-        own = translation.text or ""
-        if translation.get("type") or facts_of(own) != facts_of(english) or PLAIN_SPACE.search(own):
-            wrong.append((english, own))
-    assert not wrong
+def test_every_sentence_is_translated_with_the_same_facts(code: str) -> None:
+    assert list(packaging("translations").faults(TRANSLATIONS / code)) == []
+
+
+def test_the_tool_says_what_is_missing_superfluous_or_has_other_facts(tmp_path: Path) -> None:
+    tool, own = packaging("translations"), shutil.copytree(TRANSLATIONS / "fr", tmp_path / "fr")
+    system = next(path.parent.name for path in sorted(own.glob("*/words.toml")) if path.parent.name != "common")
+    slips = {
+        f"{system}/words.toml": ("\nmoved = ", "\nmovd = "),
+        "common/words.toml": ("{old}", "{older}"),
+        "program.toml": ('"End the fight" =', '"Finish the fight" ='),
+    }
+    for name, (sound, slipped) in slips.items():
+        text = (own / name).read_text(encoding="utf-8")
+        assert sound in text
+        (own / name).write_text(text.replace(sound, slipped, 1), encoding="utf-8")
+    assert list(tool.faults(own)) == [
+        "program: missing: End the fight",
+        "program: superfluous: Finish the fight",
+        "common/words, events: other facts: renamed",
+        f"{system}/words, events: missing: moved",
+        f"{system}/words, events: superfluous: movd",
+    ]
+
+
+@pytest.mark.parametrize("path", sorted(TRANSLATIONS.glob("fr/**/*.toml")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_line_breaks_before_a_sign_in_french(path: Path) -> None:
+    assert not [text for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8"))) if PLAIN_SPACE.search(text)]
+
+
+def test_no_line_breaks_before_a_sign_in_the_french_of_the_window() -> None:
+    assert not [own.text for _, own in texts_in(TRANSLATIONS / "fr" / "window.ts") if PLAIN_SPACE.search(own.text or "")]
 
 
 def test_the_extracted_sentences_are_those_of_the_code(tmp_path: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(ROOT / "packaging")
-        dev = importlib.import_module("dev")
-    for kept in TRANSLATIONS.glob("*.ts"):
+    for kept in TRANSLATIONS.glob("*/window.ts"):
         fresh = Path(shutil.copy(kept, tmp_path))
-        dev.extract_sentences(tmp_path, Path(sysconfig.get_path("scripts")))
+        packaging("dev").extract_sentences(tmp_path, Path(sysconfig.get_path("scripts")))
         there, now = ({english for english, _ in texts_in(path)} for path in (kept, fresh))
         assert now == there, "python3 packaging/dev.py translations brings them up to date"
-
-
-@pytest.mark.parametrize("path", sorted(RULES.glob("*/words_??.toml")), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_sentences_of_rules_say_the_same_with_the_same_facts(path: Path) -> None:
-    english, own = read(path.with_name("words.toml")), read(path)
-    for group, sentences in english.items():
-        assert sentences.keys() == own[group].keys(), group
-    wrong = [
-        (group, name, sentence)
-        for group, sentences in own.items()
-        for name, sentence in sentences.items()
-        if PLAIN_SPACE.search(sentence) or facts_of(sentence) != facts_of(name if group in BY_WORDING else english[group][name])
-    ]
-    assert not wrong
-
-
-def called_with(path: Path, names: set[str]) -> Iterator[str]:
-    """Find the sentences that a module says, by the calls that say them."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names and node.args:
-            sentence = node.args[0]
-            if isinstance(sentence, ast.Constant) and isinstance(sentence.value, str):
-                yield sentence.value
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_every_sentence_beside_the_window_is_translated_with_the_same_facts(code: str) -> None:
-    modules = [path for path in (ROOT / "desktop_app").rglob("*.py") if path not in VIEWS and path.name != "launch.py"]
-    english = {sentence for path in modules for sentence in called_with(path, {"said", "marked"})}
-    own = {sentence: text for group in read(TRANSLATIONS / f"{code}.toml").values() for sentence, text in group.items()}
-    assert own.keys() == english
-    assert not [text for sentence, text in own.items() if facts_of(sentence) != facts_of(text) or PLAIN_SPACE.search(text)]
 
 
 SHEETS_OF_STYLE = ROOT / "desktop_app" / "views" / "stylesheet.py"
@@ -146,7 +141,7 @@ def worded(node: ast.AST) -> Iterator[str]:
 
 def test_every_fault_is_said_in_the_language_in_force() -> None:
     """Systems that are not told in another language yet say theirs in English."""
-    told = {path.parent.name for path in RULES.glob("*/words_??.toml")}
+    told = {path.parent.name for path in TRANSLATIONS.glob("*/*/words.toml")}
     found = []
     for path in (ROOT / "desktop_app").rglob("*.py"):
         place = path.relative_to(ROOT / "desktop_app").parts

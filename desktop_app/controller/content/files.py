@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.language import LANGUAGES, said
+from desktop_app.language import TRANSLATIONS, said
 from desktop_app.places import RESOURCES
 from desktop_app.rules.kernel.record import Json
 
@@ -290,12 +290,17 @@ def folder_of(group: str, system_id: str) -> Path:
     return root / group / system_id
 
 
+def translated(system_id: str, file: str, code: str) -> Path:
+    """Return where a file of a system has its texts in another language; it need not be there."""
+    return TRANSLATIONS / code / system_id / f"{file}.toml"
+
+
 @cache
 def words_of(system_id: str, code: str = "") -> Mapping[str, Mapping[str, str]]:
     """Read the sentences of a system on top of those that all systems share; `code`: in another language. Raises: AppError."""
     merged: dict[str, dict[str, str]] = {}
     for folder in ("common", system_id):
-        path = folder_of("rules", folder) / (f"words_{code}.toml" if code else "words.toml")
+        path = translated(folder, "words", code) if code else folder_of("rules", folder) / "words.toml"
         for group, sentences in (read_toml(path) if path.exists() else {}).items():
             merged.setdefault(group, {}).update(_sentences(sentences, path, group))
     return merged
@@ -336,12 +341,7 @@ def _on_top(shipped: Table, own: Table) -> Json:
 
 def _tables(folder: Path, read: Callable[[Path], dict[str, Any]] = read_toml) -> dict[str, Table]:
     found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
-    return {path.stem: _table(path, read(path)) for path in found if path.stem not in OTHER_FILES and not is_translation(path)}
-
-
-def is_translation(path: Path) -> bool:
-    """Tell whether a file says in another language what one beside it says in English: `words_fr.toml`."""
-    return path.stem.rpartition("_")[2] in LANGUAGES
+    return {path.stem: _table(path, read(path)) for path in found if path.stem not in OTHER_FILES}
 
 
 def _table(path: Path, read: dict[str, Any]) -> Table:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Final
 
 from desktop_app import language
-from desktop_app.language import ENGLISH, said
+from desktop_app.language import said
 from desktop_app.rules.kernel.record import Moment
 from desktop_app.rules.kernel.state import Condition
 
@@ -28,23 +29,20 @@ class Grammar:
     amount: re.Pattern[str]
 
 
-GRAMMARS: Final = {
-    ENGLISH: Grammar(
-        until=re.compile(r"^(?P<head>.*?)\s+(?:until|till?)\s+(?:the\s+)?(?P<end>end\s+of\s+)?(?P<begin>beginning\s+of\s+)?(?P<tail>.+)$"),
-        turn=re.compile(r"^(?P<name>.+?)(?:['\u2019]s?)?(?:\s+next)?(?:\s+turn)?(?:\s+(?P<verb>begins|starts|ends))?$"),
-        length=re.compile(r"^(?P<head>.*?)\s*(?:\bfor\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$"),
-        amount=re.compile(r"^(?P<head>.*?)\s*(?:\bat\s+)?(?P<number>\d+)$"),
-    ),
-    "fr": Grammar(
-        until=re.compile(
-            r"^(?P<head>.*?)\s+jusqu['\u2019](?:au|\u00e0)\s+(?:la\s+)?(?P<end>fin\s+(?:du\s+)?)?(?P<begin>d\u00e9but\s+(?:du\s+)?)?(?P<tail>.+)$"
-        ),
-        turn=re.compile(r"^(?:(?:prochain\s+)?tour\s+)?(?:de\s+|d['\u2019]\s*)?(?P<name>.+?)(?P<verb>)$"),
-        length=re.compile(r"^(?P<head>.*?)\s*(?:\b(?:pour|pendant)\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$"),
-        amount=re.compile(r"^(?P<head>.*?)\s*(?:\b\u00e0\s+)?(?P<number>\d+)$"),
-    ),
-}
+IN_ENGLISH: Final = Grammar(
+    until=re.compile(r"^(?P<head>.*?)\s+(?:until|till?)\s+(?:the\s+)?(?P<end>end\s+of\s+)?(?P<begin>beginning\s+of\s+)?(?P<tail>.+)$"),
+    turn=re.compile(r"^(?P<name>.+?)(?:['\u2019]s?)?(?:\s+next)?(?:\s+turn)?(?:\s+(?P<verb>begins|starts|ends))?$"),
+    length=re.compile(r"^(?P<head>.*?)\s*(?:\bfor\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$"),
+    amount=re.compile(r"^(?P<head>.*?)\s*(?:\bat\s+)?(?P<number>\d+)$"),
+)
 UNITS: Final = ("rounds", "minutes")
+
+
+@cache
+def _grammar(code: str) -> Grammar:
+    """Return how a language says how long; one that does not say it does so in English."""
+    patterns = language.manner(code).conditions
+    return Grammar(**{name: re.compile(pattern) for name, pattern in patterns.items()}) if patterns else IN_ENGLISH
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,7 +110,7 @@ def meant(words: str, vocabulary: Vocabulary) -> list[Meant]:
 
 def _lasting(text: str, vocabulary: Vocabulary) -> tuple[str, list[tuple[Lasting, str]]]:
     """Part the duration from the rest; several where it can be read in several ways."""
-    grammar = GRAMMARS[language.in_force()]
+    grammar = _grammar(language.in_force())
     until = grammar.until.match(text)
     if until is not None:
         end = "ends" if until["end"] else "begins" if until["begin"] else ""
@@ -132,7 +130,7 @@ def _for(number: int, unit: str) -> str:
 
 def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[Lasting, str]]:
     """Read whose turn, and which end of it; if that is not said, its end comes first."""
-    read = GRAMMARS[language.in_force()].turn.match(tail)
+    read = _grammar(language.in_force()).turn.match(tail)
     if read is None:
         return
     typed, verb = read["name"].strip(), end or read["verb"]
@@ -147,7 +145,7 @@ def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[L
 
 def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iterator[Meant]:
     """Read the name, and the number if there is one."""
-    numbered = GRAMMARS[language.in_force()].amount.match(head)
+    numbered = _grammar(language.in_force()).amount.match(head)
     name, number = (numbered["head"], int(numbered["number"])) if numbered is not None else (head, 0)
     every = {**vocabulary.known, **{key: label for key, label in vocabulary.usual.items() if label not in vocabulary.known.values()}}
     fitting = _fitting(name, vocabulary.known if not name else every)

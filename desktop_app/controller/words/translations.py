@@ -1,15 +1,15 @@
-"""Content in another language than English: `<file>_fr.toml` beside each file of a system holds its texts, by id.
+"""Content in another language than English: `resources/translations/<language>/<system>` has a file for each file with texts, by id.
 
-    words_fr.toml       the groups of words.toml, and by their English wording [labels]: what the rules' code says, "Parry" = "Parade",
+    words.toml       the groups of words.toml, and by their English wording [labels]: what the rules' code says, "Parry" = "Parade",
                         and [names]: what shipped sheets have beside the rows of tables, "Rope" = "Corde"
-    rules_fr.toml       ["SW-DMG-01"] title, text, columns, rows
-    rulings_fr.toml     [[ruling]] rules (the same as there), text
-    settings_fr.toml    [id] title, text, choices = ["label", ...] in the order of its choices
-    <table>_fr.toml     [list.id] name, text: any text of that row; a row's own `name_fr` will do as well
-    encounters_fr.toml  [encounter.id] name, text   [board.id] name
-    demo_fr.toml        name, notes
-    variants_fr.toml    [variant.id] name, text, called; tactics_fr.toml of all systems: [tactic.id] text
-    creatures_fr.toml   [id] name, plural, text, concept: of the bestiary; characters_fr.toml the same of ready characters
+    rules.toml       ["SW-DMG-01"] title, text, columns, rows
+    rulings.toml     [[ruling]] rules (the same as there), text
+    settings.toml    [id] title, text, choices = ["label", ...] in the order of its choices
+    <table>.toml     [list.id] name, text: any text of that row; a row's own `name_fr` will do as well
+    encounters.toml  [encounter.id] name, text   [board.id] name
+    demo.toml        name, notes
+    variants.toml    [variant.id] name, text, called; tactics.toml of all systems: [tactic.id] text
+    creatures.toml   [id] name, plural, text, concept: of the bestiary; characters.toml the same of ready characters
 
 What is kept stays English; a name or a text is looked up by its English wording when it is shown.
 """
@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from desktop_app import language
@@ -30,10 +29,10 @@ from desktop_app.controller.content.files import (
     T,
     content_of,
     demo_of,
-    folder_of,
     read_toml,
     shipped_tables,
     tactics_of,
+    translated,
     variants_of,
     words_of,
 )
@@ -54,12 +53,8 @@ def rows_of(table: Json) -> Iterator[dict[str, Json]]:
 
 def translation(system_id: str, file: str, code: str) -> Texts:
     """Read what a file of a system says in another language; nothing where it says nothing. Raises: AppError."""
-    path = _path(system_id, file, code)
+    path = translated(system_id, file, code)
     return read_toml(path) if path.exists() else {}
-
-
-def _path(system_id: str, file: str, code: str) -> Path:
-    return folder_of("rules", system_id) / f"{file}_{code}.toml"
 
 
 @cache
@@ -69,7 +64,7 @@ def tongue_of(system_id: str, code: str) -> Tongue:
     names = {**_names(system_id, code), **templates.get(NAMES, {})}
     words = {wording(name): text for name, text in titles_of(templates, {}).items()}
     labels = Labels({**words, **names, **templates.get(LABELS, {})}, code)
-    is_whole = _path(system_id, "words", code).exists()
+    is_whole = translated(system_id, "words", code).exists()
     return Tongue(code, templates, titles_of(templates, _titles(system_id, code)), names, labels, is_whole=is_whole)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop_app import language
-from desktop_app.language import LANGUAGES
+from desktop_app.language import languages
 from desktop_app.printing.rosters import Cards
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row, scrolling
@@ -60,8 +60,8 @@ class PrintPreview(QWidget):
             if name not in asks:
                 segments.hide()
             segments.chosen.connect(lambda _: self._choose())
-        self.languages = Segments(tr("Language"), list(LANGUAGES.values()))
-        self.languages.choose(list(LANGUAGES).index(language.in_force()))
+        self.languages = Segments(tr("Language"), list(languages().values()))
+        self.languages.choose(list(languages()).index(language.in_force()))
         self.languages.chosen.connect(lambda _: self.redraw())
         self._pages = QVBoxLayout()
         self._pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -105,7 +105,7 @@ class PrintPreview(QWidget):
     @property
     def language(self) -> str:
         """Return the code of the language that is printed."""
-        return list(LANGUAGES)[self.languages.place()]
+        return list(languages())[self.languages.place()]
 
     def redraw(self) -> None:
         """Draw the pages again."""

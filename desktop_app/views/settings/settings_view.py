@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from desktop_app.language import LANGUAGES, folded
+from desktop_app.language import folded, languages
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
@@ -130,8 +130,8 @@ class SettingsView(SearchedPage):
     def __init__(self) -> None:
         super().__init__()
         self._shown: SettingsShown | None = None
-        self._languages = ("", *LANGUAGES)
-        self.language = Segments(tr("Language"), [tr("System"), *LANGUAGES.values()])
+        self._languages = ("", *languages())
+        self.language = Segments(tr("Language"), [tr("System"), *languages().values()])
         self.language.chosen.connect(lambda place: self.language_chosen.emit(self._languages[place]))
         self.look = Segments(tr("Look"), [tr(chosen.title) for chosen in theme.THEMES.values()])
         self.look.chosen.connect(lambda place: self.theme_chosen.emit(list(theme.THEMES)[place]))
@@ -156,7 +156,7 @@ class SettingsView(SearchedPage):
     def show_settings(self, shown: SettingsShown) -> None:
         """Show the settings."""
         self._shown = shown
-        self.language.choose(self._languages.index(shown.language) if shown.language in LANGUAGES else 0)
+        self.language.choose(self._languages.index(shown.language) if shown.language in self._languages else 0)
         self.look.choose(list(theme.THEMES).index(shown.theme) if shown.theme in theme.THEMES else 0)
         self.dice.choose(1 if shown.manual_dice else 0)
         self.foes.choose(0 if shown.roll_for_foes else 1)

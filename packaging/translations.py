@@ -1,0 +1,97 @@
+"""What the languages say of what the program says: extracted from the code and the English files, compared sentence by sentence.
+
+A language is a folder in `resources/translations`: `window.ts` (Qt's form) for the sentences of the window, TOML for all else, in one form:
+a table, a key, a text. `program.toml` has the sentences that `said` says, by their English wording; a folder for each system has a file
+for each English one of it. `dev.py translations` prints what is wrong.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+CODE = ROOT / "desktop_app"
+RULES = ROOT / "resources" / "rules"
+TRANSLATIONS = ROOT / "resources" / "translations"
+FACT = re.compile(r"\{(\w+)(?:[?#&][^{}|]*(?:\|[^{}]*)?)?\}")
+BY_WORDING = ("labels", "names")
+"""Groups of `words.toml` whose keys are the English wording; which there are, only a game shows."""
+BY_ID = {"rules": "rule", "settings": "setting"}
+"""Files whose texts stand under the id of a row, and what the English list is called."""
+
+
+def facts_of(sentence: str) -> set[str]:
+    """Name the facts in a sentence."""
+    return set(FACT.findall(sentence))
+
+
+def sentences_said(folder: Path = CODE) -> set[str]:
+    """Extract what the code beside the window says: the texts of `said` and `marked`."""
+    window = {CODE / "app.py", CODE / "launch.py", *(CODE / "views").rglob("*.py")}
+    return {sentence for path in folder.rglob("*.py") if path not in window for sentence in _called_with(path, {"said", "marked"})}
+
+
+def _called_with(path: Path, names: set[str]) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names and node.args:
+            sentence = node.args[0]
+            if isinstance(sentence, ast.Constant) and isinstance(sentence.value, str):
+                yield sentence.value
+
+
+def faults(language: Path) -> Iterator[str]:
+    """Say what a language, a folder, lacks, has for nothing, or tells with other facts, file by file."""
+    yield from _window(language / "window.ts")
+    told = {key: text for group in _read(language / "program.toml").values() for key, text in group.items()}
+    yield from _compared("program", {sentence: sentence for sentence in sentences_said()}, told)
+    for folder in sorted(path for path in language.iterdir() if path.is_dir()):
+        yield from _system(folder)
+
+
+def _window(path: Path) -> Iterator[str]:
+    for message in ET.parse(path).iter("message") if path.exists() else ():
+        english, own = message.findtext("source", ""), message.find("translation")
+        if own is None or own.get("type") or not own.text:
+            yield f"window: missing: {english}"
+        elif facts_of(own.text) != facts_of(english):
+            yield f"window: other facts: {english}"
+
+
+def _system(folder: Path) -> Iterator[str]:
+    """Compare the files of one system."""
+    where, there = folder.name, RULES / folder.name
+    english, own = _read(there / "words.toml"), _read(folder / "words.toml")
+    for group in sorted({*english, *own}):
+        texts = own.get(group, {})
+        yield from _compared(
+            f"{where}/words, {group}", {key: key for key in texts} if group in BY_WORDING else english.get(group, {}), texts
+        )
+    for file, name in BY_ID.items():
+        rows = {row["id"]: "" for row in _read(there / f"{file}.toml").get(name, ())}
+        yield from _compared(f"{where}/{file}", rows, dict.fromkeys(_read(folder / f"{file}.toml"), ""))
+
+
+def _compared(where: str, english: Mapping[str, str], own: Mapping[str, str]) -> Iterator[str]:
+    yield from (f"{where}: missing: {key}" for key in english if key not in own)
+    yield from (f"{where}: superfluous: {key}" for key in own if key not in english)
+    yield from (f"{where}: other facts: {key}" for key in english if key in own and facts_of(own[key]) != facts_of(english[key]))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def report(languages: Iterable[Path] | None = None) -> int:
+    """Print what is wrong with each language; give how much it is."""
+    count = 0
+    for language in sorted(TRANSLATIONS.iterdir()) if languages is None else languages:
+        found = list(faults(language))
+        print(*(f"{language.name}: {fault}" for fault in found) if found else [f"{language.name}: everything is told."], sep="\n")
+        count += len(found)
+    return count
