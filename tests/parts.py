@@ -18,7 +18,7 @@ P = TypeVar("P")
 
 def presenter_of(program: Program, kind: type[P]) -> P:
     """The presenter of a page that has been made."""
-    (found,) = [presenter for presenter in program._presenters.values() if isinstance(presenter, kind)]
+    (found,) = [presenter for presenter in program.routes.presenters.values() if isinstance(presenter, kind)]
     return found
 
 

@@ -117,7 +117,7 @@ def test_rules_say_which_system_they_are_of_and_show_all_on_demand(qtbot: QtBot,
     assert any(card.line.endswith("Expedition") for card in page._cards)
     qtbot.mouseClick(segments_of(page.scope)[0], Qt.MouseButton.LeftButton)
     assert len(page._cards) == own
-    program.open_rule("EX-DECL-02")
+    program.routes.open_rule("EX-DECL-02")
     assert page.current == "EX-DECL-02" and page.scope.place() == 1, "a rule of another system is found among all"
 
 

@@ -88,7 +88,7 @@ def test_ctrl_n_begins_what_the_page_is_for(qtbot: QtBot, program: Program, page
     there = len(program.campaign.encounters()), len(program.campaign.bestiary.names(program.desk.system_id))
     qtbot.keyClick(program.window.focusWidget() or program.window, KEY.Key_N, CTRL)
     after = len(program.campaign.encounters()), len(program.campaign.bestiary.names(program.desk.system_id))
-    people = program._presenters.get("characters")
+    people = program.routes.presenters.get("characters")
     begins = isinstance(people, PeoplePresenter) and people._creation.start is not None
     assert (after[0] - there[0], after[1] - there[1], begins) == (page == "encounters", page == "bestiary", page == "characters")
 

@@ -32,7 +32,7 @@ def prepare(program: Program) -> EncountersPresenter:
 
 def boards_of(program: Program) -> BoardsPresenter:
     program.window.show_page("boards")
-    presenter = program._presenters["boards"]
+    presenter = program.routes.presenters["boards"]
     assert isinstance(presenter, BoardsPresenter)
     return presenter
 
@@ -125,7 +125,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     page = prepare(program)
     page.view.form.started.emit(page.view.list.current)
     assert program.fight is not None and program.fight.play_id != closed
-    program.open_fight(closed)
+    program.routes.open_fight(closed)
     fight = program.fight
     play_on(fight.tracker.session, until=lambda _: fight.tracker.has_ended)
     fight.refresh()
@@ -151,7 +151,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
 def test_what_is_opened_from_elsewhere_is_marked_in_the_list(program: Program) -> None:
     presenter = prepare(program)
     for prepared in program.campaign.encounters():
-        program._open_encounter(prepared.id)
+        program.routes.open_encounter(prepared.id)
         assert presenter.view.list.current == presenter.view.list.current == prepared.id
 
 

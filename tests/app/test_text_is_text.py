@@ -63,7 +63,7 @@ def test_every_page_shows_hostile_names_as_they_are(qtbot: QtBot, qapp: QApplica
         qtbot.addWidget(program.window)
         for name in PAGES:
             program.window.show_page(name)
-            _look_closer(program._presenters.get(name))
+            _look_closer(program.routes.presenters.get(name))
             qapp.processEvents()
             assert not list(read_as_markup(program.window)), (system_id, name)
         fight = fight_of(program)

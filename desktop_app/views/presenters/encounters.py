@@ -76,7 +76,7 @@ class EncountersPresenter(QObject):
             signal.connect(partial(self._prepare, change))
         form.started.connect(lambda _: self._start())
         form.print_requested.connect(lambda _: self._print())
-        form.run_sheet_requested.connect(lambda _: desk.open_run_sheet(self._prepared[self._current]))
+        form.run_sheet_requested.connect(lambda _: desk.routes.files.print_run_sheet(self._prepared[self._current]))
         desk.changed.append(self.refresh)
         self.refresh()
 
@@ -130,7 +130,7 @@ class EncountersPresenter(QObject):
     def _open(self, encounter_id: str) -> None:
         """Go on with a fight; the keys of a prepared encounter go to its name."""
         if encounter_id.startswith(FIGHT):
-            self._desk.open_fight(encounter_id)
+            self._desk.routes.open_fight(encounter_id)
         else:
             self.view.form.name_it()
 
@@ -301,7 +301,9 @@ class EncountersPresenter(QObject):
     def _print(self) -> None:
         """Show a card for everybody who takes part."""
         prepared = self._prepared[self._current]
-        self._desk.attempt(lambda: self._desk.open_cards(self._desk.campaign.rehearsal(prepared), prepared.note))
+        self._desk.attempt(
+            lambda: self._desk.routes.files.print_roster(self._desk.campaign.rehearsal(prepared), prepared.note, back="encounters")
+        )
 
     def _start(self) -> None:
         prepared, campaign = self._prepared[self._current], self._desk.campaign
@@ -311,7 +313,7 @@ class EncountersPresenter(QObject):
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
             self._desk.tell_changed()
-            self._desk.open_fight(started[0])
+            self._desk.routes.open_fight(started[0])
             self._tell_of_others(elsewhere)
 
     def _tell_of_others(self, elsewhere: Mapping[str, str]) -> None:
