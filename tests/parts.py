@@ -56,5 +56,5 @@ def field_of(widget: QWidget) -> QLineEdit:
 def chosen_encounter(program: Program) -> PreparedEncounter:
     """The prepared encounter that its page shows, as the campaign has it."""
     chosen = presenter_of(program, EncountersPresenter).view.list.current
-    (found,) = [prepared for prepared in program.campaign.encounters() if prepared.id == chosen]
+    (found,) = [prepared for prepared in program.campaign.encounters.all() if prepared.id == chosen]
     return found

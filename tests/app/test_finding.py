@@ -75,11 +75,11 @@ def test_a_new_creature_and_a_new_board_are_made_from_any_page(qtbot: QtBot, pro
 
 
 def test_a_new_encounter_is_made_from_any_page(qtbot: QtBot, program: Program) -> None:
-    before = len(program.campaign.encounters())
+    before = len(program.campaign.encounters.all())
     program.window.show_page("reference")
     palette = typed(qtbot, program, "new encounter")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
-    assert (program.window.current, len(program.campaign.encounters())) == ("encounters", before + 1)
+    assert (program.window.current, len(program.campaign.encounters.all())) == ("encounters", before + 1)
 
 
 def test_a_creature_is_opened_where_it_stands(qtbot: QtBot, program: Program) -> None:

@@ -38,7 +38,7 @@ def hostile_campaign(path: Path, system_id: str) -> None:
     prepared = PreparedEncounter(
         id="h", system=system_id, name=HOSTILE, note=HOSTILE, party=(who,), foes=(Foes(creature="hostile", count=2),)
     )
-    campaign.put_encounter(prepared)
+    campaign.encounters.put(prepared)
     campaign.start(prepared)
     set_notes(campaign.store, HOSTILE)
     campaign.close()

@@ -403,7 +403,7 @@ class BestiaryPresenter(QObject):
         """Say which prepared encounters count on a creature that is no longer there."""
         if creature_id in self._desk.campaign.bestiary.names(self._desk.system_id):
             return []
-        here = (prepared for prepared in self._desk.campaign.encounters() if prepared.system == self._desk.system_id)
+        here = (prepared for prepared in self._desk.campaign.encounters.all() if prepared.system == self._desk.system_id)
         named = [
             language.quoted(label(prepared.system, prepared.name))
             for prepared in here

@@ -48,7 +48,7 @@ class EncountersPresenter(QObject):
         self._preparing = Preparing(desk)
         self.hard = HardPresenter(desk, self.view.form.hard)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
-            lambda _, prepared: desk.campaign.put_encounter(prepared), lambda encounter: desk.campaign.delete_encounter(encounter)
+            lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
         view, form = self.view, self.view.form
         view.encounter_chosen.connect(self.choose)
@@ -85,7 +85,7 @@ class EncountersPresenter(QObject):
         campaign = self._desk.campaign
         here = self._desk.system_id
         fights = [info for info in campaign.fights() if info.status != "finished"]
-        self._prepared = {prepared.id: prepared for prepared in campaign.encounters() if prepared.system == here}
+        self._prepared = {prepared.id: prepared for prepared in campaign.encounters.all() if prepared.system == here}
         cards = [
             CardShown(id=info.id, title=label(info.system, info.name), line=tr("running"), tag=tr("resume"), tone="accent")
             for info in fights
@@ -152,7 +152,7 @@ class EncountersPresenter(QObject):
     def _delete(self, gone: PreparedEncounter) -> bool:
         """Delete an encounter; one that cannot be read cannot be brought back."""
         if gone.fault:
-            return self._desk.attempt(lambda: self._desk.campaign.delete_encounter(gone.id))
+            return self._desk.attempt(lambda: self._desk.campaign.encounters.delete(gone.id))
         return self._keep(gone.id, gone, None)
 
     def _undo(self, encounter: str = "") -> None:
@@ -208,7 +208,7 @@ class EncountersPresenter(QObject):
         self.hard.show(prepared)
 
     def _repair(self) -> None:
-        if self._desk.attempt(lambda: self._desk.campaign.repair_encounter(self._current)):
+        if self._desk.attempt(lambda: self._desk.campaign.encounters.repair(self._current)):
             self._undoing.forget(self._current)
             self._desk.tell_changed()
             self._desk.window.messages.note(tr("The encounter is repaired."))

@@ -179,7 +179,7 @@ class HomePresenter(QObject):
         campaign, here = self._desk.campaign, self._desk.system_id
         unfinished = drafts(campaign)
         people = (_person_card(p, is_draft=f"{p.system}:{p.id}" in unfinished) for p in people_now(campaign) if p.system == here)
-        encounters = (_encounter_card(p) for p in campaign.encounters() if p.system == here)
+        encounters = (_encounter_card(p) for p in campaign.encounters.all() if p.system == here)
         shown = self._of_file()._replace(
             systems=tuple((system, self._desk.system_title(system)) for system in SYSTEMS),
             offers_demo=lacks_ready(campaign, here),
