@@ -35,7 +35,12 @@ SEEN_LIBRARIES = ENVIRONMENT / "strikeboard-libraries"
 SOAKED = (
     *("tests/controller/test_kills.py", "tests/controller/test_hostile_files.py"),
     *("tests/controller/test_secrets.py", "tests/model/test_foreign_readers.py", "tests/grid/test_nearest.py"),
+    *("tests/rules/*/test_machine.py", "tests/rules/*/test_tactics.py", "tests/model/test_play_twin.py"),
+    *("tests/views/test_grids_on_pictures.py", "tests/controller/test_largest_fight.py"),
+    *("tests/app/test_window_play.py", "tests/app/test_evening_from_nothing.py"),
+    *("tests/app/test_forms.py", "tests/controller/test_sentences.py"),
 )
+"""Tests that look for more than they do on every day: in other games and files, or in all that there are."""
 SOAK_MINUTES, SOAK_KILLS, SOAK_MUTATIONS = 10, 90, 600
 SOAK_SEED = 100_000  # far from the seeds of the ordinary run
 OLDEST_PYTHON = (3, 11)
@@ -47,7 +52,8 @@ usage: python3 packaging/dev.py VERB [arguments]
   test [arguments]   run the tests (arguments are passed on to pytest)
   check              style, types, import rules and content; changes nothing
   bench [arguments]  run the benchmarks (arguments are passed on to pytest)
-  soak [MINUTES]     kill the program in random play and spoil its files for so long (10): a line of figures
+  mutate [WORDS]     plant faults in a copy, those with these words in their names or all, and see that the tests find each
+  soak [MINUTES]     play at random, kill the program and spoil its files for so long (10): a line of figures
   shots DIR          draw every view into DIR as PNG pictures
   translations       bring the window's sentences in resources/translations up to date with the code; say what languages lack
   freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
@@ -237,24 +243,39 @@ def bench(arguments: Sequence[str]) -> int:
 
 
 def soak(arguments: Sequence[str]) -> int:
-    """Kill the program in random play and spoil files until the time is up, each round from other seeds; stop at the first failure."""
+    """Play at random, kill the program and spoil files until the time is up, each round from other seeds; stop at the first failure."""
     if len(arguments) > 1 or not all(argument.isdecimal() and int(argument) for argument in arguments):
         raise Stop("soak takes a number of minutes: python3 packaging/dev.py soak [MINUTES]")
     minutes = int(arguments[0]) if arguments else SOAK_MINUTES
     prepare()
     begun, rounds, failed = time.monotonic(), 0, False
-    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-n", "auto", *SOAKED]
+    searching = [path for pattern in SOAKED for path in sorted(ROOT.glob(pattern))]
+    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-n", "auto", *searching]
     seed = ""
     while not failed and time.monotonic() - begun < 60 * minutes:
         seed = str(SOAK_SEED + rounds * SOAK_MUTATIONS)
         sizes = {"STRIKEBOARD_KILLS": str(SOAK_KILLS), "STRIKEBOARD_MUTATIONS": str(SOAK_MUTATIONS), "STRIKEBOARD_SEED": seed}
-        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", **sizes}
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HYPOTHESIS_PROFILE": "soak", **sizes}
         failed = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode != 0
         rounds += 1
     spent = (time.monotonic() - begun) / 60
     verdict = f"failed with STRIKEBOARD_SEED={seed}" if failed else "nothing lost, no traceback"
     print(f"soak: {spent:.1f} minutes, {rounds} rounds, {rounds * SOAK_KILLS} kills, {rounds * SOAK_MUTATIONS} mutations a test, {verdict}")
     return 1 if failed else 0
+
+
+def mutate(arguments: Sequence[str]) -> int:
+    """Plant faults in a copy of the project, and see that the tests near them find each."""
+    import mutations
+
+    prepare()
+    words = " ".join(arguments).lower()
+    faults = [fault for fault in mutations.faults_of(ROOT / "tests" / "mutations.toml") if words in fault.name.lower()]
+    if not faults:
+        raise Stop(f"No fault of tests/mutations.toml has “{words}” in its name.")
+    left = mutations.mutate(ROOT, PYTHON, faults)
+    print(f"mutate: {len(faults) - len(left)} of {len(faults)} found")
+    return 1 if left else 0
 
 
 def shots(arguments: Sequence[str]) -> int:
@@ -324,6 +345,7 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "mutate": mutate,
     "soak": soak,
     "shots": shots,
     "translations": translations,

@@ -27,6 +27,7 @@ FOLDER_NUMBERS = count(1)
 gc.set_threshold(*COLLECTED_AFTER)  # as in the program
 
 settings.register_profile("quick", deadline=None, max_examples=30, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", settings.get_profile("quick"), max_examples=120)
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000, stateful_step_count=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 

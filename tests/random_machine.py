@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from hypothesis import settings
@@ -18,7 +19,9 @@ from desktop_app.rules.kernel.state import SlotState, decision, is_due
 from tests.random_play import Game, one_of
 
 PROFILE_NAME = os.environ.get("HYPOTHESIS_PROFILE", "quick")
-PROFILE = settings(settings.get_profile(PROFILE_NAME), stateful_step_count=200 if PROFILE_NAME == "deep" else 25)
+EVERY_DAY = settings(settings.get_profile(PROFILE_NAME), max_examples=8) if PROFILE_NAME == "quick" else settings.get_profile(PROFILE_NAME)
+"""A machine finds a few games for itself every day; `dev.py soak` lets it find more."""
+PROFILE = settings(EVERY_DAY, stateful_step_count=200 if PROFILE_NAME == "deep" else 25)
 
 
 class PlayMachine(RuleBasedStateMachine):
@@ -135,6 +138,18 @@ class PlayMachine(RuleBasedStateMachine):
         for _ in range(steps):
             assert session.redo()
         assert session.digest == last
+
+
+def looking(machine: type[PlayMachine]) -> Callable[[Session], None]:
+    """Make what looks at a session as a machine does after each of its steps."""
+
+    def look(session: Session) -> None:
+        watching = machine()
+        watching.session = session
+        for law in watching.invariants:
+            law.function(watching)
+
+    return look
 
 
 def is_about(refusal: Refusal, name: str) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -36,7 +37,7 @@ class WindowWatch(QObject):
         self.stray: list[str] = []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - the name is Qt's
-        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+        if event.__class__ is QShowEvent and isinstance(watched, QWidget) and watched.isWindow():  # type() is slow
             is_popup = watched.windowType() in {Qt.WindowType.ToolTip, Qt.WindowType.Popup}
             if not is_popup and not isinstance(watched, (QMainWindow, QMenu)):
                 self.stray.append(f"{type(watched).__name__} {watched.accessibleName() or getattr(watched, 'text', str)()}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -21,8 +22,9 @@ from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.savage.harm.fear import FearCheck
 from desktop_app.views.encounter.offer_form import FieldEditor
+from tests.seeds import IS_SOAKED
 
-GAMES, STEPS, EVERY = 3, 150, 7
+GAMES, STEPS, EVERY = 6 if IS_SOAKED else 2, 150, 7
 MOST_VALUES = 8
 
 
@@ -41,15 +43,18 @@ def offers(system_id: str) -> Iterator[tuple[Any, Offer[Any]]]:
                 yield from ((state, offer) for offer in (*game.system.offers(state, who), *by_hand) if offer.is_possible)
 
 
-def fields(system_id: str) -> Iterator[tuple[Offering, Any, Offer[Any], FieldShown]]:
+@cache
+def fields(system_id: str) -> list[tuple[Offering, Any, Offer[Any], FieldShown]]:
     """List each field of each kind of offer once."""
     game = import_module(f"tests.rules.{system_id}.playing").GAME
     offering, seen = Offering(game.system.codec, words_for(system_id)), set[tuple[str, str]]()
+    found = []
     for state, offer in offers(system_id):
         for field in offering.shown(offer, state, 0).fields:
             if (offer.command.kind, field.name) not in seen:
                 seen.add((offer.command.kind, field.name))
-                yield offering, state, offer, field
+                found.append((offering, state, offer, field))
+    return found
 
 
 def held(codec: Codec, command: Command[Any], name: str) -> Json:

@@ -168,14 +168,12 @@ def test_a_card_of_words_is_as_high_as_they_are(qtbot: QtBot, qapp: QApplication
     program = Program(qapp, store)
     program.window.resize(1366, 768)
     program.window.show()
-    qtbot.wait(100)
     program.window.show_page("bestiary")
-    qtbot.wait(100)
     page = presenter_of(program, BestiaryPresenter)
     page.choose("bandit_captain")
-    qtbot.wait(100)
+    qtbot.waitUntil(lambda: any(card.isVisible() for card in page.view.card.findChildren(TextCard)))
     (card,) = [card for card in page.view.card.findChildren(TextCard) if card.isVisible() and card.accessibleName() == "Tactics"]
-    assert card.height() >= card.sizeHint().height()
+    qtbot.waitUntil(lambda: card.height() >= card.sizeHint().height())
     program.window.close()
     store.close()
 

@@ -18,13 +18,15 @@ from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.app.player import Player
 from tests.demos import demo_at
 from tests.parts import segments_of
+from tests.seeds import BEGIN, IS_SOAKED
 
-SEEDS = range(int(os.environ.get("STRIKEBOARD_WINDOW_SEEDS", "2")))
 TURNS = int(os.environ.get("STRIKEBOARD_WINDOW_TURNS", "100"))
+EVERY_DAY = [(system, place % 2) for place, system in enumerate(SYSTEMS)]
+"""A game of each system; by even seeds the fight of the demo, by odd ones a prepared one. `dev.py soak` plays both of all, and others."""
+PLAYED = [(system, BEGIN + seed) for system in SYSTEMS for seed in range(4)] if IS_SOAKED else EVERY_DAY
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("system", "seed"), PLAYED)
 def test_whatever_is_asked_can_be_answered_by_what_is_shown(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, system: str, seed: int
 ) -> None:
@@ -34,7 +36,7 @@ def test_whatever_is_asked_can_be_answered_by_what_is_shown(
     qtbot.addWidget(program.window)
     qtbot.waitUntil(program.window.isActiveWindow)
     try:
-        if seed:  # the fight of the demo, else one that is prepared, from its first moment on
+        if seed % 2:  # the fight of the demo, else one that is prepared, from its first moment on
             prepared = [p for p in program.campaign.encounters.all() if p.system == system]
             program.routes.open_fight(program.campaign.start(prepared[seed % len(prepared)]))
         fight = fight_of(program)

@@ -48,12 +48,11 @@ def test_the_fight_of_a_demo_stands_in_its_second_round(demo: tuple[str, OpenCam
 
 def test_all_that_a_demo_prints_fits_its_pages(demo: tuple[str, OpenCampaign]) -> None:
     system_id, campaign = demo
-    for prepared in campaign.encounters.all():
-        for letter in (False, True):
-            roster = printouts.roster(campaign.rehearsal(prepared), prepared.note)
-            pages = read_pages(printouts.pdf_of(roster, printouts.Choices(letter=letter)))
-            told = " ".join(page.words for page in pages)
-            assert all(content_of(system_id).creatures[foe.creature].name in told for foe in prepared.foes)
+    for place, prepared in enumerate(campaign.encounters.all()):
+        roster = printouts.roster(campaign.rehearsal(prepared), prepared.note)
+        pages = read_pages(printouts.pdf_of(roster, printouts.Choices(letter=place % 2 == 1)))
+        told = " ".join(page.words for page in pages)
+        assert all(content_of(system_id).creatures[foe.creature].name in told for foe in prepared.foes)
     for person in campaign.people():
         for letter in (False, True):
             sheet = printouts.sheet(campaign, system_id, person.id)

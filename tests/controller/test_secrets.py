@@ -32,7 +32,7 @@ from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
 
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
-GAMES = int(os.environ.get("STRIKEBOARD_MUTATIONS", "60")) // 20
+GAMES = int(os.environ.get("STRIKEBOARD_MUTATIONS", "20")) // 20
 PLAYERS = Choices(for_players=True, one_page=True)
 
 

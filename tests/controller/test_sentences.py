@@ -31,6 +31,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
 from tests.demos import made_demo, open_demo
 from tests.random_play import Game, planned_for
+from tests.seeds import IS_SOAKED
 from tests.sentences import Fault, faults, listening, texts, without
 
 RULES = Path(__file__).resolve().parents[2] / "desktop_app" / "rules"
@@ -38,7 +39,7 @@ FRENCH = "fr"
 TOLD = [*((system, ENGLISH) for system in SYSTEMS), ("savage", FRENCH)]
 """Systems in the languages that they are wholly told in."""
 STEPS = 60
-GAMES = 2
+GAMES = 6 if IS_SOAKED else 1
 OF_CODES = frozenset({"RV-TAB-14", "SW-TAB-32", "SW-TAB-33", "SW-TAB-34", "SW-TAB-36"})
 """Tables whose matter is what a file calls things: refusals, conditions, choices and house rules by their names there."""
 QUOTED = frozenset({"EX-TEST-08", "EX-TEST-14"})

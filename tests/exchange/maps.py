@@ -49,7 +49,11 @@ def universal(**changes: Any) -> dict[str, Any]:
 
 def packed(numbers: list[int], compression: str = "") -> str:
     """Write tiles in base64 as Tiled does."""
-    raw = b"".join(number.to_bytes(4, "little") for number in numbers)
+    return squeezed(b"".join(number.to_bytes(4, "little") for number in numbers), compression)
+
+
+def squeezed(raw: bytes, compression: str = "") -> str:
+    """Write bytes in base64 as Tiled does."""
     return base64.b64encode({"": bytes, "zlib": zlib.compress, "gzip": gzip.compress}[compression](raw)).decode()
 
 

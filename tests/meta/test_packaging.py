@@ -10,6 +10,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ def load(name: str) -> ModuleType:
 
 system_packages = load("system_packages")
 dev = load("dev")
+mutations = load("mutations")
 
 
 def dev_py(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -194,6 +196,13 @@ def test_a_wrong_command_line_is_one_sentence_and_code_2(arguments: list[str]) -
     done = dev_py(*arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("dev.py: ")
+
+
+@pytest.mark.parametrize("fault", mutations.faults_of(ROOT / "tests" / "mutations.toml"), ids=lambda fault: fault.name)
+def test_a_fault_that_is_planted_has_its_place_and_tests_near_it(fault: Any) -> None:
+    sound = (ROOT / fault.file).read_text(encoding="utf-8")
+    assert fault.planted(sound) != sound
+    assert fault.tests and all((ROOT / path).exists() for path in fault.tests)
 
 
 def test_everything_asked_for_has_an_exact_version() -> None:

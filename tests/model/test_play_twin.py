@@ -3,11 +3,11 @@
 import tempfile
 from pathlib import Path
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from desktop_app.model import Campaign, Json, NewPlay, PlayKind
+from tests.random_machine import EVERY_DAY
 
 PATHS = st.sampled_from([f"/part/{n}" for n in range(6)])
 VALUES = st.none() | st.integers() | st.text(max_size=5) | st.lists(st.integers(), max_size=3)
@@ -80,4 +80,4 @@ class PlayTwin(RuleBasedStateMachine):
 
 
 TestPlayTwin = PlayTwin.TestCase
-TestPlayTwin.settings = settings(deadline=None)
+TestPlayTwin.settings = EVERY_DAY

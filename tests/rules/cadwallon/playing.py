@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from desktop_app.controller.content.files import content_of
@@ -18,7 +17,7 @@ from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
 from tests.rules.cadwallon.builders import BLADE, BOW, PISTOL, board, cell
 
 SALVE: dict[str, Any] = {"name": "Salve", "category": "ointment", "instability": 2, "refills": 4}
@@ -229,7 +228,3 @@ GAME = Game(
     vary=varied,
     weights=WEIGHTS,
 )
-
-
-if __name__ == "__main__":
-    print(summary(GAME, int(sys.argv[1]), int(sys.argv[2])), end="")

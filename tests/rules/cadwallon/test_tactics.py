@@ -12,8 +12,8 @@ from desktop_app.controller.play.tactics import played
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.system import SYSTEM
 from tests.ready_fights import check_demo, first_states_of, names_of_fights
+from tests.seeds import of_fights
 
-SEEDS = 4
 MOST_ROUNDS = 30
 
 
@@ -25,7 +25,7 @@ def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Cadwa
 @pytest.mark.parametrize("encounter", names_of_fights("cadwallon"))
 def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, CadwallonState], encounter: str) -> None:
     winners = set()
-    for seed in range(SEEDS):
+    for seed in of_fights("cadwallon", encounter):
         before, last = deque(played(SYSTEM, first_states[encounter], seed=seed), maxlen=2)
         assert isinstance(before, CadwallonState) and isinstance(last, CadwallonState)
         assert SYSTEM.has_ended(last) and last.round <= MOST_ROUNDS, f"seed {seed}: round {last.round}, {last.phase}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from desktop_app.controller.content.files import content_of
@@ -31,7 +30,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
 from tests.rules.expedition.builders import board, cell
 
 HERO: dict[str, Any] = {
@@ -369,7 +368,3 @@ GAME = Game(
     vary=with_a_way,
     weights=WEIGHTS,
 )
-
-
-if __name__ == "__main__":
-    print(summary(GAME, int(sys.argv[1]), int(sys.argv[2])), end="")

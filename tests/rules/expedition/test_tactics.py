@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
 
-from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.content.files import content_of
 from desktop_app.controller.play.tactics import choose, played
-from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.expedition.combat.reactions import PassInterrupt
 from desktop_app.rules.expedition.movement.walking import Drag
 from desktop_app.rules.expedition.sheet.records import Side
@@ -18,27 +15,24 @@ from desktop_app.rules.expedition.state import ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.momentum import on_board
+from tests.ready_fights import first_states_of, names_of_fights
 from tests.rules.expedition.builders import board, cell, encounter, in_activation, model, scripted
+from tests.seeds import of_fights
 
-SEEDS = 50
 MOST_ROUNDS = 40
 MOST_STEPS = 2000
 
 
-def beginning(folder: Path, encounter_id: str) -> ExpeditionState:
-    campaign = OpenCampaign.create(folder / "fights.strikeboard", "Fights")
-    add_ready(campaign, "expedition")
-    prepared = next(one for one in campaign.encounters.all() if one.id == encounter_id)
-    state = campaign.fight(campaign.start(prepared)).session.state
-    assert isinstance(state, ExpeditionState)
-    return state
+@pytest.fixture(scope="module")
+def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, ExpeditionState]:
+    return first_states_of("expedition", ExpeditionState, tmp_path_factory.mktemp("fights"))
 
 
-@pytest.mark.parametrize("encounter_id", [one.id for one in content_of("expedition").encounters])
-def test_a_ready_encounter_comes_to_its_end(tmp_path: Path, encounter_id: str) -> None:
-    first = beginning(tmp_path, encounter_id)
+@pytest.mark.parametrize("encounter_id", names_of_fights("expedition"))
+def test_a_ready_encounter_comes_to_its_end(first_states: Mapping[str, ExpeditionState], encounter_id: str) -> None:
+    first = first_states[encounter_id]
     lasted, won = [], []
-    for seed in range(SEEDS):
+    for seed in of_fights("expedition", encounter_id):
         (last,) = deque(played(SYSTEM, first, seed=seed, limit=MOST_STEPS), maxlen=1)
         assert SYSTEM.has_ended(last), f"seed {seed}: round {last.round}, {last.phase}"
         lasted.append(last.round)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from desktop_app.controller.content.files import content_of
@@ -24,7 +23,7 @@ from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn import opening, rounds
-from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
 from tests.rules.revolution.builders import AXE, CLOSE, CROSSBOW, DWARF, HAMMER, RANGED, SHIELD, board, cell
 
 PRIEST: dict[str, Any] = {
@@ -270,7 +269,3 @@ GAME = Game(
     vary=varied,
     weights=WEIGHTS,
 )
-
-
-if __name__ == "__main__":
-    print(summary(GAME, int(sys.argv[1]), int(sys.argv[2])), end="")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import pytest
 from hypothesis.stateful import invariant
 
+from desktop_app.controller.play.session import Session
 from desktop_app.rules.revolution.combat.exchange import Exchange
 from desktop_app.rules.revolution.state import EXCHANGE, Phase
-from tests.random_machine import PROFILE, PlayMachine
-from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_refusals_of_the_situation, check_undo_and_replay
+from tests.random_machine import PROFILE, PlayMachine, looking
+from tests.random_play import check_every_command_turns_up, check_refusals_of_the_situation, check_undo_and_replay, look_away
 from tests.rules.revolution import playing
+from tests.seeds import of_commands, of_long_games
 
 NOT_IN_RANDOM_PLAY = {
     "tick_boxes": "nobody has rows of boxes here",
@@ -57,17 +61,17 @@ Play.TestCase.settings = PROFILE
 TestPlay = Play.TestCase
 
 
-@pytest.mark.parametrize("seed", [3, 11])
+@pytest.mark.parametrize("seed", of_long_games("revolution"))
 def test_a_long_game_is_undone_redone_and_played_again(seed: int) -> None:
     check_undo_and_replay(playing.GAME, seed, 400)
 
 
-def test_every_command_turns_up_in_random_play() -> None:
-    check_every_command_turns_up(playing.GAME, NOT_IN_RANDOM_PLAY, games=240)
+def commands_turn_up(seeds: Iterable[int], look: Callable[[Session], None] = look_away) -> list[int]:
+    return check_every_command_turns_up(playing.GAME, NOT_IN_RANDOM_PLAY, seeds, look=look)
 
 
-def test_a_game_is_the_same_under_every_hash_seed() -> None:
-    check_every_hash_seed(playing.GAME, "tests.rules.revolution.playing")
+def test_every_command_turns_up_in_random_play_and_what_always_holds_does_meanwhile() -> None:
+    commands_turn_up(of_commands("revolution"), looking(Play))
 
 
 def test_a_refusal_without_a_field_is_about_the_situation_and_not_about_a_target() -> None:

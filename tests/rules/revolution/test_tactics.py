@@ -4,42 +4,30 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.content.files import content_of
 from desktop_app.controller.play.tactics import PATIENCE, choose, played
-from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.kernel.command import Role, offers
 from desktop_app.rules.revolution.commands import OFFERED
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.rounds import Leave
+from tests.ready_fights import first_states_of, names_of_fights
 from tests.rules.revolution.builders import AXE, CROSSBOW, SYSTEM, board, cell, combat, fighter, met, offered, play
+from tests.seeds import of_fights
 
-SEEDS = 50
 MOST_ROUNDS = PATIENCE + 3
 """Whoever cannot win by then leaves in the first turn of its own."""
-ENCOUNTERS = tuple(encounter.id for encounter in content_of("revolution").encounters)
 
 
 @pytest.fixture(scope="module")
 def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, RevolutionState]:
-    folder: Path = tmp_path_factory.mktemp("fights")
-    campaign = OpenCampaign.create(folder / "ready.strikeboard", "Ready")
-    add_ready(campaign, "revolution")
-    found: dict[str, RevolutionState] = {}
-    for prepared in campaign.encounters.all():
-        state = campaign.fight(campaign.start(prepared)).session.state
-        assert isinstance(state, RevolutionState)
-        found[prepared.id] = state
-    return found
+    return first_states_of("revolution", RevolutionState, tmp_path_factory.mktemp("fights"))
 
 
-@pytest.mark.parametrize("encounter", ENCOUNTERS)
+@pytest.mark.parametrize("encounter", names_of_fights("revolution"))
 def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, RevolutionState], encounter: str) -> None:
-    for seed in range(SEEDS):
+    for seed in of_fights("revolution", encounter):
         before, last = deque(played(SYSTEM, first_states[encounter], seed=seed), maxlen=2)
         assert SYSTEM.has_ended(last) and last.round <= MOST_ROUNDS, f"seed {seed}: round {last.round}, {last.phase}"
         assert SYSTEM.is_over(before) is not None, f"seed {seed}: both sides have parted"

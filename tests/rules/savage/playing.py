@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from desktop_app.controller.content.files import content_of
@@ -18,7 +17,7 @@ from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
-from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
 from tests.rules.savage.builders import BLADE, CLUB, GUN, PIKE, PISTOL, SHOTGUN, TRAITS, board, cell
 
 GRENADE: dict[str, Any] = {
@@ -259,7 +258,3 @@ GAME = Game(
     vary=varied,
     weights=WEIGHTS,
 )
-
-
-if __name__ == "__main__":
-    print(summary(GAME, int(sys.argv[1]), int(sys.argv[2])), end="")

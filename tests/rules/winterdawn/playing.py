@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import sys
 from typing import Any
 
 from desktop_app.controller.content.files import content_of
@@ -24,7 +23,7 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, Wint
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn import encounter
-from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
 from tests.rules.winterdawn.builders import board, cell
 
 CAST = (
@@ -323,7 +322,3 @@ GAME = Game(
     vary=with_bleeding,
     weights=WEIGHTS,
 )
-
-
-if __name__ == "__main__":
-    print(summary(GAME, int(sys.argv[1]), int(sys.argv[2])), end="")
