@@ -362,6 +362,17 @@ def reached(start: str, graph: dict[str, set[str]]) -> set[str]:
     return seen
 
 
+def test_a_page_of_a_sheet_says_no_range_of_its_own() -> None:
+    """What fits a field stands at the field (`kernel/fields`), so that the page and the judge cannot disagree."""
+    pages = [path for path in files_of("rules") if path.parent.name == "shown"]
+    calls = [(path, node) for path in pages for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+    limits = [(path, node) for path, node in calls if {"low", "high"} & {keyword.arg for keyword in node.keywords}]
+    gauges = {place(path, node) for path, node in limits if ast.unparse(node.func) == "Gauge"}
+    assert len(pages) >= 15
+    assert not sorted({place(path, node) for path, node in limits} - gauges)
+    assert not [place(path, node) for path, node in calls if ast.unparse(node.func) == "Choice" and node.args]
+
+
 def test_no_module_imports_itself_through_others() -> None:
     known = modules()
     assert len(known) > 200
