@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.model import Campaign
-from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.catalogue import SYSTEMS, system_named
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "desktop_app"
@@ -378,3 +378,10 @@ def test_no_module_imports_itself_through_others() -> None:
     assert len(known) > 200
     graph = {name: imports_of(name, path, known) for name, path in known.items()}
     assert not sorted(name for name in graph if name in reached(name, graph))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_command_lays_on_the_stack_says_its_own_chances(system: str) -> None:
+    """Where a command builds its procedure, that one is pushed and weighed; a second description of it could differ."""
+    weighed = [kind for kind in system_named(system).commands if {"procedure", "contest"} <= set(vars(kind))]
+    assert not [kind.__name__ for kind in weighed if "super().contest(state)" not in inspect.getsource(kind)]

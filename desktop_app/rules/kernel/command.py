@@ -268,7 +268,14 @@ class Command(Record, Generic[S]):
         return ()
 
     def contest(self, state: S) -> Contest | None:
-        """Describe what would be rolled against each other, for the chances; None: there is nothing to tell."""
+        """Describe what would be rolled, for the chances: the procedure itself says it. None: there is nothing to tell."""
+        if self.aims and self.needs_target(state) and value_at(self, self.aims) not in state.combatants:
+            return None
+        frame = self.procedure(state)
+        return frame.chances(state) if frame is not None else None
+
+    def procedure(self, state: S) -> Procedure[S] | None:
+        """Build the procedure that this lays on the stack, and from which its chances come; None: it lays none, or not all is known."""
         return None
 
 

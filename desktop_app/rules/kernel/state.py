@@ -17,6 +17,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.plan import Planned
@@ -187,6 +188,10 @@ class Procedure(Frame, Generic[S]):
     def receive(self, draft: Draft[S], report: Record) -> None:
         """Take the result of the frame that has just ended above."""
         raise NotImplementedError
+
+    def chances(self, state: S) -> Contest | None:
+        """Describe what would be rolled if it lay on the stack now, in exact weights; None: there is nothing to tell."""
+        return None
 
 
 class World(Frozen):

@@ -14,8 +14,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.savage.checks.chances import opposed_contest
-from desktop_app.rules.savage.checks.rolls import Ended, Mod, Opposed, dice_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import Ended, Mod, Opposed, trait_mods
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_visible, sees
@@ -42,17 +41,19 @@ class Contending(Procedure[SavageState]):
     actor_mods: tuple[Mod, ...] = ()
     target_mods: tuple[Mod, ...] = ()
 
+    @property
+    def opposed(self) -> Opposed:
+        """Return the rolls."""
+        return Opposed(
+            actor=self.actor, target=self.target, actor_trait=self.actor_trait, target_trait=self.target_trait,
+            actor_mods=self.actor_mods, target_mods=self.target_mods,
+        )  # fmt: skip
+
     def advance(self, draft: SavageDraft) -> None:
-        draft.push(
-            Opposed(
-                actor=self.actor,
-                target=self.target,
-                actor_trait=self.actor_trait,
-                target_trait=self.target_trait,
-                actor_mods=self.actor_mods,
-                target_mods=self.target_mods,
-            )
-        )
+        draft.push(self.opposed)
+
+    def chances(self, state: SavageState) -> Contest | None:
+        return self.opposed.chances(state)
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         assert isinstance(report, Ended), "two rolls against each other"
@@ -113,7 +114,7 @@ class ContestCommand(TurnCommand):
         """List what changes the roll of the one who acts."""
         return trait_mods(state, self.actor, trait, is_action=self.needs_slot)
 
-    def contending(self, state: SavageState) -> Contending:
+    def procedure(self, state: SavageState) -> Contending:
         """Work both rolls out. Rule: SW-SOCIAL-05"""
         mine, theirs = self.traits()
         upper = self.needs_slot and self.target in state.combatants[self.actor].will_bonus
@@ -129,7 +130,7 @@ class ContestCommand(TurnCommand):
         )
 
     def carry_out(self, draft: SavageDraft) -> None:
-        frame = self.contending(draft.state)
+        frame = self.procedure(draft.state)
         self.spend(draft)
         if self.needs_slot:
             fighter = draft.state.combatants[self.actor]
@@ -139,14 +140,6 @@ class ContestCommand(TurnCommand):
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return foes_by_distance(state, self.actor)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        if self.target not in state.combatants:
-            return None
-        frame = self.contending(state)
-        mine, theirs = dice_of(state, self.actor, frame.actor_trait), dice_of(state, self.target, frame.target_trait)
-        bonus, other = sum(mod.value for mod in frame.actor_mods), sum(mod.value for mod in frame.target_mods)
-        return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
 
 
 class Grapple(ContestCommand):
@@ -182,17 +175,14 @@ class BreakFree(TurnCommand):
     def refuse_act(self, state: SavageState) -> Refusal | None:
         return None if state.combatants[self.actor].grappled_by is not None else Refusal("not_grappled", "SW-MELEE-15")
 
-    def _against(self, state: SavageState) -> _Holding:
-        return _Holding(actor=self.actor, target=state.combatants[self.actor].grappled_by or "")
+    def procedure(self, state: SavageState) -> Contending | None:
+        holder = state.combatants[self.actor].grappled_by
+        return _Holding(actor=self.actor, target=holder).procedure(state) if holder is not None else None
 
     def carry_out(self, draft: SavageDraft) -> None:
-        frame = self._against(draft.state).contending(draft.state)
-        self.spend(draft)
-        draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break free", target=frame.target)
-        draft.push(frame)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return self._against(state).contest(state) if state.combatants[self.actor].grappled_by is not None else None
+        holder = draft.state.combatants[self.actor].grappled_by
+        draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break free", target=holder)
+        super().carry_out(draft)
 
 
 class _Holding(ContestCommand):
