@@ -40,6 +40,7 @@ def found(palette: Palette) -> list[tuple[str, str]]:
     [
         ("wolf", ("Wolf", "creature")),
         ("tamsin", ("Tamsin", "character")),
+        ("hunting bow", ("Ysolde", "character · Hunting bow")),
         ("three herons", ("Night at the Three Herons", "encounter")),
         ("the ford", ("Go on with The ford at Greywater", "fight")),
         ("prepare", ("Go to Prepare", "Ctrl+5")),

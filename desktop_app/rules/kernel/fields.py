@@ -6,12 +6,13 @@ A path leads through records, lists and mappings: "weapons/0/ap", "skills/stealt
 from __future__ import annotations
 
 import dataclasses
+import re
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from desktop_app.rules.kernel.blocks import Edit
 from desktop_app.rules.kernel.command import Choice
@@ -107,3 +108,32 @@ def _choice(hint: Any, spec: FieldSpec) -> Choice | None:  # noqa: ANN401 - an a
     if hint in (int, float):
         return Choice(low=spec.low, high=spec.high if isinstance(spec.high, int) else None, halves=hint is float)
     return None
+
+
+# ---- what is written
+
+UNREAD: Final = frozenset({"id", "extra", "portrait"})
+"""Fields that hold no words."""
+WORDS: Final = re.compile(r"[^\W\d_]{2}")
+"""What makes a text one of words: "2d6+1" is none."""
+
+
+def words_in(record: Record) -> Iterator[str]:
+    """Go through every text of a sheet, as it is written: names, notes, the names of what is ranked; no value out of a closed list."""
+    for name, (described, hint) in _fields(type(record)).items():
+        if name not in UNREAD:
+            yield from _words(record.__dict__[described.name], hint)
+
+
+def _words(value: object, hint: Any) -> Iterator[str]:  # noqa: ANN401 - an annotation
+    inner, parts = _without_none(hint), get_args(_without_none(hint))
+    if isinstance(value, Record):
+        yield from words_in(value)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from (*_words(key, parts[0]), *_words(one, parts[1]))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _words(one, parts[0] if parts else str)
+    elif inner is str and isinstance(value, str) and WORDS.search(value):
+        yield value.replace("_", " ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -13,7 +13,7 @@ from desktop_app.controller.library import sheet_json, system_of, tables_of, wor
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import ColumnsBlock, Edit, GaugeBlock, ScalesBlock, SheetPage, TableBlock, TextBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.fields import edit_of, fitting
+from desktop_app.rules.kernel.fields import edit_of, fitting, words_in
 from desktop_app.rules.kernel.record import Json, Record, brought_within, held, is_within, naming, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet
 from desktop_app.rules.kernel.system import Entry
@@ -98,3 +98,26 @@ def test_numbers_in_lists_and_mappings_are_judged() -> None:
 def test_a_number_is_brought_within_its_range_by_the_shortest_way() -> None:
     assert [brought_within(value, 1, 5) for value in (0, 1, 3, 5, 6)] == [1, 1, 3, 5, 5]
     assert (brought_within(-7, None, 5), brought_within(7, 1, None), brought_within(7, None, None)) == (-7, 7, 7)
+
+
+class Owned(Blade):
+    name: str = ""
+    kind: Literal["pc", "npc"] = "pc"
+    damage: str = "2d6+1"
+    held_by: dict[str, Literal["d6", "d8"]] = naming("skill", {})
+    best_of: Blade | None = None
+
+
+def test_every_text_is_found_and_no_value_of_a_closed_list() -> None:
+    inside = Blade(words=("of the old king", "x"))
+    sheet = Owned(name="Dawnbreaker", held_by={"folk_lore": "d8"}, best_of=inside, words=("notched",))
+    assert sorted(words_in(sheet)) == ["Dawnbreaker", "folk lore", "notched", "of the old king"]
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_what_is_written_on_a_sheet_is_found_there(system_id: str) -> None:
+    system, tables = system_of(system_id), tables_of(system_id)
+    for creature_id, text in content_of(system_id).creatures.items():
+        document = {**system.sheet_document(sheet_json(system_id, text), tables), "notes": "Fears the bell of Ostrava."}
+        found = [*words_in(system.newcomer(Entry(id=creature_id, name=text.name, sheet=document))[1])]
+        assert "Fears the bell of Ostrava." in found and not {"pc", "npc", "d6", "creature"} & {*found}
