@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app import APP_NAME
-from desktop_app.controller import recent
+from desktop_app.controller.start import recent
 from desktop_app.language import LANGUAGES
 from desktop_app.views.speech import tr
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication, QWidget
 
-    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.model import Campaign
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.campaigns import Switch
@@ -159,7 +159,7 @@ class Program:
 
     def _warm_up(self) -> None:
         """Read what the next pages need."""
-        from desktop_app.controller.content import content_of
+        from desktop_app.controller.content.files import content_of
 
         system_id = self.desk.system_id
         self._guard(lambda: (content_of(system_id), self.campaign.bestiary.names(system_id), self.campaign.bestiary.plurals(system_id)))
@@ -169,7 +169,7 @@ class Program:
 
     def _tell_of_own_content(self) -> None:
         """Say what keeps the user's own content from being used."""
-        from desktop_app.controller.library import own_fault
+        from desktop_app.controller.library.library import own_fault
 
         fault = own_fault(self.desk.system_id)
         if fault:
@@ -316,7 +316,7 @@ class Program:
 
     def _last_steps(self) -> str:
         """Give what is being played as a replay; what cannot be read gives none."""
-        from desktop_app.controller.transfer import session_replay
+        from desktop_app.controller.campaign.transfer import session_replay
 
         try:
             if self._fight is not None:

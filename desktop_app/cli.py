@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX, __version__, language
-from desktop_app.controller.recent import chosen_language
+from desktop_app.controller.start.recent import chosen_language
 from desktop_app.errors import AppError
 from desktop_app.language import LANGUAGES, said
 from desktop_app.places import require
@@ -173,7 +173,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.replaying import log_of, play, whole
+    from desktop_app.controller.play.replaying import log_of, play, whole
     from desktop_app.exchange.replay import read_replay
 
     if arguments.until is not None and arguments.until < 0:
@@ -191,7 +191,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.checking import check_campaign
+    from desktop_app.controller.campaign.checking import check_campaign
 
     findings = check_campaign(arguments.campaign)
     for finding in findings:
@@ -201,7 +201,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.making import empty_campaign
+    from desktop_app.controller.start.making import empty_campaign
 
     print(said("Made {path}.", path=empty_campaign(arguments.campaign, arguments.name, arguments.system)))
     return DONE
@@ -230,8 +230,8 @@ def _restore(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.transfer import export_to
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.transfer import export_to
 
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
@@ -242,8 +242,8 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.transfer import import_from
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.transfer import import_from
 
     campaign = OpenCampaign.open(arguments.campaign)
     try:
@@ -254,8 +254,8 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _import_board(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.foreign_boards import import_boards
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.foreign_boards import import_boards
     from desktop_app.views.pictures import laid
 
     campaign = OpenCampaign.open(arguments.campaign)
@@ -271,8 +271,8 @@ def _import_board(arguments: argparse.Namespace) -> int:
 
 
 def _export_board(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.foreign_boards import export_board
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.foreign_boards import export_board
     from desktop_app.views.pictures import cut_out
 
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
@@ -285,7 +285,7 @@ def _export_board(arguments: argparse.Namespace) -> int:
 
 
 def _print_board(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.printouts import Choices
+    from desktop_app.controller.paper.printouts import Choices
     from desktop_app.headless import print_board
 
     choices = Choices(letter=arguments.letter, saves_ink=arguments.save_ink, for_players=arguments.players, one_page=arguments.one_page)
@@ -294,8 +294,8 @@ def _print_board(arguments: argparse.Namespace) -> int:
 
 
 def _print(arguments: argparse.Namespace) -> int:
-    from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.printouts import Choices, print_to
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.paper.printouts import Choices, print_to
     from desktop_app.printing.rosters import Cards
 
     choices = Choices(
@@ -316,7 +316,7 @@ def _print(arguments: argparse.Namespace) -> int:
 
 
 def _check_content(_: argparse.Namespace) -> int:
-    from desktop_app.controller.checking import check_content
+    from desktop_app.controller.campaign.checking import check_content
 
     faults = check_content()
     for fault in faults:

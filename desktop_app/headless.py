@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.app import Program
-    from desktop_app.controller.printouts import Choices
+    from desktop_app.controller.paper.printouts import Choices
 
 PAGES = ("home", "characters", "bestiary", "encounters", "fight", "reference", "settings")
 MOST_STEPS = 400
@@ -23,7 +23,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     """Play the demo fight to its end through the real window, offscreen. Raises: AppError."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from desktop_app.app import Program
-    from desktop_app.controller.demo import create_demo
+    from desktop_app.controller.start.demo import create_demo
     from desktop_app.model import Campaign
     from desktop_app.views.application import make_application
 
@@ -46,10 +46,10 @@ def print_board(path: Path, system_id: str, what: str, *, out: Path, choices: Ch
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from desktop_app.controller import printouts
-    from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.foreign_boards import board_called
-    from desktop_app.controller.redacting import redacted
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.campaign.foreign_boards import board_called
+    from desktop_app.controller.paper import printouts
+    from desktop_app.controller.play.redacting import redacted
     from desktop_app.printing.saving import save_pages
     from desktop_app.views.application import make_application
     from desktop_app.views.board.picture import drawn_for_print, drawn_whole
@@ -85,8 +85,8 @@ def _grab(app: QApplication, program: Program, path: Path) -> None:
 
 def _play(app: QApplication, program: Program, folder: Path) -> int:
     """Play the running fight with the simple tactic, a picture for each round; print sheet and roster; close it."""
-    from desktop_app.controller import printouts
-    from desktop_app.controller.tactics import goes_on
+    from desktop_app.controller.paper import printouts
+    from desktop_app.controller.play.tactics import goes_on
     from desktop_app.printing.saving import save_pages
 
     program.window.show_page("fight")

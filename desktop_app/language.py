@@ -2,7 +2,7 @@
 
 The English sentence with its {names} is its own key: the files of the other languages say what it is there, and what they do not know
 is told in English, a whole sentence at a time. Knows nothing of what is told; the window's own words are Qt's to look up
-(`views/speech.py`), the sentences of the rules those of `controller/words.py`.
+(`views/speech.py`), the sentences of the rules those of `controller/words/sentences.py`.
 """
 
 from __future__ import annotations

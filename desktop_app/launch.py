@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
 
     from desktop_app.app import Program
-    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.presenters.campaigns import Switch
@@ -38,7 +38,7 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     from PySide6.QtCore import QLocale
 
     from desktop_app import language
-    from desktop_app.controller import recent
+    from desktop_app.controller.start import recent
     from desktop_app.views.file_opener import FileOpener
     from desktop_app.views.signals import ended_by_signals
 
@@ -100,8 +100,8 @@ class Shell:
 
     def start(self, path: Path | None = None) -> None:
         """Show a campaign: the one named, the last one or the demo; where that cannot be opened, say why and offer others."""
-        from desktop_app.controller import recent
-        from desktop_app.controller.opening import open_store
+        from desktop_app.controller.start import recent
+        from desktop_app.controller.start.opening import open_store
 
         try:
             self._show(open_store(path))
@@ -120,7 +120,7 @@ class Shell:
         if not self._let_go(doing or tr("Opening the campaign")):
             return
         try:
-            from desktop_app.controller.opening import open_store
+            from desktop_app.controller.start.opening import open_store
 
             self._show(open_store(prepare()))
         except AppError as error:
@@ -133,7 +133,7 @@ class Shell:
         from PySide6.QtCore import QLocale
 
         from desktop_app import language
-        from desktop_app.controller import recent
+        from desktop_app.controller.start import recent
         from desktop_app.views.main_window import UNSAVED
         from desktop_app.views.parts.keeping import flush_texts
         from desktop_app.views.speech import tr

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from desktop_app import language
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.demo import create_demo
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.start.demo import create_demo
 from desktop_app.rules.catalogue import FIRST_SYSTEM
 
 

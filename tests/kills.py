@@ -14,13 +14,13 @@ import sys
 import time
 from pathlib import Path
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.checking import check_campaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import add_ready
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.tactics import goes_on
 from desktop_app.controller.preferences import notes_of, set_notes
-from desktop_app.controller.session import Session
-from desktop_app.controller.tactics import goes_on
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.rules.kernel.table import EditSheet
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from desktop_app.app import Program
-from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.views.main_window import MainWindow, Pages
 from desktop_app.views.palette import Palette
 from desktop_app.views.parts.buttons import Button, Segments

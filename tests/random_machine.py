@@ -9,8 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.session import Refused, Session
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.session import Refused, Session
 from desktop_app.rules.kernel.command import Offer, with_value
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.parts import digest

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.recorded import command_from_json
-from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.recorded import command_from_json
+from desktop_app.controller.play.session import Done, Refused, Session
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.rules.kernel import gm_board, players

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import add_ready, create_demo
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.play.tactics import play_on
+from desktop_app.controller.start.demo import add_ready, create_demo
 from desktop_app.rules.kernel.state import Encounter
 
 S = TypeVar("S", bound=Encounter)

@@ -13,9 +13,10 @@ from functools import cache
 from typing import Any, Final
 from unittest.mock import patch
 
-from desktop_app.controller.content import words_of
-from desktop_app.controller.shown import FieldShown, InspectorShown, OddsShown, Span
-from desktop_app.controller.words import Tongue, Words
+from desktop_app.controller.content.files import words_of
+from desktop_app.controller.play.shown import FieldShown, InspectorShown, OddsShown
+from desktop_app.controller.words.sentences import Tongue, Words
+from desktop_app.controller.words.span import Span
 from desktop_app.language import ENGLISH
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.additions import Addition

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from desktop_app.controller.content import content_of
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.session import Refused, Session
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.session import Refused, Session
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Origin, Roll, Tape

@@ -196,7 +196,7 @@ class Pieces:
         reach = _kept(self._reach, eye, lambda: _nearest_first(eye, self.rows[stands]).far)
         found = self._around(eye, stands, reach)
         if found.far > reach:
-            del self._reach[eye]  # it has opened
+            self._reach.pop(eye, None)  # it has opened
             found = self.view(eye, stands, far)
         return found
 
@@ -213,12 +213,14 @@ class Pieces:
 
 
 def _kept(store: OrderedDict[K, V], key: K, make: Callable[[], V]) -> V:
-    """Return what is kept under a key, made where it is not; what was made long ago is let go."""
-    if key not in store:
-        store[key] = make()
-        if len(store) > VIEWS_KEPT:
-            store.popitem(last=False)
-    return store[key]
+    """Return what is kept under a key, made where it is not; what was made long ago is let go. Two threads may ask at once."""
+    try:
+        return store[key]
+    except KeyError:
+        found = store[key] = make()
+    if len(store) > VIEWS_KEPT:
+        store.popitem(last=False)
+    return found
 
 
 class Sightlines:

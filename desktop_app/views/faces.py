@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QRawFont, QTransform
 
-from desktop_app.controller.portraits import WHOLE, Portrait, read_portrait, signs
+from desktop_app.controller.library.portraits import WHOLE, Portrait, read_portrait, signs
 from desktop_app.places import RESOURCES
 from desktop_app.views import kept
 from desktop_app.views.pictures import image_of

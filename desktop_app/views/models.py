@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import OfferShown, TokenShown
+    from desktop_app.controller.play.shown import OfferShown, TokenShown
     from desktop_app.grid.board import Board
     from desktop_app.rules.kernel.blocks import SheetPage
     from desktop_app.rules.kernel.breakdown import Breakdown

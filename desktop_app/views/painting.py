@@ -14,7 +14,8 @@ from desktop_app.views import kept, theme
 from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import DieShown, Span
+    from desktop_app.controller.play.shown import DieShown
+    from desktop_app.controller.words.span import Span
     from desktop_app.rules.kernel.blocks import BoxLine
 
 MOST_FONTS: Final = 100

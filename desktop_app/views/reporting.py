@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desktop_app import __version__
-from desktop_app.controller import recent
+from desktop_app.controller.start import recent
 from desktop_app.errors import AppError
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.views.speech import tr

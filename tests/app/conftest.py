@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.usual import UsualAnswers, keep_usual_answers
+from desktop_app.controller.play.usual import UsualAnswers, keep_usual_answers
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.views.presenters.fight import FightPresenter

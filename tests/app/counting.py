@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.model import Campaign
 from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard
 from desktop_app.rules.kernel.state import decision

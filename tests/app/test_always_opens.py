@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller import recent
 from desktop_app.controller.preferences import set_notes
+from desktop_app.controller.start import recent
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.model.backups import backup_file, list_backups
@@ -136,7 +136,7 @@ def test_a_home_in_which_nothing_can_be_written(shell: Shell, user_folders: Path
 
 
 def test_a_demo_that_was_not_finished_is_never_opened(shell: Shell, user_folders: Path) -> None:
-    from desktop_app.controller.demo import create_demo
+    from desktop_app.controller.start.demo import create_demo
 
     there = recent.data_folder() / "greywater.strikeboard"
     there.with_name(".greywater.strikeboard.0000.part").write_bytes(b"half")

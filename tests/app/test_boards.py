@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from desktop_app.app import Program
-from desktop_app.controller.board_strokes import Mode, Tool
+from desktop_app.controller.boards.strokes import Mode, Tool
 from desktop_app.grid.scenery import Ambient, BarrierKind, Fog, Opening
 from desktop_app.model import Campaign
 from desktop_app.views.boards.boards_view import BoardsView

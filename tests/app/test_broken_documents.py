@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.library import creature
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.library.library import creature
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import opened

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from desktop_app.cli import main
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.checking import check_campaign
-from desktop_app.controller.demo import add_ready
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.preferences import preference
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.printing.reading import read_pages
 

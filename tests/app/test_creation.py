@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.controller import creating
+from desktop_app.controller.creation import creating
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
-from desktop_app.controller.tactics import goes_on
+from desktop_app.controller.play.tactics import goes_on
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.app.conftest import ask_for_foes, fight_of, opened
 from tests.demos import demo_at

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.demo import add_ready
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.grid.scenery import Opening
 from desktop_app.model import Campaign
 from tests.app.conftest import fight_of

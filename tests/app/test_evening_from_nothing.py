@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller import creating, printouts
-from desktop_app.controller.prepared import PreparedEncounter
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.creation import creating
+from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.paper import printouts
+from desktop_app.controller.play.tactics import play_on
 from desktop_app.launch import Shell
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller import printouts
-from desktop_app.controller.adding import HERE, adding_to
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.creation.adding import HERE, adding_to
+from desktop_app.controller.paper import printouts
+from desktop_app.controller.play.tactics import play_on
 from desktop_app.model import Campaign
 from desktop_app.model.backups import list_backups
 from desktop_app.rules.kernel.dice import Origin
@@ -143,10 +143,10 @@ def test_quit_and_start_again_is_the_same_state_and_undo_goes_on(qtbot: QtBot, q
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.campaign.campaign import OpenCampaign
 campaign = OpenCampaign.open(Path(sys.argv[1]))
 tracker = campaign.fight(campaign.fights()[0].id)
-from desktop_app.controller.tactics import goes_on
+from desktop_app.controller.play.tactics import goes_on
 for _ in range(12):
     goes_on(tracker.session)
 print(tracker.session.digest, tracker.session.journal.at, flush=True)

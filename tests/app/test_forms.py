@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.library import words_for
-from desktop_app.controller.offering import Offering
-from desktop_app.controller.session import Session
-from desktop_app.controller.shown import UNCHOSEN, FieldShown
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.offering import Offering
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.shown import UNCHOSEN, FieldShown
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command, Offer

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller import recent
-from desktop_app.controller.covers import cover_of, covers
+from desktop_app.controller.start import recent
+from desktop_app.controller.start.covers import cover_of, covers
 from desktop_app.language import spoken
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.usual import Usual, UsualAnswers, keep_usual_answers
+from desktop_app.controller.play.usual import Usual, UsualAnswers, keep_usual_answers
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import RevolutionState

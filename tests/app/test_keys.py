@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.play.tactics import play_on
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.home.home_view import HomeView

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
-from desktop_app.controller import recent
-from desktop_app.controller.content import content_of
-from desktop_app.controller.library import words_for
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.start import recent
 from desktop_app.launch import Shell
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import painting

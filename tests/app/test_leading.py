@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.sheet.rows import SheetRow

@@ -11,9 +11,9 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.cli import main
-from desktop_app.controller import making, recent
-from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.preferences import notes_of
+from desktop_app.controller.start import making, recent
 from desktop_app.display import require_display
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay

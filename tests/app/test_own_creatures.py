@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.content import CreatureText
-from desktop_app.controller.stat_cards import tactics_for
-from desktop_app.controller.transfer import write_creature
+from desktop_app.controller.campaign.transfer import write_creature
+from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.library.stat_cards import tactics_for
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.bestiary import BestiaryPresenter

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.rules.kernel.gm import Rename
 from desktop_app.views.painting import spans_text
 from tests.app.counting import FOE, KEY, Table, until_a_combatant_acts

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.app import Program
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.portraits import read_portrait
-from desktop_app.controller.transfer import write_character
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.transfer import write_character
+from desktop_app.controller.library.portraits import read_portrait
 from desktop_app.views import faces
 from desktop_app.views.portraits.picker import PortraitPicker
 from desktop_app.views.presenters.people import PeoplePresenter

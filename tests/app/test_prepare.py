@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.board_editing import new_board, walled
-from desktop_app.controller.board_strokes import around
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.boards.editing import new_board, walled
+from desktop_app.controller.boards.strokes import around
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.play.tactics import play_on
 from desktop_app.grid.board import Grid
 from desktop_app.views.encounters.happenings import Happenings
 from desktop_app.views.home.home_view import HomeView

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.naming import next_name
-from desktop_app.controller.undoing import Undoing
+from desktop_app.controller.campaign.document_undo import Undoing
+from desktop_app.controller.words.names import next_name
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.test_prepare import prepare, running

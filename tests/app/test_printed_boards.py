@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop_app.cli import main
-from desktop_app.controller import printouts
-from desktop_app.controller.printouts import Choices
-from desktop_app.controller.redacting import redacted
+from desktop_app.controller.paper import printouts
+from desktop_app.controller.paper.printouts import Choices
+from desktop_app.controller.play.redacting import redacted
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Barrier, BarrierKind, Pin
 from desktop_app.views.board.picture import drawn_for_print, drawn_whole

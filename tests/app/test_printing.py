@@ -9,7 +9,7 @@ from PySide6.QtPrintSupport import QPrinter
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.printouts import Choices, choices_kept, pictures_of, screen
+from desktop_app.controller.paper.printouts import Choices, choices_kept, pictures_of, screen
 from desktop_app.printing.rosters import Cards
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.app import Program
-from desktop_app.controller.recent import data_folder
-from desktop_app.controller.replaying import play
+from desktop_app.controller.play.replaying import play
+from desktop_app.controller.start.recent import data_folder
 from desktop_app.exchange.replay import read_replay
 from desktop_app.views.main_window import Page
 from desktop_app.views.reporting import KEPT, keep

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.library import creature
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.library import creature
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.preferences import set_notes
-from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.parts.tips import literal
 from desktop_app.views.presenters.bestiary import BestiaryPresenter

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.usual import Usual, UsualAnswers, keep_usual_answers, usual_answers
+from desktop_app.controller.play.usual import Usual, UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.settings import SettingsPresenter

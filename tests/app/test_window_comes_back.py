@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.recent import recent_file
+from desktop_app.controller.start.recent import recent_file
 from tests.app.conftest import opened
 
 

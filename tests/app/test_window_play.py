@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
-from desktop_app.controller.shown import OfferShown
+from desktop_app.controller.play.shown import OfferShown
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from tests.app.conftest import ask_for_foes, fight_of, opened, press

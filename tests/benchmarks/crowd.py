@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import create_demo
-from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.start.demo import create_demo
 from desktop_app.model import Campaign, Document
 
 CREATURES, ENCOUNTERS = 10_000, 100

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.session import Session
-from desktop_app.controller.tactics import goes_on
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.tactics import goes_on
 from desktop_app.rules.kernel.state import Encounter, decision
 
 SEED = 7

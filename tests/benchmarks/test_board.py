@@ -17,8 +17,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.boards import make_board
-from desktop_app.controller.shown import TokenShown
+from desktop_app.controller.boards.boards import make_board
+from desktop_app.controller.play.shown import TokenShown
 from desktop_app.grid.board import Grid
 from desktop_app.views.application import COLLECTED_AFTER
 from desktop_app.views.board.canvas import BoardCanvas

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from desktop_app.app import Program
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.session import Done
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.play.session import Done
+from desktop_app.controller.play.tactics import play_on
 from desktop_app.model import Campaign
 from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views.presenters.bestiary import BestiaryPresenter

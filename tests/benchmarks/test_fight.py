@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from desktop_app.app import Program
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.tactics import goes_on
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.tactics import goes_on
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.views.presenters.fight import FightPresenter
 
@@ -108,7 +108,7 @@ from pathlib import Path
 from desktop_app.views.application import make_application
 app = make_application()
 from desktop_app.app import Program
-from desktop_app.controller.opening import open_store
+from desktop_app.controller.start.opening import open_store
 program = Program(app, open_store(Path(sys.argv[1])))
 program.window.show()
 app.processEvents()
@@ -147,7 +147,7 @@ def test_start_to_the_running_fight(benchmark: BenchmarkFixture, demo_file: Path
 
 @pytest.fixture
 def demo_file(tmp_path: Path) -> Path:
-    from desktop_app.controller.demo import create_demo
+    from desktop_app.controller.start.demo import create_demo
 
     create_demo(tmp_path / "demo.strikeboard").close()
     return tmp_path / "demo.strikeboard"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from desktop_app.controller.tactics import played
+from desktop_app.controller.play.tactics import played
 from tests.benchmarks.fights import SEED, SIXTY, TEN, actors, fight
 
 SYSTEMS = tuple(SIXTY)

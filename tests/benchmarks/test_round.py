@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from desktop_app.controller.boards import board_to_json, make_board
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.session import Session
-from desktop_app.controller.tactics import goes_on
+from desktop_app.controller.boards.boards import board_to_json, make_board
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.tactics import goes_on
 from desktop_app.grid.board import Grid
 from desktop_app.model import Document
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from desktop_app.controller.scenery_shown import scenery_of
+from desktop_app.controller.play.scenery_shown import scenery_of
 from desktop_app.grid.board import Board, Grid, Ground
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Lamp, Opening
 from desktop_app.rules.kernel.barriers import light_of, looked

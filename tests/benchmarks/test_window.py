@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from desktop_app.app import Program
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.shown import LogLine, Span
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.play.shown import LogLine
+from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.gm import Rename
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.encounter.log import LogList
@@ -85,7 +86,7 @@ def nothing() -> None:
 
 def calm(fight: FightPresenter) -> None:
     """Go on until nothing is asked: by the program's tactics, without painting."""
-    from desktop_app.controller.tactics import goes_on
+    from desktop_app.controller.play.tactics import goes_on
 
     session = fight.tracker.session
     while decision(session.state) is not None and goes_on(session):

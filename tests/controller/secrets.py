@@ -9,10 +9,10 @@ from dataclasses import fields, is_dataclass, replace
 from types import SimpleNamespace
 from typing import Any, cast
 
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.library import words_for
-from desktop_app.controller.players import PlayersScreen, PlayersShown
-from desktop_app.controller.session import Session
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.players import PlayersScreen, PlayersShown
+from desktop_app.controller.play.session import Session
 from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Opening, Pin
 from desktop_app.rules.cadwallon.state import CadwallonState

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from desktop_app import language
-from desktop_app.controller.adding import adding_to, write_all
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.checking import check_campaign
-from desktop_app.controller.content import CreatureText, shipped_tables
-from desktop_app.controller.library import system_of, world_of
-from desktop_app.controller.own_items import shown_field, typed_field
-from desktop_app.controller.tongues import rows_of
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.content.files import CreatureText, shipped_tables
+from desktop_app.controller.creation.adding import adding_to, write_all
+from desktop_app.controller.library.library import system_of, world_of
+from desktop_app.controller.library.own_items import shown_field, typed_field
+from desktop_app.controller.words.translations import rows_of
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.judging import read

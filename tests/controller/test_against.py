@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.against import ONE, OTHER, Facing, attacks_until_down, best_strikes, entry_of, typical
-from desktop_app.controller.content import content_of, demo_of, variants_of
-from desktop_app.controller.library import sheet_json, system_of
-from desktop_app.controller.variants import varied, whole_sheet
+from desktop_app.controller.content.files import content_of, demo_of, variants_of
+from desktop_app.controller.forecast.against import ONE, OTHER, Facing, attacks_until_down, best_strikes, entry_of, typical
+from desktop_app.controller.library.library import sheet_json, system_of
+from desktop_app.controller.library.variants import varied, whole_sheet
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.system import Entry
 from tests.app.counting import FOE

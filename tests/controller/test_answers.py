@@ -2,9 +2,9 @@
 
 import pytest
 
-from desktop_app.controller.library import words_for
-from desktop_app.controller.tracker import Tracker
-from desktop_app.controller.usual import Usual, UsualAnswers
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.tracker import Tracker
+from desktop_app.controller.play.usual import Usual, UsualAnswers
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.savage.combat.contests import Trick
 from desktop_app.rules.savage.state import SavageState

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.controller.board_editing import (
+from desktop_app.controller.boards.boards import board_from_json, board_to_json
+from desktop_app.controller.boards.editing import (
     added,
     changed,
     erased,
@@ -23,8 +24,7 @@ from desktop_app.controller.board_editing import (
     walled,
     without,
 )
-from desktop_app.controller.board_strokes import Mode, Stroke, Tool, applied, around, boxed, brushed, flooded, side_between, walked
-from desktop_app.controller.boards import board_from_json, board_to_json
+from desktop_app.controller.boards.strokes import Mode, Stroke, Tool, applied, around, boxed, brushed, flooded, side_between, walked
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_LAMPS
 from desktop_app.grid.board import Board, Grid

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_app.controller.board_hand import BoardHand
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.checking import check_campaign
-from desktop_app.controller.demo import add_ready
-from desktop_app.controller.session import Session
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.play.board_by_hand import BoardHand
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.grid.scenery import Fog, Opening
 from desktop_app.rules.kernel.sighting import fog_of, revealed
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.boards import KINDS, board_from_json, board_from_rows, board_to_json, empty_board
-from desktop_app.controller.content import BoardText, content_of
+from desktop_app.controller.boards.boards import KINDS, board_from_json, board_from_rows, board_to_json, empty_board
+from desktop_app.controller.content.files import BoardText, content_of
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Grid
 from desktop_app.grid.hexes import from_offset

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import CreatureText, content_of, demo_of
-from desktop_app.controller.demo import create_demo
-from desktop_app.controller.library import creature
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.transfer import replay_of
+from desktop_app.controller.content.files import CreatureText, content_of, demo_of
+from desktop_app.controller.library.library import creature
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.replaying import play, steps_of
+from desktop_app.controller.play.session import Asking, Done, Refused, Session
+from desktop_app.controller.play.tactics import goes_on, play_on
 from desktop_app.controller.preferences import notes_of, put_settings
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.replaying import play, steps_of
-from desktop_app.controller.session import Asking, Done, Refused, Session
-from desktop_app.controller.tactics import goes_on, play_on
-from desktop_app.controller.transfer import replay_of
+from desktop_app.controller.start.demo import create_demo
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.model.records import PlayStatus

@@ -10,8 +10,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.session import Refused, Session
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.session import Refused, Session
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.closed_words import refuse_words
 from desktop_app.rules.kernel.command import Command

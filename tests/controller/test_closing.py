@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.session import Done
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.session import Done
 from desktop_app.errors import AppError
 from desktop_app.model.records import PlayStatus
 from desktop_app.rules.catalogue import SYSTEMS

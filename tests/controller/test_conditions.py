@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.conditions import Lasting, Meant, Vocabulary, left_words, meant, said_of
-from desktop_app.controller.session import Done, Refused
-from desktop_app.controller.tactics import choose
-from desktop_app.controller.tracker import Tracker
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.play.conditions import Lasting, Meant, Vocabulary, left_words, meant, said_of
+from desktop_app.controller.play.session import Done, Refused
+from desktop_app.controller.play.tactics import choose
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.record import Moment
 from desktop_app.rules.kernel.state import Condition, Encounter, decision

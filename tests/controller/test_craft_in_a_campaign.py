@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.session import Done, Session
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.session import Done, Session
 from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.revolution.between_fights.crafting import StartCraft

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller import creating
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.creating import Creating
-from desktop_app.controller.demo import add_ready
-from desktop_app.controller.library import sheet_json, system_of, tables_of, trial_world, world_of
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.creation import creating
+from desktop_app.controller.creation.creating import Creating
+from desktop_app.controller.library.library import sheet_json, system_of, tables_of, trial_world, world_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.tactics import play_on
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.archetypes import Archetype, archetypes_of, random_character, require_known

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller import printouts
-from desktop_app.controller.boards import board_from_rows
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of, demo_of
-from desktop_app.controller.demo import RESUMED_ROUND, create_demo
+from desktop_app.controller.boards.boards import board_from_rows
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of, demo_of
+from desktop_app.controller.paper import printouts
 from desktop_app.controller.preferences import notes_of
+from desktop_app.controller.start.demo import RESUMED_ROUND, create_demo
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.printing.reading import read_pages
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.recorded import command_from_json, command_to_json
-from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.recorded import command_from_json, command_to_json
+from desktop_app.controller.play.session import Done, Refused, Session
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import LARGEST
 from desktop_app.rules.kernel.command import Command

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.session import Done
+from desktop_app.controller.play.session import Done
 from tests.demos import open_demo
 
 

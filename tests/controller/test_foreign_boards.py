@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.cli import main
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.foreign_boards import read_foreign
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.foreign_boards import read_foreign
 from desktop_app.errors import AppError
 from tests.exchange.maps import png, tiled, universal
 

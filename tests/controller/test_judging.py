@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller import content, library
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import CreatureText, content_of
-from desktop_app.controller.library import creature, sheet_json, system_of, trial_world
-from desktop_app.controller.prepared import PreparedEncounter
-from desktop_app.controller.printouts import print_to
-from desktop_app.controller.transfer import export_to, import_from
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.transfer import export_to, import_from
+from desktop_app.controller.content.files import CreatureText, content_of
+from desktop_app.controller.content.files import files as content
+from desktop_app.controller.library.library import creature, library, sheet_json, system_of, trial_world
+from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.paper.printouts import print_to
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.judging import judge, mended

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.demo import add_ready
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.session import Idle, Session
-from desktop_app.controller.tactics import choose
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.session import Idle, Session
+from desktop_app.controller.play.tactics import choose
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.exchange.limits import MOST_COMBATANTS
 from desktop_app.rules.catalogue import SYSTEMS
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.creating import Creating, archetypes, creation_of, random_sheet
-from desktop_app.controller.prepared import PreparedEncounter
-from desktop_app.controller.session import Done, Refused
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.creation.creating import Creating, archetypes, creation_of, random_sheet
+from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.play.session import Done, Refused
 from desktop_app.model import Campaign
 from desktop_app.rules.kernel.blocks import Row, TableBlock
 from desktop_app.rules.kernel.command import Command

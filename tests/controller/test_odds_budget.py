@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from desktop_app.controller.library import words_for
-from desktop_app.controller.odds import OddsWriter
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.odds import OddsWriter
 from desktop_app.rules.expedition.checks.chances import _worth
 from desktop_app.rules.kernel.odds import counted, one_of, pool, spend
 from desktop_app.rules.revolution.combat.contests import _faces

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.library import words_for
-from desktop_app.controller.naming import names_of
-from desktop_app.controller.offering import Offering
-from desktop_app.controller.session import Done
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.offering import Offering
+from desktop_app.controller.play.session import Done
+from desktop_app.controller.words.names import names_of
 from desktop_app.rules.kernel.command import Choice, Offer, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import decision

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.session import Session
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.play.session import Session
 from tests.random_play import Game
 
 FOLDER = Path(__file__).parent / "old_campaigns"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.odds import percent
+from desktop_app.controller.play.odds import percent
 
 
 @pytest.mark.parametrize(

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.against import Against
-from desktop_app.controller.beginning import Beginning, begun
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.demo import add_ready
-from desktop_app.controller.hardness import counted
-from desktop_app.controller.layout import put_down, settled, standing
-from desktop_app.controller.library import system_of, words_for
-from desktop_app.controller.prepared import Foes, Happening, Place, PreparedEncounter
-from desktop_app.controller.session import Done
-from desktop_app.controller.tactics import goes_on, play_on
+from desktop_app.controller.campaign.beginning import Beginning, begun
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.layout import put_down, settled, standing
+from desktop_app.controller.forecast.against import Against
+from desktop_app.controller.forecast.hardness import counted
+from desktop_app.controller.library.library import system_of, words_for
+from desktop_app.controller.library.prepared import Foes, Happening, Place, PreparedEncounter
+from desktop_app.controller.play.session import Done
+from desktop_app.controller.play.tactics import goes_on, play_on
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.planned import CarryOutPlan, PutOffPlan
 from tests.app.counting import FOE

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.players import HARM, PlayersShown, _own_lamps, _rolls, _without_numbers
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.redacting import redacted
-from desktop_app.controller.session import Done, Idle
-from desktop_app.controller.tactics import goes_on
-from desktop_app.controller.tracker import Tracker
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.players import HARM, PlayersShown, _own_lamps, _rolls, _without_numbers
+from desktop_app.controller.play.redacting import redacted
+from desktop_app.controller.play.session import Done, Idle
+from desktop_app.controller.play.tactics import goes_on
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.rules.catalogue import SYSTEMS

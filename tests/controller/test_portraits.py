@@ -2,9 +2,9 @@
 
 import pytest
 
-from desktop_app.controller.content import content_of
-from desktop_app.controller.creating import archetypes
-from desktop_app.controller.portraits import Portrait, read_portrait, shown_portrait, sign_for, signs
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.creation.creating import archetypes
+from desktop_app.controller.library.portraits import Portrait, read_portrait, shown_portrait, sign_for, signs
 from desktop_app.language import spoken
 from desktop_app.rules.catalogue import SYSTEMS
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller import printouts
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import own_content
-from desktop_app.controller.demo import add_ready, lacks_ready
-from desktop_app.controller.evening import next_evening, waiting
-from desktop_app.controller.prepared import Foes, Happening, PreparedEncounter
-from desktop_app.controller.printouts import Choices
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.next_evening import next_evening, waiting
+from desktop_app.controller.content.files import own_content
+from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.paper import printouts
+from desktop_app.controller.paper.printouts import Choices
+from desktop_app.controller.start.demo import add_ready, lacks_ready
 from desktop_app.errors import AppError
 from desktop_app.model import Campaign, PlayInfo
 from desktop_app.printing.rosters import Cards

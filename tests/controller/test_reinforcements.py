@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from desktop_app import language
-from desktop_app.controller import reinforcements
-from desktop_app.controller.bestiary import CreatureName
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.tracker import Tracker
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.bestiary import CreatureName
+from desktop_app.controller.play import reinforcements
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.naming import PARTY
-from desktop_app.controller.tracker import Tracker
+from desktop_app.controller.play.tracker import Tracker
+from desktop_app.controller.words.names import PARTY
 from desktop_app.rules.expedition.state import ExpeditionState, Phase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnState

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.boards import board_to_json
-from desktop_app.controller.replaying import Played, first_state, log_of, play, steps_of, whole
-from desktop_app.controller.session import Done, Session
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.boards.boards import board_to_json
+from desktop_app.controller.play.replaying import Played, first_state, log_of, play, steps_of, whole
+from desktop_app.controller.play.session import Done, Session
+from desktop_app.controller.play.tactics import play_on
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay, replay_text
 from desktop_app.rules.kernel.gm import AddNote

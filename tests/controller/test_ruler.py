@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.controller.library import words_for
-from desktop_app.controller.naming import names_of
-from desktop_app.controller.offering import Offering
-from desktop_app.controller.ruler import ruler_shown
-from desktop_app.controller.shown import MarkShown
-from desktop_app.controller.tracker import Tracker
-from desktop_app.controller.words import Words
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.offering import Offering
+from desktop_app.controller.play.ruler import ruler_shown
+from desktop_app.controller.play.shown import MarkShown
+from desktop_app.controller.play.tracker import Tracker
+from desktop_app.controller.words.names import names_of
+from desktop_app.controller.words.sentences import Words
 from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.system import Mark, Ruler

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
+from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Opening

@@ -13,9 +13,9 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.players import PlayersShown
-from desktop_app.controller.printouts import Choices, board_map, pdf_of
-from desktop_app.controller.redacting import redacted
+from desktop_app.controller.paper.printouts import Choices, board_map, pdf_of
+from desktop_app.controller.play.players import PlayersShown
+from desktop_app.controller.play.redacting import redacted
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Opening
 from desktop_app.rules.catalogue import SYSTEMS

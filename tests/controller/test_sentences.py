@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from desktop_app import language
-from desktop_app.controller.adding import adding_to
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import words_of
-from desktop_app.controller.creating import Creating, begun_blank, creation_of
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.library import words_for
-from desktop_app.controller.naming import names_of
-from desktop_app.controller.session import Refused, Session
-from desktop_app.controller.tactics import goes_on
-from desktop_app.controller.tongues import shown_content
-from desktop_app.controller.tracker import Tracker
-from desktop_app.controller.words import OPTIONAL, _parsed
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import words_of
+from desktop_app.controller.creation.adding import adding_to
+from desktop_app.controller.creation.creating import Creating, begun_blank, creation_of
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.session import Refused, Session
+from desktop_app.controller.play.tactics import goes_on
+from desktop_app.controller.play.tracker import Tracker
+from desktop_app.controller.words.names import names_of
+from desktop_app.controller.words.sentences import OPTIONAL, _parsed
+from desktop_app.controller.words.translations import shown_content
 from desktop_app.language import ENGLISH, FACT
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import Command

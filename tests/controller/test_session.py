@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.naming import PARTY
-from desktop_app.controller.recorded import command_from_json, command_to_json
-from desktop_app.controller.session import KEPT, Asking, Done, Idle, Refused, Session
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.recorded import command_from_json, command_to_json
+from desktop_app.controller.play.session import KEPT, Asking, Done, Idle, Refused, Session
+from desktop_app.controller.words.names import PARTY
 from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.catalogue import SYSTEMS

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from desktop_app.controller.tactics import choose, played
+from desktop_app.controller.play.tactics import choose, played
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.positions import cells_between

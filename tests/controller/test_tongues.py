@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from desktop_app import language
-from desktop_app.controller.adding import adding_to
-from desktop_app.controller.boards import board_from_rows
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.conditions import Vocabulary, meant
-from desktop_app.controller.content import content_of, folder_of
-from desktop_app.controller.demo import create_demo
-from desktop_app.controller.labels import label
-from desktop_app.controller.library import system_of, words_for
-from desktop_app.controller.scenery_shown import scenery_of
-from desktop_app.controller.tongues import shown_content, tongue_of, translation
+from desktop_app.controller.boards.boards import board_from_rows
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of, folder_of
+from desktop_app.controller.creation.adding import adding_to
+from desktop_app.controller.library.library import system_of, words_for
+from desktop_app.controller.play.conditions import Vocabulary, meant
+from desktop_app.controller.play.scenery_shown import scenery_of
+from desktop_app.controller.start.demo import create_demo
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.translations import shown_content, tongue_of, translation
 from desktop_app.language import ENGLISH, LANGUAGES
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import param_of

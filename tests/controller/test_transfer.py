@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.transfer import export_to, import_from, read_file, write_character, write_creature
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.transfer import export_to, import_from, read_file, write_character, write_creature
+from desktop_app.controller.content.files import content_of
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_PICTURE, MOST_BYTES, MOST_PORTRAIT_BYTES
 from desktop_app.model.pictures import Picture

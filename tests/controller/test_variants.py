@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.bestiary import judged, newcomer
-from desktop_app.controller.content import content_of, variants_of
-from desktop_app.controller.library import sheet_json, system_of, world_of
-from desktop_app.controller.stat_cards import compared, stat_card, tactics_for
-from desktop_app.controller.variants import refused, varied, whole_sheet
+from desktop_app.controller.content.files import content_of, variants_of
+from desktop_app.controller.library.bestiary import judged, newcomer
+from desktop_app.controller.library.library import sheet_json, system_of, world_of
+from desktop_app.controller.library.stat_cards import compared, stat_card, tactics_for
+from desktop_app.controller.library.variants import refused, varied, whole_sheet
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import ColumnsBlock, SheetPage, TableBlock

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.checking import check_campaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import add_ready
-from desktop_app.controller.session import Done, Refused
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.play.session import Done, Refused
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.errors import AppError
 from desktop_app.model.backups import backup_folder
 from desktop_app.rules.catalogue import SYSTEMS

@@ -7,11 +7,11 @@ from types import ModuleType
 
 import pytest
 
-from desktop_app.controller.content import words_of
-from desktop_app.controller.loglines import LogWriter
-from desktop_app.controller.naming import labels_of, name_of, numbered
-from desktop_app.controller.shown import Span
-from desktop_app.controller.words import FACT, Named, Words
+from desktop_app.controller.content.files import words_of
+from desktop_app.controller.play.log_lines import LogWriter
+from desktop_app.controller.words.names import labels_of, name_of, numbered
+from desktop_app.controller.words.sentences import FACT, Named, Words
+from desktop_app.controller.words.span import Span
 from desktop_app.grid import hexes, squares
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word

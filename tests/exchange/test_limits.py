@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller import content, library
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.replaying import play
-from desktop_app.controller.transfer import import_from
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.transfer import import_from
+from desktop_app.controller.content.files import files as content
+from desktop_app.controller.library.library import library
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.replaying import play
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.replay import read_replay

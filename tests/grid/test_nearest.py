@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from desktop_app.controller.scenery_shown import scenery_of
+from desktop_app.controller.play.scenery_shown import scenery_of
 from desktop_app.exchange.limits import MOST_BARRIERS
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.rooms import indoors

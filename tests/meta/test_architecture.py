@@ -24,7 +24,7 @@ PURE = ("rules", "grid")
 IMPURE_MODULES = {"random", "time", "datetime", "uuid", "secrets", "os"}
 HEAVY_MODULES = ("PySide6", "sqlalchemy", "sqlmodel", "alembic", "typst")
 LONGEST_FILE = 500
-CATCHES_BUGS = {"controller/session.py", "rules/kernel/judging.py", "app.py"}
+CATCHES_BUGS = {"controller/play/session.py", "rules/kernel/judging.py", "app.py"}
 SET_TYPES = {"set", "frozenset", "Set", "AbstractSet", "MutableSet"}
 SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
 KEEPS_ORDER = {"list", "tuple", "enumerate", "iter", "zip", "map", "filter", "dict", "chain"}  # of what they are given
@@ -71,7 +71,7 @@ def test_importing_loads_neither_qt_nor_the_database(module: str) -> None:
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, [], "")
 
 
-LATER = ("pydantic", "desktop_app.controller.words", "desktop_app.rules.kernel", "desktop_app.views.models", "tomllib", "html")
+LATER = ("pydantic", "desktop_app.controller.words.sentences", "desktop_app.rules.kernel", "desktop_app.views.models", "tomllib", "html")
 """What the first page does without."""
 FIRST_PAGE = f"""
 import builtins, enum, sys
@@ -80,7 +80,7 @@ from desktop_app.views.application import make_application
 app = make_application()
 print("" if app.style().name() == "fusion" else "style")
 from desktop_app.app import Program
-from desktop_app.controller.opening import open_store
+from desktop_app.controller.start.opening import open_store
 program = Program(app, open_store(Path(sys.argv[1])))
 program.window.show()
 print(*(name for name in {LATER!r} if name in sys.modules))

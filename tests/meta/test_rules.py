@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from desktop_app.controller.content import content_of, words_of
+from desktop_app.controller.content.files import content_of, words_of
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.command import Command, param_of
 from desktop_app.rules.kernel.record import Record

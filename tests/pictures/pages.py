@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop_app.controller.shown import TokenShown
+from desktop_app.controller.play.shown import TokenShown
 from desktop_app.views.home.models import CardShown, HomeShown, ResumeShown
 from desktop_app.views.models import FacetShown, FoeShown, MemberShown, PreparationShown, RuleShown, RuleTable, SettingShown, SettingsShown
 from tests.pictures.board import board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop_app.controller.shown import (
+from desktop_app.controller.play.shown import (
     BannerShown,
     FieldShown,
     GaugeShown,
@@ -13,11 +13,11 @@ from desktop_app.controller.shown import (
     OfferShown,
     OrderRowShown,
     RulerShown,
-    Span,
     TagShown,
     TokenShown,
     TrackerShown,
 )
+from desktop_app.controller.words.span import Span
 from tests.pictures import tracker as sample
 from tests.pictures import turn
 from tests.pictures.board import at

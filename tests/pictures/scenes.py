@@ -14,7 +14,7 @@ from tests.pictures import table as sample_table
 from tests.pictures import tracker as samples
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import TrackerShown
+    from desktop_app.controller.play.shown import TrackerShown
     from desktop_app.views.encounter.tracker import TrackerView
 
 PAGES: Final = (

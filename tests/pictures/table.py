@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.controller.shown import (
+from desktop_app.controller.play.shown import (
     FieldShown,
     FigureShown,
     InspectorShown,
@@ -10,10 +10,10 @@ from desktop_app.controller.shown import (
     OfferShown,
     OrderRowShown,
     ReminderShown,
-    Span,
     TrackerShown,
     TrackShown,
 )
+from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.blocks import BoxLine
 
 

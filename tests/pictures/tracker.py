@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.controller.shown import (
+from desktop_app.controller.play.shown import (
     AskShown,
     BannerShown,
     FieldShown,
@@ -10,11 +10,11 @@ from desktop_app.controller.shown import (
     OfferShown,
     OrderRowShown,
     ReminderShown,
-    Span,
     TagShown,
     TokenShown,
     TrackerShown,
 )
+from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.blocks import BoxLine
 from tests.pictures.board import at, board
 from tests.pictures.turn import inspector, log, offers

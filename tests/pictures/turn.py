@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.controller.shown import (
+from desktop_app.controller.play.shown import (
     DieShown,
     FieldShown,
     FigureShown,
@@ -10,11 +10,11 @@ from desktop_app.controller.shown import (
     LogLine,
     OddsShown,
     OfferShown,
-    Span,
     TagShown,
     TargetShown,
     TrackShown,
 )
+from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 

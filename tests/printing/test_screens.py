@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.printouts import pdf_of, screen, screen_of
+from desktop_app.controller.paper.printouts import pdf_of, screen, screen_of
 from desktop_app.printing.screens import Screen, ScreenTable, screen_data
 from desktop_app.rules.catalogue import SYSTEMS
 from tests.printing.reading import print_screen, read_pages

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.replaying import Played, play
+from desktop_app.controller.play.replaying import Played, play
 from desktop_app.exchange.replay import read_replay
 
 HERE = Path(__file__).parent
@@ -60,7 +60,7 @@ def test_a_replay_holds(path: Path) -> None:
 PLAYED_APART = """
 import sys
 from pathlib import Path
-from desktop_app.controller.replaying import play
+from desktop_app.controller.play.replaying import play
 from desktop_app.exchange.replay import read_replay
 for name in sys.argv[1:]:
     played = play(read_replay(Path(name)))

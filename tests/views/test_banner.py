@@ -10,7 +10,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import FieldShown, OfferShown, Span
+from desktop_app.controller.play.shown import FieldShown, OfferShown
+from desktop_app.controller.words.span import Span
 from desktop_app.views.encounter.tracker import TrackerView
 from tests.pictures import tracker as samples
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.boards import make_board
-from desktop_app.controller.shown import TokenShown
+from desktop_app.controller.boards.boards import make_board
+from desktop_app.controller.play.shown import TokenShown
 from desktop_app.grid import hexes
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.grid.scenery import Area

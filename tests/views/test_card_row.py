@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import OrderRowShown
+from desktop_app.controller.play.shown import OrderRowShown
 from desktop_app.rules.kernel.playing_cards import DECK, PlayingCard, card_of
 from desktop_app.views import playing_cards, theme
 from desktop_app.views.encounter import order_row

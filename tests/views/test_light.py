@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from desktop_app.controller.scenery_shown import scenery_of_board
+from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Lamp
 from desktop_app.views.board import light

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import MOST_AT_A_GLANCE, UNCHOSEN, FieldShown
+from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN, FieldShown
 from desktop_app.views.encounter.offer_form import FieldEditor
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column

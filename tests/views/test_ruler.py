@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import MarkShown
+from desktop_app.controller.play.shown import MarkShown
 from desktop_app.views.encounter.ruler import RankRuler
 from desktop_app.views.encounter.ruler_layout import LANE, TOKEN, Layout, lay_out, rows_for
 from desktop_app.views.encounter.ruler_words import said, told

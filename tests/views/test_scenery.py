@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.scenery_shown import SceneryShown, scenery_of_board
+from desktop_app.controller.play.scenery_shown import SceneryShown, scenery_of_board
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Lamp, Opening, Pin
 from desktop_app.views.board.canvas import BoardCanvas

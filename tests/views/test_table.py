@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import FieldShown, OfferShown
+from desktop_app.controller.play.shown import FieldShown, OfferShown
 from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, PickMany
 from desktop_app.views.encounter.table_view import TableView
 from tests.parts import field_of, segments_of

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import OfferShown
+from desktop_app.controller.play.shown import OfferShown
 from desktop_app.views.encounter.targets import HEAD, ROW, TargetList
 from desktop_app.views.encounter.tracker import TrackerView
 from tests.pictures import tracker as samples

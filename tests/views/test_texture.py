@@ -13,9 +13,9 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.boards import make_board
-from desktop_app.controller.players import _redacted
-from desktop_app.controller.scenery_shown import scenery_of_board
+from desktop_app.controller.boards.boards import make_board
+from desktop_app.controller.play.players import _redacted
+from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.rooms import indoors
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Lamp, Picture, Pin

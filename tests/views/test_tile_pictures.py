@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.foreign_boards import import_board, read_foreign
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.campaign.foreign_boards import import_board, read_foreign
 from desktop_app.exchange import tiled_pictures
 from desktop_app.exchange.foreign import ForeignBoard
 from desktop_app.exchange.picture_files import Mosaic, PictureFile, Stamp

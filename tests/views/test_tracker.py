@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import DieShown, FieldShown, LogLine, OfferShown, PanelShown, Span
+from desktop_app.controller.play.shown import DieShown, FieldShown, LogLine, OfferShown, PanelShown
+from desktop_app.controller.words.span import Span
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.top_bar import LEAST_WHO

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.grid.board import Board, Cell, cell_of
-from desktop_app.grid.crossing import crosses
+from desktop_app.grid.crossing import TOUCH, crosses
 from desktop_app.grid.scenery import Ambient, Barrier, Lamp, Point
 from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.state import Encounter
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 DARK, DIM, BRIGHT = 0, 1, 2
 TILE: Final = 16
 """Squares to the side of what is sorted at a time."""
+FEW_LAMPS: Final = 24
+"""So many are looked at together, wherever they stand."""
 AMBIENT: Final = {Ambient.DAY: BRIGHT, Ambient.DIM: DIM, Ambient.DARK: DARK}
 
 
@@ -234,19 +236,32 @@ def lit_by(state: Encounter, at: Point, bright: float, dim: float) -> tuple[froz
     return lightlines(state).lit(Lamp(id="", at=at, bright=bright, dim=dim))
 
 
-def light_of(state: Encounter) -> Mapping[Cell, int]:
-    """Map the cells that any lamps light to how bright: 1 dim, 2 bright. What the ambient light does is not among it."""
-    return _lit(state, lamps_now(state))
+def light_of(state: Encounter, among: frozenset[Cell] | None = None) -> Mapping[Cell, int]:
+    """Map the cells that any lamps light to how bright: 1 dim, 2 bright. What the ambient light does is not among it.
 
-
-def light_of_board(state: Encounter) -> Mapping[Cell, int]:
-    """Map the cells that the lamps of the board light to how bright, whatever else shines."""
-    return _lit(state, lamps_of_board(state))
+    `among`: only the lamps whose light can fall on any of these cells.
+    """
+    lamps = lamps_now(state)
+    return _lit(state, lamps if among is None else _near(state, lamps, among))
 
 
 def lamplight(state: Encounter, cell: Cell | None) -> int:
     """Tell how bright the lamps of the board make a cell: dark, dim or bright."""
-    return light_of_board(state).get(cell, DARK) if cell is not None else DARK
+    return _lit(state, _near(state, lamps_of_board(state), frozenset({cell}))).get(cell, DARK) if cell is not None else DARK
+
+
+def _near(state: Encounter, lamps: tuple[Lamp, ...], cells: frozenset[Cell]) -> tuple[Lamp, ...]:
+    """List the lamps whose light reaches the box around some cells, were nothing in its way: few boards have enough to choose from."""
+    if len(lamps) < FEW_LAMPS or not cells:
+        return lamps if cells else ()
+    xs, ys = zip(*map(_board(state).geometry.centre, sorted(cells)), strict=True)
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+
+    def reaches(lamp: Lamp) -> bool:
+        (x, y), far = lamp.at, max(lamp.bright, lamp.dim) + TOUCH
+        return bool(left - far <= x <= right + far and top - far <= y <= bottom + far)
+
+    return tuple(filter(reaches, lamps))
 
 
 def _lit(state: Encounter, lamps: tuple[Lamp, ...]) -> Mapping[Cell, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.codec import Codec
@@ -25,51 +25,57 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _head_keys(codec: Codec, state: Encounter) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """List the top-level keys that are not taken apart further, with the values that they are written from."""
-    held = state.__dict__
-    for key, names in codec.keys(type(state)).items():
-        if key not in KEYED:
-            yield key, tuple(held[name] for name in names)
+def paths(codec: Codec, state: Encounter) -> list[str]:
+    """List all parts of a state, those at their default among them."""
     known = codec.keys(type(state))
-    for key, value in state.extra.items():
-        if key not in known:
-            yield key, (value,)
-
-
-def _keyed(state: Encounter) -> Iterator[tuple[str, Record]]:
-    for who, combatant in state.combatants.items():
-        yield f"combatants/{who}", combatant
-    for name, sheet in state.sheets.items():
-        yield f"sheets/{name}", sheet
+    head = [key for key in {**known, **state.extra} if key not in KEYED]
+    return [*head, *(f"{group}/{name}" for group in KEYED for name in getattr(state, group))]
 
 
 def parts(codec: Codec, state: Encounter) -> Patch:
     """Take a whole state apart."""
-    head: Patch = {key: codec.encode_key(state, key) for key, _ in _head_keys(codec, state) if codec.says(state, key)}
-    return {**head, **{path: codec.encode(record) for path, record in _keyed(state)}}
+    return {path: part(codec, state, path) for path in paths(codec, state) if holds(codec, state, path)}
 
 
-def _same(old: tuple[object, ...] | None, new: tuple[object, ...] | None) -> bool:
-    return old is not None and new is not None and all(a is b for a, b in zip(old, new, strict=True))
+def touched(codec: Codec, before: Encounter, after: Encounter) -> list[str]:
+    """List the parts whose objects are not those of before: what differs is among them. Shared objects are not looked into."""
+    old, new = before.__dict__, after.__dict__
+    fields = {name for name, value in new.items() if value is not old.get(name)}
+    known = codec.keys(type(after))
+    found = [key for key, names in known.items() if key not in KEYED and not fields.isdisjoint(names)]
+    if before.extra is not after.extra:
+        beyond = {**before.extra, **after.extra}
+        found += [key for key in beyond if key not in known and before.extra.get(key) is not after.extra.get(key)]
+    for group in filter(fields.__contains__, KEYED):
+        was, now = old[group], new[group]
+        found += [f"{group}/{name}" for name in {**was, **now} if was.get(name) is not now.get(name)]
+    return found
+
+
+def holds(codec: Codec, state: Encounter, path: str) -> bool:
+    """Tell whether a state has a part: not one that is gone, nor one that is not said at its default."""
+    group, _, name = path.partition("/")
+    if name and group in KEYED:
+        return name in getattr(state, group)
+    return path in state.extra if path not in codec.keys(type(state)) else codec.says(state, path)
+
+
+def part(codec: Codec, state: Encounter, path: str) -> Json:
+    """Write one part of a state; None where it has none."""
+    if not holds(codec, state, path):
+        return None
+    group, _, name = path.partition("/")
+    return codec.encode(getattr(state, group)[name]) if name and group in KEYED else codec.encode_key(state, path)
 
 
 def difference(codec: Codec, before: Encounter, after: Encounter) -> tuple[Patch, Patch]:
     """Give the parts that two states differ in: as they were, and as they are. Shared objects are not written at all."""
     was: Patch = {}
     now: Patch = {}
-    old_head, new_head = dict(_head_keys(codec, before)), dict(_head_keys(codec, after))
-    for key in {**old_head, **new_head}:
-        if not _same(old_head.get(key), new_head.get(key)):
-            old = codec.encode_key(before, key) if key in old_head and codec.says(before, key) else None
-            new = codec.encode_key(after, key) if key in new_head and codec.says(after, key) else None
-            if old != new:
-                was[key], now[key] = old, new
-    old_parts, new_parts = dict(_keyed(before)), dict(_keyed(after))
-    for path in {**old_parts, **new_parts}:
-        if old_parts.get(path) is not new_parts.get(path):
-            was[path] = codec.encode(old_parts[path]) if path in old_parts else None
-            now[path] = codec.encode(new_parts[path]) if path in new_parts else None
+    for path in touched(codec, before, after):
+        old, new = part(codec, before, path), part(codec, after, path)
+        if old != new or "/" in path:
+            was[path], now[path] = old, new
     return was, now
 
 
@@ -113,32 +119,22 @@ def _with_head(codec: Codec, state: S, head: Mapping[str, Json]) -> S:
 
 
 class Digester:
-    """Hashes states part by part and remembers each part's hash, so that a step costs only what it changed."""
+    """Hashes states part by part and remembers the hashes of the last one, so that a step costs only what it changed."""
 
     def __init__(self, codec: Codec) -> None:
         """Start with an empty memory."""
         self._codec = codec
-        self._kept: dict[str, tuple[tuple[object, ...], str]] = {}
+        self._last: tuple[Encounter, dict[str, str]] | None = None
 
     def digest(self, state: Encounter) -> str:
         """Return the hash of the hashes of all parts, as hexadecimal SHA-256."""
-        hashes: dict[str, str] = {}
-        for key, values in _head_keys(self._codec, state):
-            if not self._codec.says(state, key):
-                continue
-            hashes[key] = self._hash(key, values, lambda key=key: self._codec.encode_key(state, key))
-        for path, record in _keyed(state):
-            hashes[path] = self._hash(path, (record,), lambda record=record: self._codec.encode(record))
+        hashes = dict(self._last[1]) if self._last is not None else {}
+        for path in paths(self._codec, state) if self._last is None else touched(self._codec, self._last[0], state):
+            hashes.pop(path, None)
+            if holds(self._codec, state, path):
+                hashes[path] = hashlib.sha256(canonical(part(self._codec, state, path))).hexdigest()
+        self._last = (state, hashes)
         return hashlib.sha256(canonical(hashes)).hexdigest()
-
-    def _hash(self, path: str, values: tuple[object, ...], write: object) -> str:
-        known = self._kept.get(path)
-        if known is not None and _same(known[0], values):
-            return known[1]
-        assert callable(write)
-        made = hashlib.sha256(canonical(write())).hexdigest()
-        self._kept[path] = (values, made)
-        return made
 
 
 def digest(codec: Codec, state: Encounter) -> str:

@@ -38,7 +38,7 @@ class Described(Ledgered):
     """What a sheet has of it."""
 
     portrait: str = held("", sparse=True)
-    """What stands for it on tokens and paper, as `controller/portraits` reads it; no rule does."""
+    """What stands for it on tokens and paper, as `controller/library/portraits` reads it; no rule does."""
     biography: str = held("", sparse=True)
     """Who it is and was, in the words of its player."""
     person: Person = held(NOBODY, sparse=True)

@@ -41,7 +41,7 @@ def seen_by(state: Encounter, who: str) -> frozenset[Cell]:
     seen = own if own is not None else _past_ground(state, here)
     if (own is not None and state.sees_by_own_light) or ambient(state) >= DIM:
         return seen
-    return seen & {here, *neighbours(state, here), *light_of(state)}
+    return seen & {here, *neighbours(state, here), *light_of(state, seen)}
 
 
 @memo(lambda state: (state.world.board, sightlines(state)))

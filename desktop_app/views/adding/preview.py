@@ -16,7 +16,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.adding import LineShown, Planned
+    from desktop_app.controller.creation.adding import LineShown, Planned
     from desktop_app.rules.kernel.additions import Addition
 
 

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from desktop_app.controller.areas import AreaShown
+from desktop_app.controller.play.areas import AreaShown
 from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import Point
 from desktop_app.language import said

@@ -14,7 +14,7 @@ from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import TokenShown
+    from desktop_app.controller.play.shown import TokenShown
 
 FAR: Final = 7.0
 """Pixels of a cell below which a board is drawn from afar."""

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from desktop_app.controller.board_strokes import Mode, Stroke, Tool, cells_of
+from desktop_app.controller.boards.strokes import Mode, Stroke, Tool, cells_of
 from desktop_app.grid.board import Cell
 from desktop_app.grid.scenery import Point
 from desktop_app.views import theme

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPixmap, QPolygonF, QRadialGradient
 
-from desktop_app.controller.scenery_shown import LampShown, SceneryShown
+from desktop_app.controller.play.scenery_shown import LampShown, SceneryShown
 from desktop_app.grid.board import Cell
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry

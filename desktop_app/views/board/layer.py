@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from desktop_app.controller.scenery_shown import NOTHING, SceneryShown
+from desktop_app.controller.play.scenery_shown import NOTHING, SceneryShown
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Opening
 from desktop_app.views import painting, theme
 from desktop_app.views.board import following, glow, scenery
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.light_follower import LightFollower
 from desktop_app.views.speech import tr
 
 NONE: Final = QColor(Qt.GlobalColor.transparent)
@@ -19,10 +20,16 @@ LAMP_NEAR: Final = 16
 """How near to a lamp a click means it, in pixels."""
 
 
-class SceneryLayer:
-    """Draws what stands on a board, again only when it changes, or the part of the board that is drawn."""
+class SceneryLayer(QObject):
+    """Draws what stands on a board, again only when it changes, or the part of the board that is drawn. Much light follows the picture."""
 
-    def __init__(self) -> None:
+    changed = Signal()
+    """More light has come: the view should be painted again."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._follower = LightFollower(self)
+        self._follower.came.connect(self._show_light)
         self.shown: SceneryShown = NOTHING
         self.is_in_play = True
         """Whether a click opens doors and lights lamps here."""
@@ -34,10 +41,21 @@ class SceneryLayer:
 
     def show(self, shown: SceneryShown) -> bool:
         """Take what stands there; tell whether it is another than before."""
+        self._follower.follow(shown.to_come)
         if shown == self.shown:
             return False
         self.shown, self._picture = shown, None
         return True
+
+    def finish(self) -> None:
+        """Wait for all light."""
+        self._follower.finish()
+
+    def _show_light(self) -> None:
+        """Draw the light that has come."""
+        if self.shown.to_come is not None:
+            self.shown, self._picture = self.shown.to_come.shown_on(self.shown), None
+            self.changed.emit()
 
     def paint(self, painter: QPainter, geometry: Geometry, area: QRectF, key: object, ratio: float) -> None:
         """Draw it; `area` is the part of the board that is kept, from the middle of the first cell, `key` what else it follows from."""

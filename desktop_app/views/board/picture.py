@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from desktop_app.controller.scenery_shown import scenery_of_board
+from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.scenery import Fog
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry
@@ -67,6 +67,7 @@ def _drawn(board: Board, area: Area, pixels: float) -> QImage:
     ground.finish()
     ground.paint(painter, geometry, {}, view)
     scenery.show(replace(scenery_of_board(geometry.board), darkness=0, pins=()))
+    scenery.finish()
     scenery.paint(painter, geometry, view.translated(-geometry.origin), None, 1.0)
     _number_notes(painter, geometry, view)
     painter.end()

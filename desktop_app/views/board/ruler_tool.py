@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPen
 
-from desktop_app.controller.areas import LengthShown
+from desktop_app.controller.play.areas import LengthShown
 from desktop_app.grid.board import Cell
 from desktop_app.views import theme
 from desktop_app.views.board import tokens

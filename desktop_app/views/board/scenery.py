@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
 
-from desktop_app.controller.scenery_shown import LampShown
+from desktop_app.controller.play.scenery_shown import LampShown
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening, Pin, Point
 from desktop_app.views import painting, theme
 from desktop_app.views.board.geometry import Geometry

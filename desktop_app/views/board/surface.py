@@ -22,8 +22,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
-    from desktop_app.controller.scenery_shown import SceneryShown
-    from desktop_app.controller.shown import TokenShown
+    from desktop_app.controller.play.scenery_shown import SceneryShown
+    from desktop_app.controller.play.shown import TokenShown
 
 RangeText = Callable[[str, Cell], str]
 PathText = Callable[[float], str]
@@ -101,11 +101,12 @@ class BoardSurface(QWidget):
         self.aim = ("", "", "")
         """Who aims at whom, and the chances."""
         self.cover: tuple[Cell, ...] = ()
-        self.layer = SceneryLayer()
+        self.layer = SceneryLayer(self)
         self._middles: tuple[Board, dict[str, TokenShown], list[tuple[TokenShown, tuple[float, float]]]] | None = None
         self.ground_layer = GroundLayer(self)
         self._small_map = far.SmallMap(self, self) if self.has_small_map else None
-        self.ground_layer.changed.connect(self.update)
+        for layer in (self.layer, self.ground_layer):
+            layer.changed.connect(self.update)
         self._changed: Mapping[str, str] = {}
         self._drawn: tuple[object, Sequence[object]] = (None, ())
         self._range_text: RangeText | None = None

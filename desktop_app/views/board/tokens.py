@@ -14,7 +14,7 @@ from desktop_app.views import icons, kept, painting, theme
 from desktop_app.views.board.geometry import Geometry
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import TokenShown
+    from desktop_app.controller.play.shown import TokenShown
 
 
 APART: Final = 0.24

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QButtonGroup, QFormLayout, QLineEdit, QMenu, QWidget
 
-from desktop_app.controller.board_strokes import Mode, Tool
+from desktop_app.controller.boards.strokes import Mode, Tool
 from desktop_app.views.boards.canvas import DrawnBoard
 from desktop_app.views.boards.properties import BoardPanel, ThingPanel
 from desktop_app.views.boards.tools import MODES, TOOLS, ToolPanel
@@ -24,7 +24,7 @@ from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.board_editing import Thing
+    from desktop_app.controller.boards.editing import Thing
     from desktop_app.grid.board import Board
     from desktop_app.views.palette import Entry
 

@@ -9,9 +9,9 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 
-from desktop_app.controller.board_editing import Thing, thing_at
-from desktop_app.controller.board_strokes import BARRIERS, Mode, Stroke, Tool, cells_of, pieces_of, side_between
-from desktop_app.controller.scenery_shown import scenery_of_board
+from desktop_app.controller.boards.editing import Thing, thing_at
+from desktop_app.controller.boards.strokes import BARRIERS, Mode, Stroke, Tool, cells_of, pieces_of, side_between
+from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Cell
 from desktop_app.grid.scenery import Area, Barrier, Fog, Point
 from desktop_app.views import painting, theme

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QColorDialog, QFormLayout, QLineEdit, QSlider, QWidget
 
-from desktop_app.controller.board_editing import LARGEST, Thing, pitch
+from desktop_app.controller.boards.editing import LARGEST, Thing, pitch
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Ambient, Area, Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.language import number

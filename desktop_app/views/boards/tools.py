@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
-from desktop_app.controller.board_editing import GROUNDS
-from desktop_app.controller.board_strokes import Mode, Tool
+from desktop_app.controller.boards.editing import GROUNDS
+from desktop_app.controller.boards.strokes import Mode, Tool
 from desktop_app.grid.board import Board, Grid, Ground
 from desktop_app.language import said
 from desktop_app.views import icons, painting, theme

@@ -22,7 +22,7 @@ from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation_shown import CreationShown, OptionShown, PreviewShown, ProblemShown
+    from desktop_app.controller.creation.shown import CreationShown, OptionShown, PreviewShown, ProblemShown
 
 SIDEBAR: Final = 326
 NARROW_SIDEBAR: Final = 250

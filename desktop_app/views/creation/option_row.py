@@ -15,7 +15,7 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation_shown import OptionShown
+    from desktop_app.controller.creation.shown import OptionShown
 
 HEIGHT: Final = 30
 BUTTON: Final = 24

@@ -17,7 +17,7 @@ from desktop_app.views.parts.text import ElidedLabel, Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation_shown import OptionShown, SectionShown
+    from desktop_app.controller.creation.shown import OptionShown, SectionShown
 
 LONG: Final = 40
 """More options than this are searched."""

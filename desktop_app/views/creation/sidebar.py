@@ -19,7 +19,7 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation_shown import AgainstShown, CreationShown, InPlayShown, PreviewShown
+    from desktop_app.controller.creation.shown import AgainstShown, CreationShown, InPlayShown, PreviewShown
 
 ROUND: Final = 64
 ARROW: Final = "\u2192"

@@ -18,7 +18,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation_shown import BudgetShown, PreviewShown, StepShown
+    from desktop_app.controller.creation.shown import BudgetShown, PreviewShown, StepShown
 
 MOST_BOXES: Final = 60
 """A bar of more than this is drawn without boxes."""

@@ -14,7 +14,7 @@ from desktop_app.views.parts.layouts import column, empty
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation_shown import WordsShown
+    from desktop_app.controller.creation.shown import WordsShown
 
 LINE: int = 22
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from desktop_app.controller.shown import Span
+from desktop_app.controller.words.span import Span
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
 from desktop_app.views.painting import spans_text
 from desktop_app.views.parts import card
@@ -23,7 +23,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import AskShown, BannerShown, FieldShown, OfferShown
+    from desktop_app.controller.play.shown import AskShown, BannerShown, FieldShown, OfferShown
 
 
 LINE: Final = 1

@@ -15,7 +15,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import InspectorShown
+    from desktop_app.controller.play.shown import InspectorShown
 
 
 class ByHand(QWidget):

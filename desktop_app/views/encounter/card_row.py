@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 
-from desktop_app.controller.shown import OrderRowShown
+from desktop_app.controller.play.shown import OrderRowShown
 from desktop_app.views import kept, painting, playing_cards, theme
 from desktop_app.views.encounter.order import said
 from desktop_app.views.encounter.strip import Strip

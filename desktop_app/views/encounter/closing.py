@@ -15,7 +15,7 @@ from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.closing import Question
+    from desktop_app.controller.campaign.closing import Question
 
 WIDTH: Final = 760
 LONGEST: Final = 44

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from desktop_app.controller.naming import PARTY, number_runs
-from desktop_app.controller.shown import OrderRowShown
+from desktop_app.controller.play.shown import OrderRowShown
+from desktop_app.controller.words.names import PARTY, number_runs
 from desktop_app.views.speech import tr
 
 Kind: TypeAlias = tuple[str, str]

@@ -22,7 +22,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import FigureShown, InspectorShown, OfferShown, PanelShown, TagShown, TrackShown
+    from desktop_app.controller.play.shown import FigureShown, InspectorShown, OfferShown, PanelShown, TagShown, TrackShown
 
 
 TOKEN: Final = 44

@@ -20,7 +20,7 @@ from desktop_app.views.theme import mixed
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
-    from desktop_app.controller.shown import LogLine
+    from desktop_app.controller.play.shown import LogLine
 
 Index = QModelIndex | QPersistentModelIndex
 LINE: Final = Qt.ItemDataRole.UserRole + 1
@@ -238,9 +238,9 @@ class LogPanel(QFrame):
         self.setMaximumHeight(NO_LIMIT)
         self._fold.hide()
 
-    def show_count(self, text: str) -> None:
+    def count_steps(self, steps: int, *, read_only: bool) -> None:
         """Say how far the fight has come and that it is saved."""
-        self._count.setText(text)
+        self._count.setText(tr("{steps#step|steps} · {saved}", steps=steps, saved=tr("read-only") if read_only else tr("saved")))
         self._count_room = self._count_room.expandedTo(self._count.sizeHint())
         self._count.setFixedSize(self._count_room)  # of one size nothing around it is laid out anew for each step
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWidget
 
-from desktop_app.controller.shown import MOST_AT_A_GLANCE, UNCHOSEN
+from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN
 from desktop_app.views import theme
 from desktop_app.views.encounter.targets import TargetList
 from desktop_app.views.parts.buttons import Button, Segments
@@ -22,7 +22,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import FieldShown, OfferShown
+    from desktop_app.controller.play.shown import FieldShown, OfferShown
     from desktop_app.grid.board import Cell
 
 MOST_SEGMENTS: Final = 6

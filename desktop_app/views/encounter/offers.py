@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QEvent
 
-    from desktop_app.controller.shown import OfferShown
+    from desktop_app.controller.play.shown import OfferShown
 
     Tell: TypeAlias = Callable[[OfferShown], OfferShown]
     """Who tells the rest of an offer that was given as an outline."""

@@ -29,7 +29,7 @@ from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import OrderRowShown
+    from desktop_app.controller.play.shown import OrderRowShown
 
 Index = QModelIndex | QPersistentModelIndex
 FACE_DOWN = marked("face down (P)")

@@ -14,7 +14,7 @@ from desktop_app.views import icons, kept, painting, playing_cards, theme
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import OrderRowShown
+    from desktop_app.controller.play.shown import OrderRowShown
     from desktop_app.rules.kernel.blocks import BoxLine
 
 ROW: Final = Qt.ItemDataRole.UserRole + 1

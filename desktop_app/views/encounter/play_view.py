@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
@@ -30,7 +32,7 @@ from desktop_app.views.parts.window_page import WindowPage
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
+    from desktop_app.controller.play.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
     from desktop_app.views.models import ExplanationShown
     from desktop_app.views.palette import Entry
 
@@ -134,10 +136,16 @@ class PlayView(WindowPage):
         asks, asked = (one is not None and (one.banner or one.ask) is not None for one in (shown, before))
         if before is None or asks != asked or before.acting_id != shown.acting_id:
             self.open_side(is_open=not asks)
-        saved = tr("read-only") if shown.is_read_only else tr("saved")
-        self.log.show_count(tr("{steps#step|steps} · {saved}", steps=shown.steps, saved=saved))
+        self.log.count_steps(shown.steps, read_only=shown.is_read_only)
         if before is None or before.acting_id != shown.acting_id:
             self.order.see(shown.acting_id)
+
+    def show_steps(self, steps: int, *, can_undo: bool, can_redo: bool) -> None:
+        """Draw a step after which the moment looks as it did."""
+        assert self._shown is not None
+        self._shown = replace(self._shown, steps=steps, can_undo=can_undo, can_redo=can_redo)
+        self.top_bar.show_bar(self._shown)
+        self.log.count_steps(steps, read_only=self._shown.is_read_only)
 
     def show_inspector(self, shown: InspectorShown | None) -> None:
         """Show the selected one."""
@@ -260,7 +268,7 @@ class PlayView(WindowPage):
         self.banner.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
         for source in (inspector.offer_chosen, self.banner.chosen):
             source.connect(self._choose)
-        self.banner.gone_through.connect(self._choose_through)
+        self.banner.gone_through.connect(partial(self._choose_so, through=True))
         self.banner.usual_kept.connect(lambda offer, fields: self.usual_kept.emit(offer.index, fields))
         self.banner.giving_set.connect(self.giving_set)
         for asking in (inspector.placing, self.banner.placing):
@@ -279,9 +287,6 @@ class PlayView(WindowPage):
     def _choose(self, offer: OfferShown, fields: dict[str, object]) -> None:
         """Pass on what was chosen; with Shift held, whatever is asked after it gets its usual answer."""
         self._choose_so(offer, fields, through=bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier))
-
-    def _choose_through(self, offer: OfferShown, fields: dict[str, object]) -> None:
-        self._choose_so(offer, fields, through=True)
 
     def _choose_so(self, offer: OfferShown, fields: dict[str, object], *, through: bool) -> None:
         self.goes_through = through

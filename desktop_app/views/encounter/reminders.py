@@ -18,7 +18,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import ReminderShown
+    from desktop_app.controller.play.shown import ReminderShown
 
 
 class Progress(QWidget):

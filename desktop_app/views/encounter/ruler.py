@@ -33,7 +33,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.tips import show_tip
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import MarkShown, RulerShown
+    from desktop_app.controller.play.shown import MarkShown, RulerShown
 
 EDGE: Final = 7
 KEYS: Final = {

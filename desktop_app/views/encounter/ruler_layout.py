@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import MarkShown
+    from desktop_app.controller.play.shown import MarkShown
 
 LANE: Final = 26.0
 """The height of a lane with room to spare."""

@@ -16,7 +16,7 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import MarkShown
+    from desktop_app.controller.play.shown import MarkShown
 
 AXIS: Final = 20
 """The height of the line with the figures."""

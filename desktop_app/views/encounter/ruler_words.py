@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import MarkShown
+    from desktop_app.controller.play.shown import MarkShown
     from desktop_app.views.encounter.ruler_layout import Spot
 
 

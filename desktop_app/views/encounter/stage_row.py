@@ -13,7 +13,7 @@ from desktop_app.views.encounter.strip import Strip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import OrderRowShown, StageShown
+    from desktop_app.controller.play.shown import OrderRowShown, StageShown
 
 HEIGHT: Final = 56
 EDGE: Final = 8.0

@@ -13,7 +13,7 @@ from desktop_app.views.encounter.order import said
 from desktop_app.views.parts.tips import show_tip
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import OrderRowShown
+    from desktop_app.controller.play.shown import OrderRowShown
 
 
 class Strip(QFrame):

@@ -12,7 +12,7 @@ from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import TrackerShown
+    from desktop_app.controller.play.shown import TrackerShown
 
 MATTERS_AT_MOST: Final = 300
 NOTHING: Final = marked(

@@ -17,7 +17,7 @@ from desktop_app.views.theme import mixed
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
-    from desktop_app.controller.shown import OddsShown, TargetShown
+    from desktop_app.controller.play.shown import OddsShown, TargetShown
 
 HEAD: Final = 22
 ROW: Final = 40

@@ -17,7 +17,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import GaugeShown, TrackerShown
+    from desktop_app.controller.play.shown import GaugeShown, TrackerShown
 
 HEIGHT = 57
 LINE, POOLS = 46, 38

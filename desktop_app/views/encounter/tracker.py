@@ -27,8 +27,8 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.scenery_shown import SceneryShown
-    from desktop_app.controller.shown import InspectorShown, PanelShown, TrackerShown
+    from desktop_app.controller.play.scenery_shown import SceneryShown
+    from desktop_app.controller.play.shown import InspectorShown, PanelShown, TrackerShown
     from desktop_app.views.board.instrument import Instrument
 
 INSTRUMENTS: Final = {Qt.Key.Key_A: "area", Qt.Key.Key_L: "ruler", Qt.Key.Key_K: "fog"}

@@ -19,7 +19,7 @@ from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import FieldShown, OfferShown
+    from desktop_app.controller.play.shown import FieldShown, OfferShown
 
 LAST_ROUND = 60
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.controller.scenery_shown import scenery_of_board
+from desktop_app.controller.play.scenery_shown import scenery_of_board
 from desktop_app.grid.scenery import Fog
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.encounters.boards import BoardChoice
@@ -20,7 +20,7 @@ from desktop_app.views.parts.text import ElidedLabel
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import TokenShown
+    from desktop_app.controller.play.shown import TokenShown
     from desktop_app.grid.board import Board
 
 LEAST: Final = 220

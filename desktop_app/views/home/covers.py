@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout
 
-from desktop_app.controller.portraits import HUES, read_portrait
+from desktop_app.controller.library.portraits import HUES, read_portrait
 from desktop_app.views import faces, painting, theme
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.home.shelf import CardButton
@@ -21,7 +21,7 @@ from desktop_app.views.pictures import has_picture, image_of
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.covers import Cover
+    from desktop_app.controller.start.covers import Cover
 
 COLUMNS: Final = 3
 NARROW_COLUMNS: Final = 2

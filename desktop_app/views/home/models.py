@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from desktop_app.controller.covers import Cover
+    from desktop_app.controller.start.covers import Cover
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

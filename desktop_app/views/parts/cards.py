@@ -9,7 +9,7 @@ from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, Q
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_app.controller.portraits import shown_portrait
+from desktop_app.controller.library.portraits import shown_portrait
 from desktop_app.language import folded
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.held import HeldKey

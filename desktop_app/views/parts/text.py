@@ -13,7 +13,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import Span
+    from desktop_app.controller.words.span import Span
 
 Kind: TypeAlias = Literal["tiny", "small", "body", "strong", "lead", "title", "heading", "display", "caption", "figure"]
 SIZES: Final = {

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 
-from desktop_app.controller.players import HARM, PlayersShown
+from desktop_app.controller.play.players import HARM, PlayersShown
 from desktop_app.grid.board import Cell
 from desktop_app.language import said
 from desktop_app.views import painting, theme

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetrics, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
-from desktop_app.controller.players import PlayerRow, PlayersShown
+from desktop_app.controller.play.players import PlayerRow, PlayersShown
 from desktop_app.views import faces, painting, stylesheet, theme
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.pictures import image_of

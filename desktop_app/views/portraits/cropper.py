@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop_app.controller.portraits import SMALLEST_CROP, WHOLE, Portrait
+from desktop_app.controller.library.portraits import SMALLEST_CROP, WHOLE, Portrait
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.pictures import has_picture
 from desktop_app.views.speech import tr

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QSlider, QWidget
 
-from desktop_app.controller.portraits import HUES, SMALLEST_CROP, WHOLE, Portrait, read_portrait
+from desktop_app.controller.library.portraits import HUES, SMALLEST_CROP, WHOLE, Portrait, read_portrait
 from desktop_app.errors import AppError
 from desktop_app.model.pictures import Picture
 from desktop_app.views import faces

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop_app.controller.portraits import signs
+from desktop_app.controller.library.portraits import signs
 from desktop_app.language import folded
 from desktop_app.views import faces, painting, theme
 from desktop_app.views.parts.tips import show_tip

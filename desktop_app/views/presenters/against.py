@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop_app.controller.against import Against, AgainstWriter, entry_of
+from desktop_app.controller.forecast.against import Against, AgainstWriter, entry_of
 from desktop_app.errors import AppError
 from desktop_app.views.parts.slices import Slices
 from desktop_app.views.speech import tr
@@ -12,8 +12,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from desktop_app.controller.content import CreatureText
-    from desktop_app.controller.shown import Pair
+    from desktop_app.controller.content.files import CreatureText
+    from desktop_app.controller.play.shown import Pair
     from desktop_app.views.bestiary.against_card import AgainstCard
     from desktop_app.views.presenters.desk import Desk
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from desktop_app import language
-from desktop_app.controller.adding import Adding
-from desktop_app.controller.content import facets_of, variants_of
-from desktop_app.controller.labels import label
-from desktop_app.controller.naming import free_id
-from desktop_app.controller.portraits import shown_portrait
+from desktop_app.controller.campaign.document_undo import Undoing
+from desktop_app.controller.campaign.transfer import Newcomer, write_creature
+from desktop_app.controller.content.files import facets_of, variants_of
+from desktop_app.controller.creation.adding import Adding
+from desktop_app.controller.library.portraits import shown_portrait
+from desktop_app.controller.library.stat_cards import CREATURE
+from desktop_app.controller.library.variants import refused
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.controller.stat_cards import CREATURE
-from desktop_app.controller.transfer import Newcomer, write_creature
-from desktop_app.controller.undoing import Undoing
-from desktop_app.controller.variants import refused
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.names import free_id
 from desktop_app.errors import AppError
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.home.models import CardShown
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QMimeData
 
-    from desktop_app.controller.adding import Write
-    from desktop_app.controller.bestiary import CreatureName
-    from desktop_app.controller.content import CreatureText
+    from desktop_app.controller.content.files import CreatureText
+    from desktop_app.controller.creation.adding import Write
+    from desktop_app.controller.library.bestiary import CreatureName
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 

@@ -12,12 +12,12 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from desktop_app import language
-from desktop_app.controller import board_editing as editing
-from desktop_app.controller.board_strokes import BARRIERS, Tool, applied
-from desktop_app.controller.foreign_boards import Imported, export_board, import_boards
-from desktop_app.controller.labels import label
-from desktop_app.controller.naming import next_name
-from desktop_app.controller.undoing import Undoing
+from desktop_app.controller.boards import editing
+from desktop_app.controller.boards.strokes import BARRIERS, Tool, applied
+from desktop_app.controller.campaign.document_undo import Undoing
+from desktop_app.controller.campaign.foreign_boards import Imported, export_board, import_boards
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.names import next_name
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
@@ -28,8 +28,8 @@ from desktop_app.views.speech import marked, tr
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from desktop_app.controller.board_editing import Thing
-    from desktop_app.controller.board_strokes import Stroke
+    from desktop_app.controller.boards.editing import Thing
+    from desktop_app.controller.boards.strokes import Stroke
     from desktop_app.grid.found import FoundGrid
     from desktop_app.grid.scenery import Point
     from desktop_app.views.palette import Entry

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QObject, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from desktop_app import language
-from desktop_app.controller import recent
+from desktop_app.controller.start import recent
 from desktop_app.errors import AppError
 from desktop_app.model.campaign import EXTENSION
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
@@ -171,7 +171,7 @@ class CampaignsPresenter(QObject):
             QApplication.restoreOverrideCursor()
 
     def _look_over(self, path: Path) -> None:
-        from desktop_app.controller.checking import check_campaign, check_index
+        from desktop_app.controller.campaign.checking import check_campaign, check_index
 
         found = check_campaign(path)
         of_index = check_index(self._store) if self._store is not None else []

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QObject
 
-from desktop_app.controller.labels import label
-from desktop_app.controller.library import words_for
-from desktop_app.controller.naming import next_name
-from desktop_app.controller.own_items import shown_field, typed_field, with_field
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.library.own_items import shown_field, typed_field, with_field
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.names import next_name
 from desktop_app.errors import AppError
 from desktop_app.views.adding.overlay import AddOverlay
 from desktop_app.views.adding.own_form import FieldShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.adding import Adding, Planned, Write
+    from desktop_app.controller.creation.adding import Adding, Planned, Write
     from desktop_app.model import Document
     from desktop_app.rules.kernel.additions import OwnField
     from desktop_app.rules.kernel.record import Json

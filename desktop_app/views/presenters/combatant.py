@@ -18,8 +18,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop_app.controller.session import Result
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.play.session import Result
+    from desktop_app.controller.play.tracker import Tracker
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 

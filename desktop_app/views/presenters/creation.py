@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from desktop_app.controller import creating
-from desktop_app.controller.content import content_of
-from desktop_app.controller.labels import label
-from desktop_app.controller.tongues import shown_content
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.creation import creating
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.translations import shown_content
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import NOTHING
 from desktop_app.views.creation.start import StartView
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QWidget
 
-    from desktop_app.controller.creating import Creating
+    from desktop_app.controller.creation.creating import Creating
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 

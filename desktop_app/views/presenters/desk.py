@@ -14,9 +14,9 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-    from desktop_app.controller.campaign import OpenCampaign
-    from desktop_app.controller.prepared import PreparedEncounter
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.campaign.campaign import OpenCampaign
+    from desktop_app.controller.library.prepared import PreparedEncounter
+    from desktop_app.controller.play.tracker import Tracker
     from desktop_app.model import Campaign, PlayInfo
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.portraits.picker import PortraitPicker
@@ -58,7 +58,7 @@ class Desk:
     def campaign(self) -> OpenCampaign:
         """Return the campaign with its sessions."""
         if self._campaign is None:
-            from desktop_app.controller.campaign import OpenCampaign
+            from desktop_app.controller.campaign.campaign import OpenCampaign
 
             self._campaign = OpenCampaign(self.store)
         return self._campaign
@@ -99,7 +99,7 @@ class Desk:
 
     def rule_words(self, rule: str) -> str:
         """Tell in a sentence or two what a rule of the present system says; "" for one without a text."""
-        from desktop_app.controller.tongues import shown_content
+        from desktop_app.controller.words.translations import shown_content
 
         found = shown_content(self.system_id).rules.get(rule)
         return f"{found.title}. {found.summary}" if found is not None else ""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from desktop_app.controller.labels import label
-from desktop_app.controller.naming import next_name
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.reinforcements import so_many
-from desktop_app.controller.undoing import Undoing
+from desktop_app.controller.campaign.document_undo import Undoing
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.reinforcements import so_many
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.names import next_name
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.models import RunningShown

@@ -17,8 +17,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from desktop_app.controller.closing import Closing
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.campaign.closing import Closing
+    from desktop_app.controller.play.tracker import Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -120,9 +120,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
         super()._show_inspector()
         moving = self.tracker.moving
         self.view.show_zones(moving.all_zones() if self._all_zones else moving.zones(self.view.selected[:1]))
-        self._show_senses()
+        self._show_board()
 
-    def _show_senses(self) -> None:
+    def _show_board(self) -> None:
         """Show the light as it falls; with the senses of a combatant the light as its eyes see it, and how far each sense reaches."""
         chosen = next(iter(self.view.selected), None) if self._with_senses else None
         self.view.show_light(self.tracker.moving.darkness(chosen))
@@ -146,7 +146,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def _toggle_senses(self) -> None:
         """Show what the selected one sees, hears and smells, or leave that."""
         self._with_senses = not self._with_senses
-        self._show_senses()
+        self._show_board()
 
     def _toggle_zones(self) -> None:
         """Show the cells that everybody controls, or only those of the one selected."""

@@ -13,9 +13,9 @@ from desktop_app import language
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.prepared import PreparedEncounter
-    from desktop_app.controller.printouts import Choices, Printout
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.library.prepared import PreparedEncounter
+    from desktop_app.controller.paper.printouts import Choices, Printout
+    from desktop_app.controller.play.tracker import Tracker
     from desktop_app.grid.board import Board
     from desktop_app.model import PlayInfo
     from desktop_app.views.palette import Entry
@@ -36,13 +36,13 @@ class FilesPresenter(QObject):
 
     def print_sheet(self, name: str, system_id: str, who: str) -> None:
         """Show the preview of a character's sheet."""
-        from desktop_app.controller import printouts
+        from desktop_app.controller.paper import printouts
 
         self._preview(name, "characters", printouts.sheet(self._desk.campaign, system_id, who), asks=SHEETS)
 
     def print_roster(self, tracker: Tracker, note: str = "", *, back: str = "fight") -> None:
         """Show the preview of a card for everybody in a fight; `back` is the page to which closing leads."""
-        from desktop_app.controller import printouts
+        from desktop_app.controller.paper import printouts
 
         printed = printouts.roster(tracker, note, self._desk.store.pictures)
         self._preview(tr("{title}, roster", title=tracker.called), back, printed, asks=("marks", "cards", "ink"))
@@ -102,15 +102,15 @@ class FilesPresenter(QObject):
 
     def print_run_sheet(self, evening: PreparedEncounter | PlayInfo) -> None:
         """Show the preview of what a game master needs at hand of an encounter."""
-        from desktop_app.controller import printouts
-        from desktop_app.controller.labels import label
+        from desktop_app.controller.paper import printouts
+        from desktop_app.controller.words.labels import label
 
         title = tr("{title}, run sheet", title=label(evening.system, evening.name))
         self._preview(title, self._desk.window.current, printouts.run_sheet(self._desk.campaign, evening))
 
     def print_tonight(self) -> None:
         """Show the run sheet of what is played next."""
-        from desktop_app.controller.evening import next_evening
+        from desktop_app.controller.campaign.next_evening import next_evening
 
         evening = next_evening(self._desk.campaign, self._desk.system_id)
         if evening is None:
@@ -120,7 +120,7 @@ class FilesPresenter(QObject):
 
     def print_party(self) -> None:
         """Show the sheets of everybody in the party."""
-        from desktop_app.controller import printouts
+        from desktop_app.controller.paper import printouts
 
         desk = self._desk
         sheets = partial(printouts.party_sheets, desk.campaign, desk.system_id)
@@ -128,7 +128,7 @@ class FilesPresenter(QObject):
 
     def print_blank(self) -> None:
         """Show a sheet with nothing on it."""
-        from desktop_app.controller import printouts
+        from desktop_app.controller.paper import printouts
 
         system_id = self._desk.system_id
         title = tr("{system}, blank sheet", system=self._desk.system_title(system_id))
@@ -136,14 +136,14 @@ class FilesPresenter(QObject):
 
     def print_board(self, board: Board) -> None:
         """Show the preview of a board: its pages at one inch a cell, or one page."""
-        from desktop_app.controller import printouts
+        from desktop_app.controller.paper import printouts
         from desktop_app.views.board.picture import drawn_for_print
 
         self._preview(board.name, "boards", printouts.board_map(board, drawn_for_print), asks=("board", "ink"))
 
     def save_picture(self, board: Board, *, for_players: bool) -> None:
         """Write a whole board as a picture, or what the players may see of it."""
-        from desktop_app.controller.redacting import redacted
+        from desktop_app.controller.play.redacting import redacted
         from desktop_app.printing.saving import save_pages
         from desktop_app.views.board.picture import drawn_whole
         from desktop_app.views.pictures import file_of
@@ -156,14 +156,14 @@ class FilesPresenter(QObject):
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""
-        from desktop_app.controller import printouts
+        from desktop_app.controller.paper import printouts
 
         title = tr("{system}, screen", system=self._desk.system_title(system_id))
         self._preview(title, "reference", printouts.screen(system_id), asks=("ink",))
 
     def _preview(self, title: str, back: str, printed: Printout, *, asks: tuple[str, ...] = ("marks", "ink")) -> None:
         """Show pages; `asks` names what can be chosen beside the language. What was chosen last is kept."""
-        from desktop_app.controller.printouts import choices_kept, keep_choices, pictures_of
+        from desktop_app.controller.paper.printouts import choices_kept, keep_choices, pictures_of
         from desktop_app.views.print_preview.preview import PrintPreview
 
         store = self._desk.store
@@ -179,7 +179,7 @@ class FilesPresenter(QObject):
         self._desk.attempt(show)
 
     def _save_pdf(self, title: str, printed: Printout, choices: Choices, code: str) -> None:
-        from desktop_app.controller.printouts import pdf_of
+        from desktop_app.controller.paper.printouts import pdf_of
         from desktop_app.printing.saving import save_pages
 
         chosen = self._where(tr("Save as PDF"), f"{_called(title, for_players=choices.for_players)}.pdf", tr("PDF (*.pdf)"))
@@ -194,7 +194,7 @@ class FilesPresenter(QObject):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def _print(self, title: str, printed: Printout, choices: Choices, code: str) -> None:
-        from desktop_app.controller.printouts import pictures_of
+        from desktop_app.controller.paper.printouts import pictures_of
         from desktop_app.views.print_preview.printer import PPI, ask_for_printer, print_pages
 
         printer = ask_for_printer(self._desk.window, _called(title, for_players=choices.for_players))
@@ -222,7 +222,7 @@ class FilesPresenter(QObject):
 
     def save_replay(self, play_id: str, title: str) -> None:
         """Write a fight as a replay file: what a report of a fault needs."""
-        from desktop_app.controller.transfer import replay_of
+        from desktop_app.controller.campaign.transfer import replay_of
         from desktop_app.exchange.whole_file import write_whole
 
         chosen = self._where(tr("Save the fight as a replay"), f"{title}.strike", tr("Replay (*.strike)"))

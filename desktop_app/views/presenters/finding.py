@@ -135,7 +135,7 @@ class Finder:
                 yield tr("Save {name} as a file", name=person.name), "", partial(self._save, person.name, person.system, person.id)
 
     def _save(self, name: str, system: str, who: str) -> None:
-        from desktop_app.controller.transfer import write_character
+        from desktop_app.controller.campaign.transfer import write_character
         from desktop_app.views.presenters.transferring import save_as_file
 
         save_as_file(self._desk, name, partial(write_character, self._desk.campaign, system, who))
@@ -157,7 +157,7 @@ class Finder:
 
     @staticmethod
     def _called(system_id: str, name: str) -> str:
-        from desktop_app.controller.labels import label
+        from desktop_app.controller.words.labels import label
 
         return label(system_id, name)
 
@@ -173,14 +173,14 @@ class Finder:
         self._go_to.creature(creature_id)
 
     def _rules(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
-        from desktop_app.controller.tongues import shown_content
+        from desktop_app.controller.words.translations import shown_content
 
         for rule in shown_content(system or self._desk.system_id).rules.values():
             if fits(f"{rule.id} {rule.title}"):
                 yield rule.title, rule.id, partial(self._go_to.rule, rule.id)
 
     def _house_rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
-        from desktop_app.controller.tongues import shown_content
+        from desktop_app.controller.words.translations import shown_content
 
         for setting in shown_content(self._desk.system_id).settings:
             if fits(tr("house rule {title}", title=setting.title)):

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 
-from desktop_app.controller.against import Against
-from desktop_app.controller.hardness import counted
+from desktop_app.controller.forecast.against import Against
+from desktop_app.controller.forecast.hardness import counted
 from desktop_app.errors import AppError
 from desktop_app.views.parts.slices import Slices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from desktop_app.controller.prepared import PreparedEncounter
+    from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.views.encounters.hard_card import HardCard
     from desktop_app.views.presenters.desk import Desk
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
-from desktop_app.controller.covers import Cover, cover_of, covers, set_cover
-from desktop_app.controller.labels import label
-from desktop_app.controller.opening import example
 from desktop_app.controller.preferences import notes_of, set_notes
+from desktop_app.controller.start.covers import Cover, cover_of, covers, set_cover
+from desktop_app.controller.start.opening import example
+from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
@@ -25,8 +25,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-    from desktop_app.controller.person import Person
-    from desktop_app.controller.prepared import PreparedEncounter
+    from desktop_app.controller.campaign.person import Person
+    from desktop_app.controller.library.prepared import PreparedEncounter
     from desktop_app.model import Json
     from desktop_app.views.presenters.campaigns import Switch
     from desktop_app.views.presenters.desk import Desk
@@ -89,7 +89,7 @@ class HomePresenter(QObject):
             self._desk.open_fight(play_id)
 
     def _print_run_sheet(self) -> None:
-        from desktop_app.controller.evening import next_evening
+        from desktop_app.controller.campaign.next_evening import next_evening
 
         evening = next_evening(self._desk.campaign, self._desk.system_id) or next_evening(self._desk.campaign)
         if evening is not None:
@@ -114,7 +114,7 @@ class HomePresenter(QObject):
 
     def _bring_in(self) -> None:
         """Add the ready characters and encounters of the rules in use."""
-        from desktop_app.controller.demo import add_ready
+        from desktop_app.controller.start.demo import add_ready
 
         if self._desk.attempt(lambda: add_ready(self._desk.campaign, self._desk.system_id)):
             self._desk.tell_changed()
@@ -172,9 +172,9 @@ class HomePresenter(QObject):
         """Show the campaign as it stands; a page that was let go (other rules are in use) has nothing to show."""
         if not isValid(self.view):
             return
-        from desktop_app.controller.creating import drafts
-        from desktop_app.controller.demo import lacks_ready
-        from desktop_app.controller.wounded import people_now
+        from desktop_app.controller.campaign.wounded import people_now
+        from desktop_app.controller.creation.creating import drafts
+        from desktop_app.controller.start.demo import lacks_ready
 
         campaign, here = self._desk.campaign, self._desk.system_id
         unfinished = drafts(campaign)
@@ -194,7 +194,7 @@ class HomePresenter(QObject):
 
     def _noted(self) -> tuple[CardShown, ...]:
         """List what was noted last in fights and at tables; a line opens what it was noted in."""
-        from desktop_app.controller.evening import notes_taken
+        from desktop_app.controller.campaign.next_evening import notes_taken
 
         taken = notes_taken(self._desk.store)[:NOTED]
         return tuple(CardShown(id=info.id, title=line, line=label(info.system, info.name)) for line, info in taken)
@@ -205,7 +205,7 @@ class HomePresenter(QObject):
 
     def _waiting(self) -> tuple[CardShown, ...]:
         """List what waits between fights; of a table that cannot be read nothing does."""
-        from desktop_app.controller.evening import waiting
+        from desktop_app.controller.campaign.next_evening import waiting
 
         try:
             reminders = waiting(self._desk.campaign, self._desk.system_id)
@@ -224,7 +224,7 @@ class HomePresenter(QObject):
         self.view.show_home(shown)
 
     def _resume(self) -> ResumeShown | None:
-        from desktop_app.controller.evening import first_line, next_evening
+        from desktop_app.controller.campaign.next_evening import first_line, next_evening
         from desktop_app.model import PlayInfo
 
         campaign, here = self._desk.campaign, self._desk.system_id

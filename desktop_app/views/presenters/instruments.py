@@ -14,8 +14,8 @@ from desktop_app.views.board.ruler_tool import RulerTool
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.areas import AreaShown
-    from desktop_app.controller.board_hand import Act, BoardHand
+    from desktop_app.controller.play.areas import AreaShown
+    from desktop_app.controller.play.board_by_hand import Act, BoardHand
     from desktop_app.grid.board import Cell
     from desktop_app.views.encounter.tracker import TrackerView
     from desktop_app.views.palette import Entry

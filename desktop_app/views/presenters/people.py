@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from desktop_app.controller.adding import adding_to, write_all
-from desktop_app.controller.creating import drafts
-from desktop_app.controller.wounded import people_now
+from desktop_app.controller.campaign.wounded import people_now
+from desktop_app.controller.creation.adding import adding_to, write_all
+from desktop_app.controller.creation.creating import drafts
 from desktop_app.rules.kernel.blocks import Lead
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
@@ -23,10 +23,10 @@ from desktop_app.views.speech import marked, tr
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-    from desktop_app.controller.adding import Write
-    from desktop_app.controller.campaign import Person
-    from desktop_app.controller.session import Result
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.campaign.campaign import Person
+    from desktop_app.controller.creation.adding import Write
+    from desktop_app.controller.play.session import Result
+    from desktop_app.controller.play.tracker import Tracker
     from desktop_app.rules.kernel.blocks import Purchase
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk

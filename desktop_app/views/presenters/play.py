@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 
-from desktop_app.controller.conditions import said_of
+from desktop_app.controller.play.changes import Look
+from desktop_app.controller.play.conditions import said_of
+from desktop_app.controller.play.session import Done
+from desktop_app.controller.play.usual import keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.controller.session import Done
-from desktop_app.controller.usual import keep_usual_answers, usual_answers
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.conditions import Meant
-    from desktop_app.controller.session import Result
-    from desktop_app.controller.shown import LogLine, OfferShown
-    from desktop_app.controller.tracker import Tracker
-    from desktop_app.controller.usual import UsualAnswers
+    from desktop_app.controller.play.conditions import Meant
+    from desktop_app.controller.play.session import Result
+    from desktop_app.controller.play.shown import LogLine, OfferShown
+    from desktop_app.controller.play.tracker import Moment, Tracker
+    from desktop_app.controller.play.usual import UsualAnswers
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -100,7 +101,30 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- showing
 
     def refresh(self, *, whole_log: bool = False) -> None:
-        """Draw the present moment."""
+        """Draw the present moment, whatever has changed."""
+        self._draw_moment()
+        self._show_inspector()
+        self._draw_log(whole=whole_log)
+        for also in self.refreshed:
+            also()
+
+    def _draw_since(self, before: Moment) -> None:
+        """Draw what may have changed since a moment before, and nothing else."""
+        changed = self.tracker.changed_since(before)
+        if Look.MOMENT in changed:
+            self._draw_moment()
+        else:
+            self.view.show_steps(self.tracker.steps, can_undo=self.tracker.can_undo, can_redo=self.tracker.can_redo)
+        if Look.INSPECTOR in changed:
+            self._show_inspector()
+        elif Look.BOARD in changed:
+            self._show_board()
+        self._draw_log()
+        if Look.PLAYERS in changed:
+            for also in self.refreshed:
+                also()
+
+    def _draw_moment(self) -> None:
         shown = self.tracker.shown()
         self.view.show_tracker(shown)
         whose = (shown.acting_id, shown.opens_scene)
@@ -109,15 +133,17 @@ class PlayPresenter(QObject, Generic[V]):
             first = shown.acting_id or next((row.id for row in shown.order), None)
             if first is not None:
                 self.view.select([first])
-        self._show_inspector()
+
+    def _draw_log(self, *, whole: bool = False) -> None:
         steps = self.tracker.steps
-        if whole_log or (steps < self._logged and not self.view.cut_log(steps)):
+        if whole or (steps < self._logged and not self.view.cut_log(steps)):
             self.view.reset_log(self.tracker.log(steps - LOG_STEPS + 1, steps))
         elif steps > self._logged:
             self.view.append_log(self.tracker.log(self._logged + 1, steps))
         self._logged = steps
-        for also in self.refreshed:
-            also()
+
+    def _show_board(self) -> None:
+        """Draw what stands on a board, where there is one."""
 
     def _show_inspector(self) -> None:
         selected = self.view.selected
@@ -176,6 +202,7 @@ class PlayPresenter(QObject, Generic[V]):
     def act(self, act: Callable[[], Result]) -> None:
         """Carry something out: say why it was refused, or what went wrong; then show what has changed."""
         results: list[Result] = []
+        before = self.tracker.moment
         if self._desk.attempt(lambda: results.append(self.tracker.answers.go_on(act()))):
             result = results[0]
             sentence = self.tracker.sentence(result)
@@ -185,11 +212,11 @@ class PlayPresenter(QObject, Generic[V]):
                 self._desk.refuse(sentence, self.tracker.rule(result))
             else:
                 self._desk.window.messages.hide()
-        self.after_change()
+        self.after_change(before)
 
-    def after_change(self) -> None:
-        """Show what has changed."""
-        self.refresh()
+    def after_change(self, before: Moment) -> None:
+        """Show what has changed since."""
+        self._draw_since(before)
 
     def next(self) -> None:
         """Go on."""
@@ -204,8 +231,9 @@ class PlayPresenter(QObject, Generic[V]):
         self._move(self.tracker.redo)
 
     def _move(self, act: Callable[[], object]) -> None:
+        before = self.tracker.moment
         self._desk.attempt(act)
-        self.refresh()
+        self._draw_since(before)
 
     def _cancel(self) -> None:
         self.tracker.cancel_dice()

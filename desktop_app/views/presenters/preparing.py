@@ -6,13 +6,13 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.controller.beginning import Beginning
-from desktop_app.controller.creating import drafts
-from desktop_app.controller.labels import label
-from desktop_app.controller.layout import Standing, put_down, settled, standing, tokens_of
-from desktop_app.controller.library import system_of, words_for
-from desktop_app.controller.portraits import shown_portrait
-from desktop_app.controller.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.campaign.beginning import Beginning
+from desktop_app.controller.campaign.layout import Standing, put_down, settled, standing, tokens_of
+from desktop_app.controller.creation.creating import drafts
+from desktop_app.controller.library.library import system_of, words_for
+from desktop_app.controller.library.portraits import shown_portrait
+from desktop_app.controller.library.prepared import Foes, Happening, PreparedEncounter
+from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
 from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
 from desktop_app.views.speech import tr
@@ -20,8 +20,8 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from desktop_app.controller.bestiary import CreatureName
-    from desktop_app.controller.campaign import Person
+    from desktop_app.controller.campaign.campaign import Person
+    from desktop_app.controller.library.bestiary import CreatureName
     from desktop_app.grid.board import Board, Cell
     from desktop_app.views.presenters.desk import Desk
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop_app import language
-from desktop_app.controller.content import RuleText
-from desktop_app.controller.shown import LogLine, OfferShown
-from desktop_app.controller.tongues import shown_content
+from desktop_app.controller.content.files import RuleText
+from desktop_app.controller.play.shown import LogLine, OfferShown
+from desktop_app.controller.words.translations import shown_content
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.models import ExplanationShown, RuleShown, RuleTable
 from desktop_app.views.reference.reference_view import ReferenceView

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop_app import __version__
-from desktop_app.controller import recent
-from desktop_app.controller.labels import label
-from desktop_app.controller.library import house_rules, words_for
+from desktop_app.controller.library.library import house_rules, words_for
+from desktop_app.controller.play.usual import UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.controller.tongues import shown_content
-from desktop_app.controller.usual import UsualAnswers, keep_usual_answers, usual_answers
+from desktop_app.controller.start import recent
+from desktop_app.controller.words.labels import label
+from desktop_app.controller.words.translations import shown_content
 from desktop_app.views.models import SettingShown, SettingsShown
 from desktop_app.views.settings.settings_view import SettingsView
 from desktop_app.views.speech import tr

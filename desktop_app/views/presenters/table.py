@@ -10,7 +10,7 @@ from desktop_app.views.presenters.play import PlayPresenter
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.play.tracker import Moment, Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -42,7 +42,7 @@ class TablePresenter(PlayPresenter[TableView]):
         reasons = [offer.reason for offer in shown.offers if offer.kind == kind] if shown is not None else []
         self._desk.refuse(next(iter(reasons), tr("Nothing can be done with it now.")))
 
-    def after_change(self) -> None:
+    def after_change(self, before: Moment) -> None:
         """Show what has changed, here and on every page that shows the characters."""
         self._desk.tell_changed()
 

@@ -14,7 +14,7 @@ from desktop_app.views.speech import tr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop_app.controller.transfer import Newcomer
+    from desktop_app.controller.campaign.transfer import Newcomer
     from desktop_app.views.presenters.desk import Desk
 
 
@@ -35,7 +35,7 @@ def choose_file(desk: Desk) -> Path | None:
 
 def read_chosen(desk: Desk, path: Path) -> Newcomer:
     """Read who is in a file, by the rules in use. Raises: AppError."""
-    from desktop_app.controller.transfer import read_file
+    from desktop_app.controller.campaign.transfer import read_file
 
     came = read_file(path, desk.system_id)
     if came.system != desk.system_id:

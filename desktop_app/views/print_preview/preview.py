@@ -20,7 +20,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.printouts import Choices
+    from desktop_app.controller.paper.printouts import Choices
 
 PAGE_WIDTH: Final = 620
 

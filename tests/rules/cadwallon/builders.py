@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.grid.board import Board, Cell, Grid, Ground
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings

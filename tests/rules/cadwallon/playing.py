@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.cadwallon import gm as cadwallon_gm
 from desktop_app.rules.cadwallon import scenery
 from desktop_app.rules.cadwallon.between_fights import influence

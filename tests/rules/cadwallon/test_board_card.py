@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller import printouts
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.demo import add_ready
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.paper import printouts
+from desktop_app.controller.start.demo import add_ready
 from tests.printing.reading import read_pages
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.cadwallon.between_fights.influence import InfluenceLevel
 from desktop_app.rules.cadwallon.checks.acts import InfluenceAttempt
 from desktop_app.rules.cadwallon.state import CadwallonState

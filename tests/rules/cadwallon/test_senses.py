@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.cadwallon.checks.acts import MakeTest
 from desktop_app.rules.cadwallon.checks.hiding import LookOut
 from desktop_app.rules.cadwallon.checks.senses import perceives, sense_to

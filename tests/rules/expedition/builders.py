@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.grid.board import Board, Cell, Grid, Ground
 from desktop_app.rules.expedition.harm.conditions import KINDS, timed
 from desktop_app.rules.expedition.sheet.records import ModelSheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.expedition import gm as expedition_gm
 from desktop_app.rules.expedition.between_fights import rest, seasons
 from desktop_app.rules.expedition.checks import standalone

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import words_of
+from desktop_app.controller.content.files import words_of
 from desktop_app.rules.expedition.between_fights.rest import HealInjury
 from desktop_app.rules.expedition.checks.chances import AttackContest, BasicContest, MarksContest
 from desktop_app.rules.expedition.checks.check import AcceptCheck, Check, Reroll

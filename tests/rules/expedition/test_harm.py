@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.expedition.between_fights.rest import HealInjury, RepairArmour, SetInjuryPermanent
 from desktop_app.rules.expedition.checks.check import AcceptCheck, Reroll
 from desktop_app.rules.expedition.combat.attacks import AttackMelee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.expedition.checks.modifiers import rating
 from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
 from desktop_app.rules.expedition.movement.flight import Flee

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.expedition.checks.check import AcceptCheck
 from desktop_app.rules.expedition.checks.standalone import CheckBasic
 from desktop_app.rules.expedition.combat.attacks import ActivateQuality, AttackMelee, effective_attacks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.content import content_of, words_of
+from desktop_app.controller.content.files import content_of, words_of
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.sheet.content import as_sheet
 from desktop_app.rules.expedition.sheet.records import ModelSheet, ModelType, PoolCost

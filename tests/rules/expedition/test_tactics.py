@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import add_ready
-from desktop_app.controller.tactics import choose, played
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.play.tactics import choose, played
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.expedition.combat.reactions import PassInterrupt
 from desktop_app.rules.expedition.movement.walking import Drag
 from desktop_app.rules.expedition.sheet.records import Side

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import pytest
 
-from desktop_app.controller.content import content_of
-from desktop_app.controller.library import sheet_json, system_of, tables_of, world_of
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.library.library import sheet_json, system_of, tables_of, world_of
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import ColumnsBlock, Edit, GaugeBlock, ScalesBlock, SheetPage, TableBlock, TextBlock
 from desktop_app.rules.kernel.codec import BadDocumentError

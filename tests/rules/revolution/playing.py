@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command

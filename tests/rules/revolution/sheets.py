@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.printing.plain import plain_cell
 from desktop_app.rules.kernel import content_lists
 from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnsBlock, Edit, GaugeBlock, Row, SheetPage, TableBlock, TextBlock

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.library import words_for
-from desktop_app.controller.tracker import Tracker
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.command import offered
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.adding import adding_to
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.demo import create_demo
-from desktop_app.controller.tactics import play_on
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.creation.adding import adding_to
+from desktop_app.controller.play.tactics import play_on
+from desktop_app.controller.start.demo import create_demo
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.library import words_for
-from desktop_app.controller.tracker import Tracker
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.system import Mark
 from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import RevolutionState

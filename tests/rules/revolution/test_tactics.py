@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import add_ready
-from desktop_app.controller.tactics import PATIENCE, choose, played
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.play.tactics import PATIENCE, choose, played
+from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.kernel.command import Role, offers
 from desktop_app.rules.revolution.commands import OFFERED
 from desktop_app.rules.revolution.state import RevolutionState

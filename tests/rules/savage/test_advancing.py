@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.savage.between_fights.advancing import PURCHASES, AwardXp, TakeAdvance, advances_due, due_by, rank_at, threshold
 from desktop_app.rules.savage.between_fights.social import charm_of
 from desktop_app.rules.savage.checks.rolls import trait_mods

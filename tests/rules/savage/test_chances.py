@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import words_of
+from desktop_app.controller.content.files import words_of
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.odds import Contest

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.savage.between_fights.healing import AdvanceClock, NaturalHeal, TreatPoison, TreatWounds
 from desktop_app.rules.savage.combat.trying import Stabilise

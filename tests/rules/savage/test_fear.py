@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.savage.between_fights.social import ATTITUDES, STEPS, Persuade, Reaction, attitude_of
 from desktop_app.rules.savage.checks.rolls import has_adrenaline

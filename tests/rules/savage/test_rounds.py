@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from desktop_app.controller.session import Refused
+from desktop_app.controller.play.session import Refused
 from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import evolve

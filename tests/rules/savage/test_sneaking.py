@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.savage.checks.chances import trait_contest
 from desktop_app.rules.savage.movement.climbing import Climb, ClimbInCombat, Track
 from desktop_app.rules.savage.movement.moving import Move, Run

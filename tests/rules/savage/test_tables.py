@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of, words_of
+from desktop_app.controller.content.files import content_of, words_of
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.savage.checks.rolls import raises_of
 from desktop_app.rules.savage.combat.both_hands import hand_mods

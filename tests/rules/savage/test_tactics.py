@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.tactics import played
+from desktop_app.controller.play.tactics import played
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from tests.ready_fights import check_demo, first_states_of, names_of_fights

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.combat.things import AttackObject, Disarm, PlaceObject
 from desktop_app.rules.savage.gm import SetCover

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.grid.board import Board, Cell, Grid, Ground, cell_key
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve

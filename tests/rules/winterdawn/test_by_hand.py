@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.library import words_for
-from desktop_app.controller.offering import Offering
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.play.offering import Offering
 from desktop_app.rules.kernel.command import Choice, Offer, with_value
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.table import TakeBack

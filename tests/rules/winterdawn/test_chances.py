@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.library import words_for
+from desktop_app.controller.library.library import words_for
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Origin, Tape
 from desktop_app.rules.kernel.outcome import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.objects import Drop, Interact, Ready, Sheathe, SkillAction
 from desktop_app.rules.winterdawn.movement.moves import Move

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.controller.content import content_of
+from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place, RemoveCombatant
 from desktop_app.rules.kernel.record import evolve

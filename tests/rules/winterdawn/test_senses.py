@@ -152,7 +152,7 @@ def test_tab_08_one_factor_of_each_family_but_several_of_familiarity_and_never_b
 
 @pytest.mark.rule("WD-TAB-08")
 def test_tab_08_the_table_of_the_reference_says_the_same() -> None:
-    from desktop_app.controller.content import content_of
+    from desktop_app.controller.content.files import content_of
 
     rows = content_of("winterdawn").rules["WD-TAB-08"].rows
     families = [row[0].partition(" ")[0] for row in rows]

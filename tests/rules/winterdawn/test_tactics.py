@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of, demo_of
-from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.tactics import PATIENCE, played
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of, demo_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.tactics import PATIENCE, played
 from desktop_app.rules.kernel.state import Encounter
 from tests.rules.winterdawn.builders import SYSTEM, fight, hero
 

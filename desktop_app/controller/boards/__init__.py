@@ -1,0 +1,1 @@
+"""Boards as text and JSON, and what an editor does to them."""

@@ -1,0 +1,79 @@
+"""Who takes part in an encounter as it begins: the party as it sits at the table, foes as copies out of the bestiary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from desktop_app.controller.library.bestiary import Bestiary, newcomer
+from desktop_app.controller.library.library import sheet_json
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.words.names import PARTY, free_id, numbered
+from desktop_app.errors import AppError
+from desktop_app.language import said
+from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.plan import Newcomer, Planned
+from desktop_app.rules.kernel.players import facets_to_show
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import Entry
+
+
+def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[str], str]) -> list[Entry]:
+    """Describe the characters that take part, with what lasts of earlier fights. `fault` says why one cannot be used. Raises: AppError."""
+    state, codec = table.state, table.system.codec
+    entries = []
+    for who in dict.fromkeys(prepared.party):
+        if who in state.combatants:
+            combatant, found = state.combatants[who], fault(who)
+            if found:
+                raise AppError(
+                    said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=combatant.name, fault=found)
+                )
+            sheet, lasting = codec.encode(state.sheets[combatant.sheet]), codec.encode(table.system.lasting(combatant))
+            at = next((place.cell for place in prepared.places if place.who == who), None)
+            entries.append(Entry(id=who, name=combatant.name, side=PARTY, sheet=sheet, lasting=lasting, at=at))
+    return entries
+
+
+def foe_entries(bestiary: Bestiary, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[tuple[Foes, Entry]]:
+    """Describe the foes, those who arrive later too, numbered where there are several of a kind; `taken` are ids in use.
+
+    Raises: AppError.
+    """
+    require_few(len(taken) + sum(foes.count for foes in prepared.foes))
+    texts = {foes.creature: bestiary.text(prepared.system, foes.creature) for foes in prepared.foes}
+    wanted = [(foes, place) for foes in prepared.foes for place in range(foes.count)]
+    found = [texts[foes.creature] for foes, _ in wanted]
+    entries: list[tuple[Foes, Entry]] = []
+    for (foes, place), text, number in zip(wanted, found, numbered([text.name for text in found]), strict=True):
+        known = dict.fromkeys([*taken, *(entry.id for _, entry in entries)])
+        who = free_id(f"{foes.creature}_{number}" if number else foes.creature, known)
+        sheet = sheet_json(prepared.system, text)
+        made = Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet, at=foes.cell(place))
+        entries.append((foes, made))
+    return entries
+
+
+def planned_for(
+    codec: Codec, prepared: PreparedEncounter, arriving: Sequence[tuple[Foes, Entry]], called: Callable[[Foes], str]
+) -> tuple[Planned, ...]:
+    """Write down who arrives and what happens in which round, earliest first; `called` names so many. Raises: AppError."""
+    waves: dict[str, list[tuple[Foes, Entry]]] = {}
+    for foes, entry in arriving:
+        waves.setdefault(foes.key, []).append((foes, entry))
+    plans = [Planned(round=one.round, text=one.text) for one in prepared.happenings if one.text.strip()]
+    for wave in waves.values():
+        made = [(entry.id, *newcomer(prepared.system, entry)) for _, entry in wave]
+        newcomers = tuple(Newcomer(id=who, sheet=codec.encode(sheet), combatant=codec.encode(one)) for who, one, sheet in made)
+        plans.append(Planned(round=wave[0][0].round, text=called(wave[0][0]), newcomers=newcomers))
+    return tuple(sorted(plans, key=lambda plan: plan.round))
+
+
+def seen_but(state: Encounter, hidden: Collection[str]) -> Encounter:
+    """Let the players see everybody but those who are hidden; with nobody hidden that is left to the game master."""
+    if not hidden:
+        return state
+    there = {who: one for who, one in state.combatants.items() if who not in hidden}
+    people = {who: tuple(facet.value for facet in facets_to_show(one)) for who, one in there.items()}
+    return evolve(state, players=evolve(state.players, people=people))

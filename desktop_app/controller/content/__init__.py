@@ -1,0 +1,1 @@
+"""What the files of rules, tables, creatures and characters hold, read once."""

@@ -1,0 +1,1 @@
+"""What a fight is likely to come to."""

@@ -1,0 +1,1 @@
+"""What there is to take from: systems with their content, creatures, things, characters, prepared encounters."""

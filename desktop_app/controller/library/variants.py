@@ -1,0 +1,110 @@
+"""Variants of creatures: named changes of a sheet, as content. They can be combined, and say what they change.
+
+Knows what the files look like and how a change is written into a document; what a sheet may hold is the system's to judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from desktop_app.controller.content.files import Change, CreatureText, Variant, variants_of
+from desktop_app.controller.library.library import system_of
+from desktop_app.controller.words.labels import label
+from desktop_app.errors import AppError
+from desktop_app.language import said
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Json, brought_within, found_at
+from desktop_app.rules.kernel.table import written
+
+ANY: Final = "*"
+
+
+def refused(system_id: str, variant: Variant, text: CreatureText) -> str:
+    """Say why a creature cannot become one of a variant; empty: it can."""
+    already = next((tag for tag in text.tags if tag in variant.never), "")
+    return said("is {tag} already", tag=label(system_id, already)) if already else ""
+
+
+def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str]) -> CreatureText:
+    """Make a creature with these variants, in the order of the file; `sheet` is its whole sheet. Raises: AppError."""
+    found = variants_of(system_id)
+    for variant in (one for one in found.variant if one.id in chosen):
+        try:
+            for change in variant.change:
+                sheet = _changed(sheet, change, found.ladder)
+        except BadDocumentError as error:
+            raise AppError(
+                said("{name} cannot be {variant}: {why} ({place}).", name=text.name, variant=variant.name, why=error.why, place=error.path)
+            ) from None
+        called = label(system_id, variant.called)
+        known = text.name if called.startswith("{name}") else f"{text.name[:1].lower()}{text.name[1:]}"
+        name = called.format(name=known)
+        name = f"{name[:1].upper()}{name[1:]}"
+        rank = None if text.rank is None else max(0, text.rank + variant.rank)
+        tags = tuple(dict.fromkeys((*text.tags, *variant.tags)))
+        plural = called.format(name=f"{text.plural[:1].lower()}{text.plural[1:]}") if text.plural and called.endswith("{name}") else ""
+        text = text.model_copy(update={"name": name, "plural": plural, "rank": rank, "tags": tags})
+    assert isinstance(sheet, dict), "a sheet is an object"
+    return text.model_copy(update={"sheet": {**sheet, "name": text.name}})
+
+
+def _changed(sheet: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:
+    for path in list(_paths(sheet, change.path.strip("/").split("/"))):
+        value = _new(found_at(sheet, path), change, ladders)
+        sheet = written(sheet, path, value)
+    return sheet
+
+
+def _paths(document: Json, parts: Sequence[str], before: str = "") -> Iterator[str]:
+    """List the places that a path means."""
+    if not parts:
+        yield before
+    elif parts[0] != ANY:
+        inside = found_at(document, parts[0])
+        yield from _paths(inside, parts[1:], f"{before}/{parts[0]}")
+    elif isinstance(document, dict):
+        for key, value in document.items():
+            yield from _paths(value, parts[1:], f"{before}/{key}")
+    elif isinstance(document, list):
+        for place, value in enumerate(document):
+            yield from _paths(value, parts[1:], f"{before}/{place}")
+
+
+def _new(value: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:
+    """Say what a value becomes; what is not there counts as 0, or as an empty list."""
+    if change.set is not None:
+        made: Json = change.set
+        return made
+    if change.put:
+        listed = value if isinstance(value, list) else []
+        named = [_called(item) for item in listed]
+        return [*listed, *(item for item in change.put if isinstance(item, list) or _called(item) not in named)]
+    if change.step is not None:
+        return _stepped(value, change.step, ladders)
+    number = value if isinstance(value, (int, float)) else 0
+    number = int(number * (change.times if change.times is not None else 1)) + (change.add or 0)
+    return brought_within(number, change.low, change.high)
+
+
+def _called(item: Json) -> Json:
+    """Give what tells an entry of a list from others: its name, if it has one."""
+    return str(item.get("name", item)).casefold() if isinstance(item, dict) else item
+
+
+def _stepped(value: Json, step: int, ladders: Sequence[Sequence[str]]) -> Json:
+    """Go along the ladder that has the value, not beyond its ends."""
+    ladder = next((ladder for ladder in ladders if value in ladder), None)
+    if ladder is None:
+        return value
+    return ladder[max(0, min(len(ladder) - 1, ladder.index(str(value)) + step))]
+
+
+def whole_sheet(system_id: str, sheet: Json) -> Json:
+    """Write a sheet with every entry that its file leaves out. Raises: AppError."""
+    system = system_of(system_id)
+    try:
+        made: Json = system.codec.encode(system.codec.decode(system.sheet_class, sheet, "/sheet"))
+    except BadDocumentError as error:
+        raise AppError(said("That does not fit: {why}.", why=error.why)) from None
+    return made

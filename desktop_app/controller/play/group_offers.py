@@ -1,0 +1,127 @@
+"""What several do at once, as one step: foes of a kind declare the same, and all who are left declare as they would be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any, Final
+
+from desktop_app.controller.words.names import PARTY
+from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, with_value
+from desktop_app.rules.kernel.dice import DiceNeeded, Tape
+from desktop_app.rules.kernel.state import Encounter, decision, is_due
+from desktop_app.rules.kernel.system import System
+
+DECLARES: Final = frozenset({Role.DECLARE})
+REST: Final = "all_others"
+
+
+class TogetherOffer(Offer[Any]):
+    """An offer that is carried out by several: by all of these, each as it is offered to the first.
+
+    Of nobody in particular: by all who have still to declare, each with the first that is open to it.
+    """
+
+    __slots__ = ("who",)
+
+    def __init__(self, offer: Offer[Any], who: Sequence[str]) -> None:
+        """Take what is offered to one of them."""
+        super().__init__(command=offer.command, refusal=offer.refusal, open={})
+        self.who = tuple(who)
+
+    @property
+    def is_for_the_rest(self) -> bool:
+        """Tell whether it is for all who are left."""
+        return not self.who
+
+    def commands(self, system: System[Any], state: Encounter) -> tuple[Command[Any], ...]:
+        """Return what each does, in the order in which the rules let them; whoever cannot is left out."""
+        made = self._rest(system, state) if self.is_for_the_rest else self._all(state)
+        return tuple(made)
+
+    def _all(self, state: Encounter) -> Iterator[Command[Any]]:
+        for who in self.who:
+            command = with_value(self.command, "actor", who)
+            if command.refuse(state) is None:
+                state = command.resolve(state, Tape()).state
+                yield command
+
+    @staticmethod
+    def _rest(system: System[Any], state: Encounter) -> Iterator[Command[Any]]:
+        while True:
+            command = next(_declarations(system, state), None)
+            if command is None:
+                return
+            state = command.resolve(state, Tape()).state
+            yield command
+
+
+class PassTogether(TogetherOffer):
+    """The end of the turns of foes of a kind that come one after another: each is passed as if Next were pressed."""
+
+    __slots__ = ()
+
+    def commands(self, system: System[Any], state: Encounter) -> tuple[Command[Any], ...]:
+        """Return what ends each turn, with the choiceless steps between; it stops at a die, a question, and the end of a round."""
+        made: list[Command[Any]] = []
+        first, left = state.round, list(self.who)
+        while left and state.round == first and decision(state) is None:
+            due = Resume() if is_due(state) else system.next_step(state)
+            passing = due is None and system.acting(state) == left[0]
+            command = system.pass_turn(state) if passing else due
+            if command is None or command.refuse(state) is not None:
+                break
+            try:
+                state = command.resolve(state, Tape()).state
+            except DiceNeeded:
+                break
+            made.append(command)
+            if passing:
+                left.pop(0)
+        return tuple(made)
+
+
+def _passing(system: System[Any], state: Encounter, who: str) -> Iterator[Offer[Any]]:
+    """Offer to end the turns of a foe and of those of its kind who come right after it."""
+    mine = state.combatants[who]
+    if mine.side == PARTY or system.acting(state) != who:
+        return
+    command = system.pass_turn(state)
+    coming = [row.who for row in system.order(state) if row.state == "pending" and state.combatants[row.who].can_act]
+    alike = takewhile(lambda one: (state.combatants[one].name, state.combatants[one].side) == (mine.name, mine.side), coming)
+    together = (who, *alike)
+    if command is not None and len(together) > 1:
+        refusal = command.refuse(state)
+        if refusal is None:
+            yield PassTogether(Offer(command=command, refusal=None), together)
+
+
+def _declarations(system: System[Any], state: Encounter) -> Iterator[Command[Any]]:
+    """List what those who have still to declare could do as it stands, whoever is next first."""
+    for who in system.undeclared(state):
+        for offer in system.listed(state, who, DECLARES):
+            if offer.refusal is None:
+                yield offer.command
+
+
+def with_those_together(system: System[Any], state: Encounter, offers: Sequence[Offer[Any]], who: str) -> list[Offer[Any]]:
+    """Add to what a combatant can do what it can do together with its kind, first, and what all who are left can do, after declaring.
+
+    The end of several turns stands after what is done in turn; `offers` are by section, what is possible first.
+    """
+    waiting = system.undeclared(state)
+    if who not in waiting:
+        own = sum(1 for offer in offers if offer.is_possible and not offer.command.section)
+        return [*offers[:own], *_passing(system, state, who), *offers[own:]]
+    mine = state.combatants[who]
+    kind = [one for one in waiting if one != who and (state.combatants[one].name, state.combatants[one].side) == (mine.name, mine.side)]
+    declares = [offer for offer in offers if offer.is_possible and isinstance(offer.command, system.together)]
+    found: list[Offer[Any]] = []
+    for offer in declares if mine.side != PARTY else ():
+        others = [one for one in kind if with_value(offer.command, "actor", one).refuse(state) is None]
+        if offer.refusal is None and others:
+            found.append(TogetherOffer(offer, (who, *others)))
+    found += offers
+    if declares and len(waiting) > 1:
+        found.insert(found.index(declares[-1]) + 1, TogetherOffer(declares[0], ()))
+    return found

@@ -1,0 +1,385 @@
+"""The players' screen: a copy of a fight that starts empty and holds only what was shown. Whatever is not in it cannot leak from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from desktop_app.controller.library.portraits import given_portrait, portrait_of
+from desktop_app.controller.play.recorded import event_from_json
+from desktop_app.controller.play.redacting import redacted
+from desktop_app.controller.play.scenery_shown import NOTHING, SceneryShown, scenery_of_board
+from desktop_app.controller.play.session import Idle, Result, Session
+from desktop_app.controller.play.shown import DieShown, TokenShown
+from desktop_app.controller.words.names import name_of
+from desktop_app.controller.words.sentences import Words
+from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.scenery import Lamp
+from desktop_app.language import marked, said
+from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.players import (
+    ALL,
+    Facet,
+    HandOut,
+    SayAloud,
+    ShowBoard,
+    ShowGauge,
+    ShowNote,
+    ShowToPlayers,
+    facets_of,
+    facets_to_show,
+    shows_board,
+)
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.remembering import as_remembered
+from desktop_app.rules.kernel.sighting import PARTY, fog_of, lifted, out_of_sight
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import Tag
+
+HARM = (marked("unhurt"), marked("hurt"), marked("badly hurt"), marked("down"))
+"""How a combatant fares, in words: no number is told."""
+BADLY = 0.5
+"""Share of the boxes from which a combatant is badly hurt."""
+LEADING = re.compile(r"\s(by|for|of|in|par|de|pour|en)$")
+"""A last word that means nothing without the number after it."""
+AREA = "area"
+"""The fact of a phrase that is the game master's name of a place."""
+STEPS_BACK = 12
+"""How far back the last roll is looked for."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerRow:
+    """One of the order as the players see it. `harm` is a place in `HARM`, -1 where it is not shown; a name not shown is empty."""
+
+    name: str
+    side: str
+    label: str
+    portrait: str
+    harm: int
+    state: str
+    is_acting: bool
+    tags: tuple[str, ...] = ()
+
+    @property
+    def harm_word(self) -> str:
+        """Say how it fares; nothing where that is not shown."""
+        return said(HARM[self.harm]) if self.harm >= 0 else ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RollShown:
+    """The last roll of a combatant whom the players see."""
+
+    who: str
+    side: str
+    dice: tuple[DieShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayersShown:
+    """Everything on the players' screen. `seen` and `known` are cells; None: there is no fog."""
+
+    round: int = 0
+    rows: tuple[PlayerRow, ...] = ()
+    acting: str = ""
+    acting_side: str = ""
+    board: Board | None = None
+    scenery: SceneryShown = NOTHING
+    tokens: tuple[TokenShown, ...] = ()
+    harm: tuple[tuple[str, int], ...] = ()
+    """Of tokens, by their ids here, how they fare."""
+    seen: frozenset[Cell] | None = None
+    known: frozenset[Cell] | None = None
+    gauges: tuple[tuple[str, int], ...] = ()
+    roll: RollShown | None = None
+    text: str = ""
+    picture: str = ""
+    said: str = ""
+    """What was read aloud last."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing is shown yet."""
+        return not (self.rows or self.tokens or self.text or self.picture or self.said or self.gauges)
+
+
+class PlayersScreen:
+    """What the players see of one play, and the game master's hand upon it. Every change is a step of the fight."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        """Take the session that is shown."""
+        self._session, self._words = session, words
+
+    @property
+    def _state(self) -> Encounter:
+        return self._session.state
+
+    # ---- the hand
+
+    def toggle(self, who: Sequence[str]) -> Result:
+        """Show these as one step; when all of them are shown already, hide them."""
+        state = self._state
+        hidden = [one for one in who if not facets_of(state, one)]
+        return self._do([_showing(state, one) for one in hidden] or [ShowToPlayers(target=one) for one in who])
+
+    def toggle_name(self, who: Sequence[str]) -> Result:
+        """Let the players know what these are called, or forget it."""
+        nameless = [one for one in who if Facet.NAME not in facets_of(self._state, one)]
+        return self._do(
+            [ShowToPlayers(target=one, facets=ALL) for one in nameless]
+            or [ShowToPlayers(target=one, facets=tuple(facet for facet in ALL if facet is not Facet.NAME)) for one in who]
+        )
+
+    def show_side(self, *, everyone: bool) -> Result:
+        """Show the party, or everybody in the fight."""
+        state = self._state
+        meant = [who for who in state.roster if everyone or state.combatants[who].side == PARTY]
+        return self._do([_showing(state, who) for who in meant if not facets_of(state, who)])
+
+    def hide_everyone(self) -> Result:
+        """Show nobody any more."""
+        return self._do([ShowToPlayers(target=who) for who in self._state.players.people])
+
+    def hand_out(self, text: str = "", picture: str = "") -> Result:
+        """Show a text or a picture over all; nothing takes away what is shown."""
+        if (text, picture) == (self._state.players.text, self._state.players.picture):
+            return Idle()
+        return self._do([HandOut(text=text, picture=picture)])
+
+    @property
+    def hands_out(self) -> bool:
+        """Tell whether a text or a picture lies over their screen."""
+        return bool(self._state.players.text or self._state.players.picture)
+
+    @property
+    def says_aloud(self) -> bool:
+        """Tell whether what was read aloud is still on it."""
+        return bool(self._state.players.said)
+
+    @property
+    def sees_board(self) -> bool:
+        """Tell whether the players see the board."""
+        return self._state.world.board is not None and shows_board(self._state)
+
+    @property
+    def has_board(self) -> bool:
+        """Tell whether there is a board to be shown."""
+        return self._state.world.board is not None
+
+    def show_board(self, *, value: bool) -> Result:
+        """Show the board, or hide it as a whole."""
+        return Idle() if self.sees_board is value or not self.has_board else self._do([ShowBoard(value=value)])
+
+    def show_party_and_board(self) -> Result:
+        """Show the party, and with it the board on which it stands, as one step."""
+        state = self._state
+        party = [who for who in state.roster if state.combatants[who].side == PARTY and not facets_of(state, who)]
+        board = [ShowBoard[Encounter]()] if self.has_board and not self.sees_board else []
+        return self._do([*board, *(_showing(state, who) for who in party)])
+
+    def say_aloud(self, text: str = "") -> Result:
+        """Put what is read aloud on their screen; nothing takes it away."""
+        return Idle() if text == self._state.players.said else self._do([SayAloud(text=text)])
+
+    def pools(self) -> tuple[tuple[str, str, bool], ...]:
+        """List the pools of the scene: name, label, whether the players see it."""
+        pools = fields_of_shape(type(self._state), Shape.POOL)
+        return tuple((name, self._words.title(name), name in self._state.players.pools) for name in pools)
+
+    def show_pool(self, name: str, *, value: bool) -> Result:
+        """Show a pool, or hide it."""
+        return self._do([ShowGauge(pool=name, value=value)])
+
+    def notes(self) -> tuple[tuple[str, str, bool], ...]:
+        """List the notes of the board: id, text, whether the players see it."""
+        board = self._state.world.board
+        return tuple((pin.id, pin.text, pin.id in self._state.players.pins) for pin in board.pins) if board is not None else ()
+
+    def show_note(self, pin: str, *, value: bool) -> Result:
+        """Show a note, or hide it."""
+        return self._do([ShowNote(pin=pin, value=value)])
+
+    def _do(self, commands: Sequence[Command[Any]]) -> Result:
+        return self._session.do(*commands) if commands else Idle()
+
+    # ---- the copy
+
+    def shown(self) -> PlayersShown:
+        """Make the copy of this moment."""
+        state, system = self._state, self._session.system
+        acting = system.acting(state)
+        known_acting = acting if acting is not None and facets_of(state, acting) else None
+        fog = fog_of(state)
+        seen = fog.seen if fog is not None else None
+        in_sight = _in_sight(state, seen)
+        order = [row for row in system.order(state) if facets_of(state, row.who)]
+        tokens = self._tokens(in_sight) if shows_board(state) else []
+        names = fields_of_shape(type(state), Shape.POOL)
+        board = None
+        if shows_board(state):
+            board = _redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen))
+        return PlayersShown(
+            round=state.round,
+            rows=tuple(self._row(row.who, row.state, in_sight, is_acting=row.who == acting) for row in order),
+            acting=self._called(known_acting) if known_acting else "",
+            acting_side=state.combatants[known_acting].side if known_acting else "",
+            board=board,
+            scenery=scenery_of_board(board) if board is not None else NOTHING,
+            tokens=tuple(token for _, token in tokens),
+            harm=tuple((token.id, self._harm(who)) for who, token in tokens),
+            seen=fog.seen if fog is not None and board is not None else None,
+            known=fog.revealed if fog is not None and board is not None else None,
+            gauges=tuple((self._words.title(name), int(getattr(state, name))) for name in names if name in state.players.pools),
+            roll=self._roll(in_sight),
+            text=state.players.text,
+            picture=state.players.picture,
+            said=state.players.said,
+        )
+
+    def _called(self, who: str) -> str:
+        """Name a combatant as far as the players know the name."""
+        return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
+
+    def _portrait(self, who: str) -> str:
+        """Show what a combatant was given to be known by; the sign that its name brings would tell the name."""
+        return portrait_of(self._state, who) if self._called(who) else given_portrait(self._state, who)
+
+    def _row(self, who: str, place: str, in_sight: frozenset[str], *, is_acting: bool) -> PlayerRow:
+        """Describe one of the order; of who stands in the fog they know the place in it, and the name if they were told."""
+        name, is_seen = self._called(who), who in in_sight
+        return PlayerRow(
+            name=name,
+            side=self._state.combatants[who].side,
+            label=(name or "?")[:1].upper(),
+            portrait=self._portrait(who) if is_seen else "",
+            harm=self._harm(who) if is_seen else -1,
+            state=place,
+            is_acting=is_acting,
+            tags=self._tags(who, in_sight) if is_seen else (),
+        )
+
+    def _tags(self, who: str, in_sight: frozenset[str]) -> tuple[str, ...]:
+        """Say what a combatant suffers, as it would be if no foe were there whom they do not see."""
+        if Facet.CONDITIONS not in facets_of(self._state, who):
+            return ()
+        tags = self._session.system.tags(_without_unseen(self._state, in_sight), who)
+        told = (self._words.text("phrases", _without_places(tag.phrase)) for tag in tags if self._is_open(tag))
+        return tuple(dict.fromkeys(map(_without_numbers, told)))
+
+    def _is_open(self, tag: Tag) -> bool:
+        """Tell whether a state names nobody whose name the players do not know."""
+        return all(self._called(value) for _, value in tag.phrase.facts if isinstance(value, str) and value in self._state.combatants)
+
+    def _harm(self, who: str) -> int:
+        """Say how a combatant fares, as a place in `HARM`; -1 where the players are not told."""
+        state, combatant = self._state, self._state.combatants[who]
+        if Facet.HARM not in facets_of(state, who):
+            return -1
+        if combatant.is_down:
+            return 3
+        rows = [row for name in fields_of_shape(type(combatant), Shape.TRACK) for row in getattr(combatant, name)]
+        boxes, ticked = sum(row.total for row in rows), sum(row.ticked for row in rows)
+        if boxes and ticked >= boxes * BADLY:
+            return 2
+        return 1 if ticked or self._session.system.heal(state, who) is not None else 0
+
+    def _tokens(self, in_sight: frozenset[str]) -> list[tuple[str, TokenShown]]:
+        """Make tokens of those who are shown and stand where the party sees; their ids here tell nothing."""
+        state = self._state
+        made: list[tuple[str, TokenShown]] = []
+        for who in state.roster:
+            combatant = state.combatants[who]
+            if who in in_sight and combatant.cell is not None:
+                name = self._called(who)
+                token = TokenShown(
+                    id=f"token {len(made) + 1}",
+                    name=name,
+                    label=(name or "?")[:1].upper(),
+                    side=combatant.side,
+                    cell=combatant.cell,
+                    facing=combatant.facing,
+                    is_down=combatant.is_down and Facet.HARM in facets_of(state, who),
+                    portrait=self._portrait(who),
+                )
+                made.append((who, token))
+        return made
+
+    def _roll(self, in_sight: frozenset[str]) -> RollShown | None:
+        """Find the last roll with all its dice, if the one who made it is shown and seen."""
+        at = self._session.journal.at
+        for body in reversed(list(self._session.log(max(1, at - STEPS_BACK + 1), at))):
+            for rolls in reversed(list(_rolls(body))):
+                who = next((roll.ask.who for roll in reversed(rolls) if roll.ask.who in self._state.combatants), None)
+                if who is None:
+                    continue
+                if who not in in_sight:
+                    return None
+                dice = [(roll.ask.sides, face) for roll in rolls if roll.ask.who == who for face in roll.faces]
+                scores = self._session.system.scores
+                shown = tuple(DieShown(sides=sides, face=face, scores=scores(sides, face)) for sides, face in dice)
+                return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=shown)
+        return None
+
+
+def _without_places(phrase: Phrase) -> Phrase:
+    """Leave out what the game master calls a place."""
+    return replace(phrase, facts=tuple((name, value) for name, value in phrase.facts if name != AREA))
+
+
+def _without_numbers(text: str) -> str:
+    """Leave out how much and how long: players are told words. What only led to the number goes with it."""
+    words, *number = re.split(r"[\s,:(]*[\d−≤]", text, maxsplit=1)
+    return re.sub(LEADING, "", words) if number else words
+
+
+def _rolls(body: Any) -> Iterator[tuple[Roll, ...]]:  # noqa: ANN401 - a row of the journal
+    """List what was rolled for each event of a step, where dice fell."""
+    for value in body.get("events", []) if isinstance(body, dict) else ():
+        if isinstance(value, dict) and (rolls := tuple(event_from_json(value).rolls)):
+            yield rolls
+
+
+def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
+    return ShowToPlayers(target=who, facets=facets_to_show(state.combatants[who]))
+
+
+def _in_sight(state: Encounter, seen: frozenset[Cell] | None) -> frozenset[str]:
+    """Name those who are shown and do not stand in the fog; `seen` are the cells that the party sees (None: there is no fog)."""
+    shown = frozenset(who for who in state.roster if facets_of(state, who))
+    return shown if seen is None else shown - out_of_sight(state, seen)
+
+
+@memo()
+def _without_unseen(state: Encounter, in_sight: frozenset[str]) -> Encounter:
+    """Take everybody out whom the players do not see, with all that points to them; the party stays."""
+    for who, one in state.combatants.items():
+        if who not in in_sight and one.side != PARTY:
+            state = state.without(who)
+    return state
+
+
+def _own_lamps(state: Encounter, in_sight: frozenset[str], seen: frozenset[Cell] | None) -> tuple[Lamp, ...]:
+    """List the lamps that the party sees of those that were put down, and those of whom the players see."""
+    board, known = state.world.board, lifted(state, frozenset(state.combatants) - in_sight)
+    if board is None:
+        return ()
+    of_people = {known.combatants[who].cell for who in in_sight}
+    cells = ((lamp, board.geometry.cell_at(*lamp.at)) for lamp in known.own_lamps())
+    return tuple(lamp for lamp, cell in cells if seen is None or cell in seen or cell in of_people)
+
+
+def _redacted(state: Encounter, known: frozenset[Cell] | None, lamps: tuple[Lamp, ...] = ()) -> Board | None:
+    """Copy the board of a play as far as the players know it, as they last saw it; `lamps` are those that are not the board's."""
+    board, last = state.world.board, as_remembered(state)
+    if board is None:
+        return None
+    ground = {cell: last.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
+    now = replace(board, ground=ground, barriers=tuple(barriers_now(last)), lamps=(*lamps_of_board(last), *lamps))
+    return redacted(now, known=known, pins=state.players.pins)

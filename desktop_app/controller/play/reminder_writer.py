@@ -1,0 +1,70 @@
+"""Reminders as a window shows them, with the answers that each offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from desktop_app.controller.play import reminders as reminding
+from desktop_app.controller.play.offering import Offering
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.shown import OfferShown, ReminderShown
+from desktop_app.controller.words.sentences import Words
+from desktop_app.language import said
+from desktop_app.rules.kernel import planned
+from desktop_app.rules.kernel.command import Command, Offer
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.system import Reminder
+
+MOST: Final = 6
+"""Reminders shown at once: newcomers, then the party's first."""
+
+
+class ReminderWriter:
+    """Lists what waits, and keeps the offers that answer it as they were listed."""
+
+    def __init__(self, session: Session, words: Words, offering: Offering, *, is_table: bool) -> None:
+        """Tell of the present moment of a play."""
+        self._session, self._words, self._offering, self._is_table = session, words, offering, is_table
+        self.offers: list[Offer[Any]] = []
+        self._commands: list[tuple[Command[Any], ...]] = []
+        """For each answer the commands that give it, to each of those whom the reminder speaks of."""
+
+    def others(self, index: int) -> tuple[Command[Any], ...]:
+        """Return what is done beside the command of an offer: the same for those who are reminded together."""
+        return self._commands[index][1:]
+
+    def shown(self, listed: Sequence[Reminder], awaiting: Sequence[str], *, settles_foes: bool) -> tuple[ReminderShown, ...]:
+        """Describe what waits: those who can join, what was planned, then what the system lists."""
+        state, names = self._session.state, self._words.names
+        waiting = [*reminding.listed(state, (*self._newcomers(awaiting), *planned.due(state))), *reminding.listed(state, listed)]
+        self.offers, self._commands = [], []
+        shown = []
+        for together in waiting[:MOST]:
+            start = len(self.offers)
+            for commands in together.answers():
+                refusal = next((refusal for command in commands if (refusal := command.refuse(state)) is not None), None)
+                self.offers.append(Offer(command=commands[0], refusal=refusal, open={}))
+                self._commands.append(commands)
+            made = [self._offering.shown(o, state, start + i, where="reminder") for i, o in enumerate(self.offers[start:])]
+            self._words.names = reminding.names_together(state, together, names)
+            shown.append(self._told(together.first, tuple(made), settles_foes=settles_foes))
+            self._words.names = names
+        if len(waiting) > MOST:
+            more = said("{count} more wait", count=len(waiting) - MOST)
+            shown.append(ReminderShown(title=more, detail=said("they come up as these are answered")))
+        return tuple(shown)
+
+    def _newcomers(self, awaiting: Sequence[str]) -> tuple[Reminder, ...]:
+        """Remind of those who were brought into the fight and can join it now."""
+        joins = [(who, self._session.system.join(self._session.state, who)) for who in awaiting]
+        return tuple(
+            Reminder(who=who, phrase=Phrase.of("reminder_joins", who=who), commands=(join,)) for who, join in joins if join is not None
+        )
+
+    def _told(self, reminder: Reminder, offers: tuple[OfferShown, ...], *, settles_foes: bool) -> ReminderShown:
+        title = self._words.text("phrases", reminder.phrase)
+        detail = self._words.text("details", reminder.phrase) if self._words.template("details", reminder.phrase.name) else ""
+        if settles_foes and not self._is_table and reminding.settles(self._session.state, reminder):
+            detail = said("with Next: {title}", title=offers[0].title)
+        return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)

@@ -1,0 +1,361 @@
+"""One open play: the one door for every change. Commands, typed dice, Next, undo and redo, each step safe when the call returns."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from desktop_app.controller.play.journal import Journal
+from desktop_app.controller.play.recorded import Told, step_to_json
+from desktop_app.controller.words.names import PARTY
+from desktop_app.errors import AppError, FaultError
+from desktop_app.language import said
+from desktop_app.rules.kernel.closed_words import refuse_words
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.command import Command, Resume
+from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
+from desktop_app.rules.kernel.ledger_commands import lines_of
+from desktop_app.rules.kernel.outcome import Event, Refusal
+from desktop_app.rules.kernel.parts import Digester, applied, difference
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Encounter, is_due
+from desktop_app.rules.kernel.system import System
+
+NEXT_LIMIT = 200
+KEPT = 16
+"""Steps whose states are kept as they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step was carried out; `changed` are the parts that differ, `fallen` those of the party whom it took out."""
+
+    events: tuple[Event, ...] = ()
+    changed: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A command was refused; nothing has changed."""
+
+    refusal: Refusal
+    command: Command[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A person must roll: the state has not moved, the faces so far are kept."""
+
+    commands: tuple[Command[Any], ...]
+    faces: tuple[Face, ...]
+    need: DiceNeeded
+    is_next: bool = False
+    told: Json = None
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing is due: a person must choose."""
+
+
+def _unreadable(error: BadDocumentError, field: str | None = None) -> Refusal:
+    """Refuse what could be written and never read again; the form shows the field."""
+    return Refusal("bad_document", "", field, (("why", error.why), *(() if field else (("where", error.path),))))
+
+
+Result: TypeAlias = Done | Refused | Asking | Idle
+
+
+def _fallen(before: Encounter, after: Encounter) -> tuple[str, ...]:
+    """List those of the party who stood before and are down after."""
+    stood = before.combatants
+    return tuple(
+        who for who, one in after.combatants.items() if one.side == PARTY and one.is_down and who in stood and not stood[who].is_down
+    )
+
+
+class Session:
+    """A state, its journal and its dice. Every change goes through `do`, `next`, `undo` or `redo`."""
+
+    def __init__(self, system: System[Any], state: Encounter, journal: Journal, *, seed: int = 0) -> None:
+        """Take a state over as the journal's cursor has it."""
+        self.system = system
+        self.state = state
+        self.journal = journal
+        self.source = SeededSource(seed)
+        self.is_typed: Callable[[Ask], bool] = lambda _: False
+        self.manual: frozenset[str] = frozenset()
+        self.asking: Asking | None = None
+        self.today: Callable[[], str] | None = None
+        """What day it is (ISO), where the ledgers of the sheets are kept."""
+        self.raw: dict[str, Json] = {}
+        """Parts as the file has them, where the state holds a mended form: a step that changes one is written against this."""
+        self._before_ask = seed
+        self._own = {cls.kind: cls for cls in system.commands}
+        self._digester = Digester(system.codec)
+        self._steps: dict[int, tuple[Encounter, Encounter]] = {}
+        """The last steps by number: the state before each, and after it. Undo gives back what was there, and all that is known of it."""
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of the present state."""
+        return self._digester.digest(self.state)
+
+    def _roll(self, ask: Ask, missing: int) -> tuple[int, ...] | None:
+        return None if self.is_typed(ask) else self.source(ask, missing)
+
+    def do(self, *commands: Command[Any], faces: Sequence[Face] = (), told: Json = None) -> Result:
+        """Carry commands out as one step, all or none. A refused one changes nothing and rolls nothing.
+
+        `told` is kept with the step: what the log says of it beside what came of it.
+
+        Raises: WrongDieError for a face that does not fit; AppError if the step could not be saved; FaultError for a bug.
+        """
+        self.cancel()
+        commands = tuple(self.own_form(command) for command in commands)
+        before_dice = self.source.state
+        tape = Tape(faces, self._roll)
+        state, events = self.state, list[Told]()
+        with self._dice_given_back_on_failure():
+            for command in commands:
+                refusal = self._refuse(command, state)
+                if refusal is not None:
+                    self.source.state = before_dice
+                    return Refused(refusal, command)
+                try:
+                    state = self._resolve(command, state, tape, events)
+                except DiceNeeded as need:
+                    return self._ask(commands, tape, need, before_dice, told=told)
+            tape.check_spent()
+            state, commands = self._with_ledger(state, commands, events)
+            return self._commit(state, commands, tape.rolls, before_dice=before_dice, events=events, told=told)
+
+    def own_form(self, command: Command[Any]) -> Command[Any]:
+        """Return the system's own form of a command that all systems share: some carry out more than the plain edit."""
+        own = self._own.get(command.kind)
+        if own is None or isinstance(command, own):
+            return command
+        return own(**{described.name: getattr(command, described.name) for described in dataclasses.fields(command)})
+
+    def _with_ledger(
+        self, state: Encounter, commands: Sequence[Command[Any]], events: list[Told]
+    ) -> tuple[Encounter, tuple[Command[Any], ...]]:
+        """Enter what the step has gained and bought into the ledgers, as commands of the same step."""
+        lines = tuple(lines_of(self.state, state, commands, self.today())) if self.today is not None else ()
+        for line in lines:
+            state = self._resolve(line, state, Tape((), None), events)
+        return state, (*commands, *lines)
+
+    @contextmanager
+    def _dice_given_back_on_failure(self) -> Iterator[None]:
+        """Put the program's dice back where they were if what is tried fails."""
+        before = self.source.state
+        try:
+            yield
+        except (AppError, WrongDieError):
+            self.source.state = before
+            raise
+
+    def _resolve(self, command: Command[Any], state: Encounter, tape: Tape, events: list[Told]) -> Encounter:
+        try:
+            outcome = command.resolve(state, tape)
+        except (DiceNeeded, WrongDieError):
+            raise
+        except Exception as error:
+            raise FaultError(said("The rules failed on “{kind}”: {error}. Nothing has changed.", kind=command.kind, error=error)) from error
+        after: Encounter = outcome.state
+        events.extend((after.stamp, event) for event in outcome.events)
+        return after
+
+    def _ask(
+        self,
+        commands: tuple[Command[Any], ...],
+        tape: Tape,
+        need: DiceNeeded,
+        before_dice: int,
+        *,
+        is_next: bool = False,
+        told: Json = None,
+    ) -> Asking:
+        partial = tuple(tape.given[tape.used - len(need.given) : tape.used])
+        self.asking = Asking(commands, (*tape.faces(), *partial), need, is_next, told)
+        self._before_ask = before_dice
+        return self.asking
+
+    def cancel(self) -> None:
+        """Drop the question for dice; faces that the program rolled for it are taken back."""
+        if self.asking is not None:
+            self.source.state = self._before_ask
+            self.asking = None
+
+    def type_faces(self, faces: Sequence[int]) -> Result:
+        """Give typed faces to the open question. Raises: WrongDieError or AppError, and the question stays open."""
+        waiting = self.asking
+        if waiting is None:
+            return Idle()
+        need = waiting.need
+        for face in faces:
+            if not need.ask.can_show(face):
+                raise WrongDieError(said("A d{sides} has no face {face}.", sides=need.ask.sides, face=face))
+        if len(faces) > need.missing:
+            raise WrongDieError(
+                said("{missing#die is|dice are} asked for, {count} {count&was|were} typed.", missing=need.missing, count=len(faces))
+            )
+        return self._go_on(waiting, tuple((face, Origin.TYPED) for face in faces))
+
+    def roll_for_me(self) -> Result:
+        """Let the program roll what is asked for now."""
+        waiting = self.asking
+        if waiting is None:
+            return Idle()
+        with self._dice_given_back_on_failure():
+            rolled = self.source(waiting.need.ask, waiting.need.missing)
+            return self._go_on(waiting, tuple((face, Origin.PROGRAM) for face in rolled))
+
+    def _go_on(self, waiting: Asking, faces: tuple[Face, ...]) -> Result:
+        """Resolve again with more faces; a failure leaves the question as it was."""
+        before, self.asking = self._before_ask, None
+        try:
+            result = self.do(*waiting.commands, faces=(*waiting.faces, *faces), told=waiting.told)
+        except (AppError, WrongDieError):
+            self.asking, self._before_ask = waiting, before
+            raise
+        if isinstance(result, Asking):
+            self._before_ask = before
+        return result
+
+    def next(self, first_command: Command[Any] | None = None, *, given: Sequence[Command[Any]] = ()) -> Result:
+        """Do the choiceless steps in a row as one step; stop at a choice, before a die to type, when one of the party falls, or at the end
+        of a round.
+
+        `first_command` goes before them: the end of the turn that is being played; before that comes what is `given` of itself, as far
+        as it is not refused.
+        """
+        self.cancel()
+        before_dice, first = self.source.state, self.state
+        state, events = self.state, list[Told]()
+        commands: list[Command[Any]] = []
+        rolls: list[Roll] = []
+        before = [*given, *([first_command] if first_command is not None else [])]
+        begins = first.phase == self.system.idle_phase
+        with self._dice_given_back_on_failure():
+            for _ in range(NEXT_LIMIT):
+                command = self._given_next(before, state, first_command) or self.due(state)
+                if command is None and begins:
+                    command = self.system.set_up(state)
+                if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
+                    break
+                refusal = command.refuse(state)
+                if refusal is not None:
+                    raise FaultError(
+                        said("“{kind}” is due but refused ({code}). Nothing has changed.", kind=command.kind, code=refusal.code)
+                    )
+                tape, dice = Tape((), self._roll), self.source.state
+                try:
+                    state = self._resolve(command, state, tape, events)
+                except DiceNeeded as need:
+                    if not commands:
+                        return self._ask((command,), tape, need, before_dice, is_next=True)
+                    self.source.state = dice  # this command is left for the next press
+                    break
+                commands.append(command)
+                rolls.extend(tape.rolls)
+                if _fallen(first, state):
+                    break
+            if not commands:
+                return Idle()
+            state, kept = self._with_ledger(state, commands, events)
+            return self._commit(state, kept, rolls, before_dice=before_dice, events=events)
+
+    @staticmethod
+    def _given_next(given: list[Command[Any]], state: Encounter, wanted: Command[Any] | None) -> Command[Any] | None:
+        """Take the first of what is given that is not refused; what is `wanted` is taken in any case, to be refused aloud."""
+        while given:
+            command = given.pop(0)
+            if command is wanted or command.refuse(state) is None:
+                return command
+        return None
+
+    def due(self, state: Encounter) -> Command[Any] | None:
+        """Return the choiceless step that is due."""
+        return Resume() if is_due(state) else self.system.next_step(state)
+
+    def _commit(
+        self,
+        state: Encounter,
+        commands: Sequence[Command[Any]],
+        rolls: Sequence[Roll],
+        *,
+        before_dice: int,
+        events: Sequence[Told],
+        told: Json = None,
+    ) -> Done | Refused:
+        """Write a step, once it is sure that it can be read again."""
+        was, now = difference(self.system.codec, self.state, state)
+        try:
+            applied(self.system.codec, self.state, now)
+        except BadDocumentError as error:
+            self.source.state = before_dice
+            return Refused(_unreadable(error), commands[0])
+        was = {path: self.raw.get(path, value) for path, value in was.items()}
+        body = step_to_json(self.system.codec, commands, rolls, events)
+        body["digest"] = self._digester.digest(state)
+        if told is not None:
+            body["told"] = told
+        self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
+        at, fallen = self.journal.at, _fallen(self.state, state)
+        self._steps = {n: step for n, step in self._steps.items() if at - KEPT < n < at}
+        if self.raw.keys().isdisjoint(now):  # the file does not have what the state before holds
+            self._steps[at] = (self.state, state)
+        self.state = state
+        self.raw = {path: value for path, value in self.raw.items() if path not in now}
+        return Done(tuple(event for _, event in events), tuple(now), fallen)
+
+    def _refuse(self, command: Command[Any], state: Encounter) -> Refusal | None:
+        """Judge a command by the rules, and as it will be when it is read from the journal."""
+        refusal = refuse_words(command) or command.refuse(state)
+        if refusal is None:
+            try:
+                self.system.codec.decode_as(Command, self.system.codec.encode_as(Command, command))
+            except BadDocumentError as error:
+                return _unreadable(error, error.path.split("/")[1] or None)
+        return refusal
+
+    def undo(self) -> bool:
+        """Take the last step back, whole. Raises: AppError if that could not be saved."""
+        return self._move(self.journal.at - 1)
+
+    def redo(self) -> bool:
+        """Restore the step that was taken back; nothing is rolled again. Raises: AppError if that could not be saved."""
+        return self._move(self.journal.at + 1)
+
+    def _move(self, to: int) -> bool:
+        self.cancel()
+        if not 0 <= to <= self.journal.length:
+            return False
+        at, kept = self.journal.at, self._kept(to)
+        patch = self.journal.move(to)
+        try:
+            self.state = kept or applied(self.system.codec, self.state, patch)
+        except BadDocumentError as error:
+            self.journal.move(at)
+            raise AppError(said("This step stays: what was there before cannot be read ({error}).", error=error)) from None
+        return True
+
+    def forget_states(self) -> None:
+        """Keep no state of an earlier step: undo and redo then work it out from what the journal has."""
+        self._steps.clear()
+
+    def _kept(self, to: int) -> Encounter | None:
+        """Return the state of the step before, or of the one after, where it was made here and nothing was changed beside the steps."""
+        before, after = self._steps.get(max(self.journal.at, to), (None, None))
+        here, there = (before, after) if to > self.journal.at else (after, before)
+        return there if here is self.state else None
+
+    def log(self, first: int, last: int) -> Sequence[Json]:
+        """Return the bodies of some steps, counted from 1."""
+        return self.journal.bodies(first, min(last, self.journal.at))

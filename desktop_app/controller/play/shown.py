@@ -1,0 +1,465 @@
+"""What a window shows of a running encounter, as plain data: every sentence is finished, every number explained.
+
+Views draw these and hand back offers; they never look into a state. `role` of a span and `tone` of a tag name colours
+of the theme: party, foe, neutral, strong, muted, blood, good, accent, danger, attention, plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, TypeAlias
+
+from desktop_app.controller.words.span import Span
+from desktop_app.rules.kernel.blocks import BoxLine
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.playing_cards import PlayingCard
+from desktop_app.rules.kernel.state import Cell
+
+
+class Unchosen(Enum):
+    """The value of a field for which nothing has been chosen yet."""
+
+    UNCHOSEN = "unchosen"
+
+
+UNCHOSEN: Final = Unchosen.UNCHOSEN
+MOST_AT_A_GLANCE: Final = 14
+"""More values than this to pick from become a list to open, or a line that finds one of them."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DieShown:
+    """One die: its face, whether a person typed it, and whether it scored (MoS above 0)."""
+
+    sides: int
+    face: int
+    typed: bool = False
+    scores: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LogLine:
+    """One line of the log. `when` is "r3·5"; `step` the number of the step it belongs to."""
+
+    step: int
+    when: str
+    spans: tuple[Span, ...]
+    dice: tuple[DieShown, ...] = ()
+    breakdown: Breakdown | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TagShown:
+    """A condition at a glance; `note` says what it means while it lasts, where no rule text does, `sign` stands for it on the token."""
+
+    text: str
+    tone: str = "plain"
+    rule: str = ""
+    note: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FigureShown:
+    """A number that matters now: "12 / 21 points"."""
+
+    label: str
+    value: str
+    maximum: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TokenShown:
+    """A combatant on the board. `label` is one or two signs (Y, B2); the shape follows the side."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    cell: Cell | None
+    facing: int | None = None
+    is_down: bool = False
+    words: str = ""
+    portrait: str = ""
+    is_hidden: bool = False
+    """The players do not see it, though they see others."""
+    badges: tuple[tuple[str, str], ...] = ()
+    """What is to be seen on it at a glance: signs with their tone."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OrderRowShown:
+    """A row of the turn order: place, token, name, harm as boxes, words, tags. `state`: pending, current or done."""
+
+    id: str
+    place: str
+    name: str
+    label: str
+    side: str
+    state: str
+    harm: BoxLine | None = None
+    words: str = ""
+    tags: tuple[TagShown, ...] = ()
+    portrait: str = ""
+    hidden: str = ""
+    """Words that lie face down until the game master looks."""
+    pips: tuple[tuple[str, bool], ...] = ()
+    """What can still be done: shape (major, minor, reaction), and whether it is left."""
+    card: PlayingCard | None = None
+    is_held: bool = False
+    """Its card in an order that is dealt, and that it is kept to break in later."""
+    is_down: bool = False
+    kind: str = ""
+    number: int = 0
+    """The name in two parts: what it shares with others of its kind, and its number among them."""
+    members: tuple[OrderRowShown, ...] = ()
+    lines: tuple[str, ...] = ()
+    """Of a folded row: whom it stands for, and what sets them apart."""
+    folds: bool = False
+    """It is the first of several that can be folded, or that are."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldShown:
+    """A parameter still to choose: whole numbers (with `halves`) from low to high, or one of `values` (value, label); `value` is preset.
+
+    `many`: how many can be picked in order, `once`: each of them but once. `top_is_all`: the highest number stands for
+    as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
+    """
+
+    name: str
+    label: str
+    unit: str = ""
+    low: int | None = None
+    high: int | None = None
+    values: tuple[tuple[object, str], ...] = ()
+    many: int = 0
+    value: object = None
+    top_is_all: bool = False
+    once: bool = False
+    text: bool = False
+    halves: bool = False
+    places: tuple[Cell | None, ...] = ()
+    """Where on the board each of `values` is, or ends: it can be picked there."""
+
+    def holds(self, ids: Sequence[str]) -> bool:
+        """Tell whether all of these can be picked together."""
+        listed = [value for value, _ in self.values]
+        return len(ids) <= self.many and all(one in listed for one in ids)
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether one is picked from so many values that none is set beforehand: what is meant is typed."""
+        return len(self.values) > MOST_AT_A_GLANCE and not self.many and not self.text
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to choose from: a list without values."""
+        return not self.values and not self.text and (self.many > 0 or isinstance(self.value, (list, tuple)))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OddsShown:
+    """Chances before the roll: the headline ("71 %", "hurts") and the parts of the bar (share 0 to 1, tone, label)."""
+
+    figure: str
+    word: str = ""
+    parts: tuple[tuple[float, str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TargetShown:
+    """A combatant whom an offer may be aimed at: how it stands to it, the chances, or `reason`: what speaks against it."""
+
+    id: str
+    label: str
+    name: str
+    side: str
+    portrait: str = ""
+    detail: str = ""
+    odds: OddsShown | None = None
+    is_possible: bool = True
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OfferShown:
+    """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it.
+
+    One that is aimed at a combatant has a `target`, given back in its form as the field `aims`; `candidates` are all that there are, best
+    first, `targets` those of them that were judged: once its form is open.
+    """
+
+    index: int
+    kind: str
+    title: str
+    where: str = "inspector"
+    detail: str = ""
+    is_possible: bool = True
+    reason: str = ""
+    rule: str = ""
+    fields: tuple[FieldShown, ...] = ()
+    breakdown: Breakdown | None = None
+    odds: OddsShown | None = None
+    section: str = ""
+    walks: bool = False
+    """It is done by walking the token on the board."""
+    shifts: tuple[tuple[str, int], ...] = ()
+    """Where on the ruler it will bring whom: id and rank."""
+    aims: str = ""
+    target: str = ""
+    target_name: str = ""
+    candidates: tuple[str, ...] = ()
+    targets: tuple[TargetShown, ...] = ()
+    is_sketch: bool = False
+    """Its fields have not been worked out: its form tells them."""
+    is_outline: bool = False
+    """Little more than its title has been worked out: `Tracker.told` tells the rest once it comes into sight."""
+    is_paid: bool = False
+    """It spends something scarce: a key takes it."""
+    covers: tuple[Cell, ...] = ()
+    """The cells that it covers as it is filled in, if it is laid over an area."""
+
+    @property
+    def unfolds(self) -> bool:
+        """Tell whether there is something to choose before it is done: a target, or a field."""
+        return bool(self.fields or self.candidates)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskShown:
+    """Dice that a person must roll and type: "Ysolde rolls 5d8".
+
+    `given` are faces there already, `lowest` the first face of a die, `barred` those that cannot come up: cards dealt already.
+    """
+
+    title: str
+    detail: str
+    count: int
+    sides: int
+    given: tuple[int, ...] = ()
+    label: str = ""
+    side: str = ""
+    portrait: str = ""
+    """The token of whoever rolls."""
+    lowest: int = 1
+    barred: tuple[int, ...] = ()
+    are_cards: bool = False
+    """It is a card of the deck that is drawn."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BannerShown:
+    """A decision that is open: who decides (id), what about, and the answers as offers."""
+
+    who: str
+    label: str
+    side: str
+    title: tuple[Span, ...]
+    detail: str
+    portrait: str = ""
+    rule: str = ""
+    offers: tuple[OfferShown, ...] = ()
+    usual: str = ""
+    """The usual answer with its numbers: "dodge with 2 dice"."""
+    whose: str = ""
+    """Whose usual answer that is: the party's, or that of foes."""
+    is_given: bool = False
+    """That answer is given without asking."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrackShown:
+    """Rows of boxes to tick by click."""
+
+    title: str
+    track: str
+    lines: tuple[BoxLine, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InspectorShown:
+    """The selected combatant."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    subtitle: str
+    portrait: str = ""
+    figures: tuple[FigureShown, ...] = ()
+    tracks: tuple[TrackShown, ...] = ()
+    tags: tuple[TagShown, ...] = ()
+    counters: tuple[tuple[str, str, int], ...] = ()
+    """Every counter for the game master's hand: field, label, value."""
+    flags: tuple[tuple[str, str, bool], ...] = ()
+    offers: tuple[OfferShown, ...] = ()
+    not_now: int = 0
+    """How many there are beside `offers` that cannot be done now and were not asked for."""
+    offers_title: str = ""
+    """Whose offers these are, where it is another combatant who acts on it."""
+    by_hand: tuple[OfferShown, ...] = ()
+    """What only the game master may do to it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PanelShown:
+    """Offers that belong to nobody's turn: the scene as a whole, or what a pool buys."""
+
+    title: str
+    detail: str
+    offers: tuple[OfferShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReminderShown:
+    """Something that waits without stopping play, with the answers as offers; `progress`: how far it has come, of how much."""
+
+    title: str
+    detail: str = ""
+    rule: str = ""
+    offers: tuple[OfferShown, ...] = ()
+    progress: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GaugeShown:
+    """A pool of the scene: its number, or a text that stands for several. `can_set`: with plus and minus; `is_locked`: not to be spent."""
+
+    name: str
+    label: str
+    value: int
+    low: int | None = 0
+    high: int | None = None
+    text: str = ""
+    can_set: bool = True
+    is_locked: bool = False
+    tone: str = "attention"
+    rule: str = ""
+    breakdown: Breakdown | None = None
+    buys: bool = False
+    """Something can be bought with it now."""
+    coins: int = 0
+    """Places for coins that it is drawn as; 0: its number is written."""
+    token: tuple[str, str] | None = None
+    """Label and side of its owner."""
+    opens: str = ""
+    """What the button says that opens its offers, where they are not bought."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MarkShown:
+    """A combatant on the ruler: the rank, the move that was declared with what it costs in ranks. `state`: pending, current or done."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    rank: int
+    cost: int = 0
+    words: str = ""
+    state: str = "pending"
+    is_down: bool = False
+
+    @property
+    def left(self) -> int:
+        """Return the rank after the move."""
+        return max(min(0, self.rank), self.rank - self.cost)
+
+    @property
+    def missing(self) -> int:
+        """Return how many ranks the move costs more than there are."""
+        return max(0, self.cost - max(0, self.rank))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulerShown:
+    """The ruler of ranks that acting uses up: what a rank is called, who stands where, and the rank that it begins with."""
+
+    label: str
+    marks: tuple[MarkShown, ...]
+    top: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StageShown:
+    """A stage of the round, and the rows of the order that come at it."""
+
+    label: str
+    rows: tuple[OrderRowShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrackerShown:
+    """The whole tracker at one moment. No `next_label`: there is no Next here."""
+
+    title: str
+    heading: str
+    acting: tuple[Span, ...]
+    upcoming: str
+    next_label: str
+    can_next: bool
+    can_undo: bool
+    can_redo: bool
+    next_reason: str = ""
+    """What forbids going on."""
+    undo_label: str = ""
+    gauges: tuple[GaugeShown, ...] = ()
+    order: tuple[OrderRowShown, ...] = ()
+    ruler: RulerShown | None = None
+    stages: tuple[StageShown, ...] = ()
+    tokens: tuple[TokenShown, ...] = ()
+    banner: BannerShown | None = None
+    ask: AskShown | None = None
+    reminders: tuple[ReminderShown, ...] = ()
+    acting_id: str | None = None
+    opens_scene: bool = False
+    """Nobody acts or is asked: it is for the game master to go on, with what the scene offers."""
+    steps: int = 0
+    is_read_only: bool = False
+    ground: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HardShown:
+    """How hard a fight looks: a word, how often the party hits and is hit (0 to 1), a sentence, and how it is counted, line by line."""
+
+    word: str
+    tone: str
+    hits: float
+    is_hit: float
+    sentence: str
+    counted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StrikeShown:
+    """An attack as it is told: with what, how often it hits, and how that is counted, line by line."""
+
+    title: str
+    figure: str
+    word: str
+    share: float
+    counted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AgainstShown:
+    """A creature against one of the party; `falls` are the attacks until it is down: None not rolled yet, 0 more than are rolled."""
+
+    who: str
+    name: str
+    portrait: str
+    hits: StrikeShown | None
+    is_hit: StrikeShown | None
+    falls: int | None = None
+
+
+Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
+"""How a combatant fares, and how it would without the variants that are switched on."""

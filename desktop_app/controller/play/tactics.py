@@ -1,0 +1,221 @@
+"""A simple way to play a side: strike an opponent who is near, walk up otherwise, answer every question. For demos and forecasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from desktop_app.controller.play.session import Asking, Idle, Result, Session
+from desktop_app.grid.board import Cell, Grid
+from desktop_app.grid.crossing import crosses
+from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
+from desktop_app.rules.kernel import planned
+from desktop_app.rules.kernel.barriers import barriers_now
+from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
+from desktop_app.rules.kernel.dice import SeededSource, Tape
+from desktop_app.rules.kernel.gm_board import SetOpening
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.positions import geometry_of, grid_of, is_blocked, neighbours
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Encounter, decision, is_due
+from desktop_app.rules.kernel.system import System
+
+STRIKES: Final = frozenset({Role.STRIKE})
+RISES: Final = frozenset({Role.RISE})
+APPROACHES: Final = frozenset({Role.APPROACH})
+DECLARES: Final = frozenset({Role.DECLARE})
+FLIGHTS: Final = frozenset({Role.FLEE})
+WALKED_OPEN: Final = frozenset({BarrierKind.DOOR, BarrierKind.BARS})
+"""What a combatant opens to walk through; nobody climbs through a window."""
+PATIENCE: Final = 25
+"""Rounds after which whoever can leaves: a fight that nobody can win."""
+STALEMATE: Final = 60
+"""Rounds after which both sides part."""
+
+
+# ---- what is done next
+
+
+def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
+    """Say what is done next, by both sides; None: nothing goes on any more. Nothing is rolled and nothing changes.
+
+    Whoever can neither act nor end the turn runs, if it can.
+    """
+    if system.has_ended(state):
+        return None
+    due = Resume() if is_due(state) else _arriving(system, state) or system.next_step(state)
+    if due is not None:
+        return due
+    asked = decision(state)
+    if asked is not None:
+        return answer(system, state, asked.who[0])
+    over = system.is_over(state)
+    if over is not None or state.round > STALEMATE:
+        return system.end_fight(state, over)
+    acting = system.acting(state)
+    chosen = _turn(system, state, acting) if acting is not None else declaration(system, state)
+    passed = chosen if chosen is not None else _accepted(state, system.pass_turn(state))
+    return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
+
+
+def _arriving(system: System[Any], state: Encounter) -> Command[Any] | None:
+    """Let those arrive who are planned for this round, and join the fight."""
+    if state.pending or not state.round:
+        return None
+    plans = (reminder.commands[0] for reminder in planned.due(state))
+    joins = (system.join(state, who) for who in system.awaiting(state))
+    return next((ready for command in (*plans, *joins) if (ready := _accepted(state, command)) is not None), None)
+
+
+def _accepted(state: Encounter, command: Command[Any] | None) -> Command[Any] | None:
+    return command if command is not None and command.refuse(state) is None else None
+
+
+def _ready(offers: Iterable[Offer[Any]]) -> Iterator[Command[Any]]:
+    """List what can be done as it stands."""
+    return (offer.command for offer in offers if offer.refusal is None)
+
+
+def answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+    """Take the first answer that can be given as it stands; doing nothing is the last."""
+    declined = None
+    for command in _ready(system.listed(state, who)):
+        if command.tactical_role is not Role.DECLINE:
+            return command
+        declined = declined or command
+    return declined
+
+
+def _turn(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
+    if state.round > PATIENCE:
+        leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
+        if leaves is not None:
+            return leaves
+    fallen = None
+    for command in _ready(system.listed(state, who, STRIKES)):
+        if _target_can_act(state, command):
+            return command
+        fallen = fallen or command
+    return (
+        next(_ready(system.listed(state, who, RISES)), None)
+        or _nearer(system, state, who)
+        or next(_ready(system.listed(state, who, APPROACHES)), None)
+        or fallen
+    )
+
+
+def declaration(system: System[Any], state: Encounter) -> Command[Any] | None:
+    """Let the first who can declare do so: an attack before anything else."""
+    turn = [row.who for row in system.order(state) if row.state == "current"]
+    found = (command for who in (*turn, *state.roster) for command in _ready(system.listed(state, who, DECLARES)))
+    return next(found, None)
+
+
+def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
+    target = value_at(command, command.aims) if command.aims else ""
+    return isinstance(target, str) and target in state.combatants and state.combatants[target].can_act
+
+
+def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+    """Walk to the cell within reach from which the path to any opponent who can act is shortest, whoever stands in it."""
+    me = state.combatants[who]
+    foes = tuple(f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
+    if me.cell is None or state.world.board is None or not foes:
+        return None
+    return _along(system, state, who, me.cell, rings=_rings(state, foes)) or _through_a_door(system, state, who, me.cell, foes=foes)
+
+
+def _along(system: System[Any], state: Encounter, who: str, here: Cell, *, rings: Iterable[tuple[Cell, ...]]) -> Command[Any] | None:
+    """Walk to the cell within reach that lies in the first of some rings; None: nobody comes nearer than here."""
+    reached = system.reach(state, who)
+    for ring in rings:
+        if here in ring:
+            return None
+        ends = [cell for cell in ring if cell in reached]
+        if ends:
+            best = min(ends, key=lambda cell: (reached[cell][0], cell))
+            return _accepted(state, system.walk(state, who, reached[best][1]))
+    return None
+
+
+def _through_a_door(system: System[Any], state: Encounter, who: str, here: Cell, *, foes: tuple[Cell, ...]) -> Command[Any] | None:
+    """Where nothing else leads to an opponent: walk to the door that does, and open it. What is locked or secret stays shut."""
+    doors = _closed_doors(state)
+    if not doors or any(here in ring for ring in _rings(state, foes)):
+        return None
+    opened = evolve(state, openings=_openings_with(state))
+    rings = list(_rings(opened, foes))
+    place = next((number for number, ring in enumerate(rings) if here in ring), 0)
+    beyond = (
+        [cell for cell in _open_beside(opened, here) if cell in rings[place - 1] and cell not in neighbours(state, here)] if place else []
+    )
+    if not beyond:
+        return _along(system, state, who, here, rings=rings[: place + 1])
+    centre = geometry_of(state).centre
+    stands = (door for door in doors if crosses(centre(here), centre(beyond[0]), door.start, door.end))
+    return _accepted(state, SetOpening[Encounter](barrier=next(stands).id))
+
+
+@memo(lambda state: (barriers_now(state),))
+def _closed_doors(state: Encounter) -> tuple[Barrier, ...]:
+    return tuple(one for one in barriers_now(state) if one.kind in WALKED_OPEN and one.state is Opening.CLOSED and not one.is_secret)
+
+
+@memo(lambda state: (barriers_now(state),))
+def _openings_with(state: Encounter) -> dict[str, Opening]:
+    """Say how everything stands once the closed doors are open."""
+    return {**state.openings, **{door.id: Opening.OPEN for door in _closed_doors(state)}}
+
+
+def _rings(state: Encounter, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+    """Give the cells at each number of steps from any of some cells, nearest first, where open ground leads."""
+    seen = ring = dict.fromkeys(cells)
+    while ring:
+        yield tuple(ring)
+        ring = {beside: None for cell in ring for beside in _open_beside(state, cell) if beside not in seen}
+        seen = seen | ring
+
+
+@memo(lambda state: (state.world.board, state.ground, state.openings))
+def _open_beside(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
+    """List the open neighbours of a cell; on squares no path leads between two blocked ones."""
+    found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))
+    if grid_of(state) is not Grid.SQUARE:
+        return tuple(found)
+    corners = ((beside, (cell[0], beside[1]), (beside[0], cell[1])) for beside in found)
+    return tuple(beside for beside, one, other in corners if not (is_blocked(state, one) and is_blocked(state, other)))
+
+
+# ---- doing it
+
+
+def play_on(session: Session, *, until: Callable[[Encounter], bool], limit: int = 2000) -> None:
+    """Play both sides until a state is reached, the fight is over, or nothing goes on any more."""
+    for _ in range(limit):
+        if until(session.state) or not goes_on(session):
+            return
+
+
+def goes_on(session: Session) -> bool:
+    """Make one step through the session's door; tell whether there was one to make."""
+    if session.due(session.state) is not None:
+        return _done(session.next())
+    chosen = choose(session.system, session.state)
+    return chosen is not None and _done(session.do(chosen))
+
+
+def _done(result: Result) -> bool:
+    assert not isinstance(result, Asking), "the program rolls for a side that it plays"
+    return not isinstance(result, Idle)
+
+
+def played(system: System[Any], state: Encounter, *, seed: int, limit: int = 5000) -> Iterator[Encounter]:
+    """Play a fight on from a state, in the mind alone: no journal, no record; give the state after each command."""
+    source = SeededSource(seed)
+    for _ in range(limit):
+        chosen = choose(system, state)
+        if chosen is None:
+            return
+        state = chosen.resolve(state, Tape((), source)).state
+        yield state

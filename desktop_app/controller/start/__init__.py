@@ -1,0 +1,1 @@
+"""What the program opens, brings along and remembers beside the campaigns."""

@@ -1,0 +1,84 @@
+"""The demo campaign that the first start creates: companions, a task between fights, prepared encounters, a fight in round 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desktop_app.controller.campaign.campaign import PARTY, OpenCampaign
+from desktop_app.controller.content.files import EncounterText, content_of, demo_of
+from desktop_app.controller.library.prepared import Foes, PreparedEncounter
+from desktop_app.controller.play.recorded import command_from_json
+from desktop_app.controller.play.tactics import play_on
+from desktop_app.controller.preferences import set_notes, set_preference
+from desktop_app.controller.start.making import new_campaign_at
+from desktop_app.rules.catalogue import FIRST_SYSTEM
+
+DEMO_SEED = 20
+RESUMED_ROUND = 2
+
+
+def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
+    """Make a demo campaign at a path that does not exist yet: made aside, and put there once it is whole. Raises: AppError."""
+    demo = demo_of(system_id)
+    with new_campaign_at(path, demo.name) as campaign:
+        set_notes(campaign.store, demo.notes)
+        set_preference(campaign.store, "system", system_id)
+        add_ready(campaign, system_id)
+        begin_demo_scene(campaign, system_id)
+        begin_demo_fight(campaign, system_id)
+    return OpenCampaign.open(path)
+
+
+def add_ready(campaign: OpenCampaign, system_id: str) -> None:
+    """Bring a system's ready party and encounters into a campaign: those of them that it has not. Raises: AppError."""
+    content, demo = content_of(system_id), demo_of(system_id)
+    there = _by_name(campaign, system_id)
+    ready = {name: content.characters[name] for name in demo.party}
+    party = tuple(there.get(text.name) or campaign.add_character(system_id, text, side=PARTY) for text in ready.values())
+    if not there:
+        for name, value in demo.pools.items():
+            campaign.set_pool(system_id, name, value)
+    for text in _missing_encounters(campaign, system_id):
+        foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
+        prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
+        campaign.put_encounter(prepared)
+
+
+def lacks_ready(campaign: OpenCampaign, system_id: str) -> bool:
+    """Tell whether some of a system's ready party and encounters are not in the campaign. Raises: AppError."""
+    content, there = content_of(system_id), _by_name(campaign, system_id)
+    names = (content.characters[name].name for name in demo_of(system_id).party)
+    return any(name not in there for name in names) or bool(_missing_encounters(campaign, system_id))
+
+
+def _by_name(campaign: OpenCampaign, system_id: str) -> dict[str, str]:
+    """Map the names of those at a table to their ids; a system that nobody plays by has no table yet."""
+    if not any(info.id == f"table:{system_id}" for info in campaign.store.plays.list()):
+        return {}
+    combatants = campaign.table(system_id).state.combatants
+    return {one.name: who for who, one in combatants.items()}
+
+
+def _missing_encounters(campaign: OpenCampaign, system_id: str) -> list[EncounterText]:
+    there = {prepared.id for prepared in campaign.encounters()}
+    return [text for text in content_of(system_id).encounters if text.id not in there]
+
+
+def begin_demo_scene(campaign: OpenCampaign, system_id: str) -> None:
+    """Begin what the party does between fights, and make the first roll of it with the program's dice."""
+    session = campaign.table(system_id)
+    session.source.state = DEMO_SEED
+    for document in demo_of(system_id).scene:
+        session.do(command_from_json(session.system.codec, document))
+    for waiting in session.system.reminders(session.state):
+        session.do(waiting.commands[0])
+
+
+def begin_demo_fight(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> str:
+    """Start the first encounter and play it into round 2 with the program's dice; returns the play's id."""
+    prepared = next(e for e in campaign.encounters() if e.id == content_of(system_id).encounters[0].id)
+    play_id = campaign.start(prepared)
+    session = campaign.fight(play_id).session
+    session.source.state = DEMO_SEED
+    play_on(session, until=lambda state: state.round >= RESUMED_ROUND and session.system.acting(state) is not None)
+    return play_id

@@ -1,0 +1,75 @@
+"""Campaign files that the program makes by itself: the demo, and a replay to look through. They are there once they are whole."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.play.replaying import board_of, first_state, play
+from desktop_app.controller.preferences import set_notes, set_preference
+from desktop_app.controller.start import recent
+from desktop_app.exchange.replay import read_replay
+from desktop_app.model.campaign import EXTENSION
+
+FOLDER: Final = "replays"
+SIGNS: Final = 8
+"""Of the digest in the name of a replay's campaign, so that another file of the same name is another campaign."""
+
+
+@contextmanager
+def new_campaign_at(path: Path, name: str) -> Iterator[OpenCampaign]:
+    """Give a new campaign to be filled; it is put at `path`, where nothing is yet, once that has gone well. Raises: AppError."""
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        campaign = OpenCampaign.create(part, name)
+        try:
+            yield campaign
+            campaign.store.save_copy(path)
+        finally:
+            campaign.close()
+    finally:
+        for rest in ("", "-wal", "-shm", ".lock"):
+            part.with_name(part.name + rest).unlink(missing_ok=True)
+
+
+def empty_campaign(path: Path, name: str, system_id: str) -> Path:
+    """Make a campaign with nothing in it, by the rules of a system, and return its file: `path`, with the ending of campaigns.
+
+    Without a name it is called like its file. Raises: AppError, also if there is a file already.
+    """
+    path = path if path.suffix == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
+    campaign = OpenCampaign.create(path, " ".join(name.split()) or path.stem)
+    try:
+        set_preference(campaign.store, "system", system_id)
+    finally:
+        campaign.close()
+    return path
+
+
+def campaign_of_replay(path: Path) -> Path:
+    """Return the campaign in which a replay lies as a fight to look through: made now, or the last time it was opened.
+
+    A replay that comes to a difference ends there; the notes of the campaign say why.
+
+    Raises:
+        AppError: the file is no replay, or cannot be played at all.
+    """
+    replay = read_replay(path)
+    _, first = first_state(replay)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()[:SIGNS]
+    made = recent.data_folder() / FOLDER / f"{path.stem} {digest}{EXTENSION}"
+    if made.exists():
+        return made
+    made.parent.mkdir(exist_ok=True)
+    title = replay.head.title or path.stem
+    played = play(replay)
+    with new_campaign_at(made, title) as campaign:
+        set_preference(campaign.store, "system", replay.head.system)
+        set_notes(campaign.store, f"{path.name}: {played.difference}" if played.difference else path.name)
+        campaign.take_over(title, first, played.session, board_of(replay))
+    return made

@@ -1,0 +1,1 @@
+"""Names, labels and sentences in the language in force."""

@@ -1,0 +1,61 @@
+"""Pages and sums of the rules as they are told in the language in force.
+
+The rules lay them out in English; every label of theirs is looked up here, in one place, by its English text. What a person wrote, and
+what is edited, stays as it is kept: `told` stands beside it where the language has a word of its own for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from desktop_app import language
+from desktop_app.controller.words.labels import label
+from desktop_app.language import ENGLISH
+from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Row, SheetPage, TextBlock
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.record import Json
+
+Say = Callable[[str], str]
+AS_KEPT = (Edit, Command)
+AS_WRITTEN = frozenset({"value", "track", "rule", "told", "align", "part"})
+
+
+def page_told(page: SheetPage, system_id: str) -> SheetPage:
+    """Tell a page in the language in force."""
+    if language.in_force() == ENGLISH:
+        return page
+    told: SheetPage = _told(page, lambda text: label(system_id, text))
+    return told
+
+
+def sum_told(breakdown: Breakdown | None, say: Say) -> Breakdown | None:
+    """Name the terms of a sum in the language in force."""
+    if breakdown is None or language.in_force() == ENGLISH:
+        return breakdown
+    return Breakdown(tuple(Term(term.value, say(term.label), term.rule) for term in breakdown.terms))
+
+
+def _told(part: Any, say: Say) -> Any:  # noqa: ANN401 - it goes through blocks of every kind
+    """Say every text of a part of a page, and of the parts in it."""
+    if isinstance(part, str):
+        return say(part) if part else part
+    if isinstance(part, tuple):
+        return tuple(_told(one, say) for one in part)
+    if isinstance(part, Breakdown):
+        return sum_told(part, say)
+    if not is_dataclass(part) or isinstance(part, AS_KEPT):
+        return part
+    kept = AS_WRITTEN | {"text"} if isinstance(part, TextBlock) and part.edit else AS_WRITTEN
+    said = {field.name: _told(getattr(part, field.name), say) for field in fields(part) if field.name not in kept}
+    if isinstance(part, (Row, ColumnCell)):
+        said["told"] = _value_told(part.told or part.value, say) or part.told
+    return replace(part, **said)  # type: ignore[type-var]
+
+
+def _value_told(value: Json, say: Say) -> str:
+    """Say the value of a line; "" where it is told as it is kept."""
+    told = say(value) if isinstance(value, str) else ""
+    return told if told != value else ""

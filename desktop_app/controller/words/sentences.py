@@ -1,0 +1,318 @@
+"""Phrases into sentences: names for ids, a colour for each side, numbers as the language writes them.
+
+A template holds {fact}, {fact?yes|no}, {number#one|many}, {number&one|many} (the word without its number), [[parts left out when a fact
+in them is empty]] and **bold**; a leading ~ tells the whole sentence quietly.
+
+A sentence is told in one language from end to end: in the one in force if that has the sentence and a word for everything in it, else
+in English. Where a whole system is told in a language, one word that it does not have stays as it is, and the sentence around it is
+told; `untold` keeps what was missing, so that a test finds it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from desktop_app.controller.words.span import Span
+from desktop_app.language import ENGLISH, FACT, filled, is_one, written, yes_no
+from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
+
+OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
+BOLD = re.compile(r"\*\*")
+PLAIN_ID = re.compile(r"[a-z0-9_]+")
+EMPTY = (None, False, "", 0)
+WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
+"""A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
+THINGS = frozenset({"weapon", "item", "piece"})
+TYPED = frozenset({"answer", "encounter", "name", "new", "note", "old", "text"})
+"""Facts that are a person's own words, which no language has."""
+CONDITION = "condition"
+"""A fact that is a word of the rules, or what a person typed in its place."""
+CONDITIONS = ("usual_conditions", "conditions")
+"""Groups of words that name what a combatant suffers."""
+Templates = Mapping[str, Mapping[str, str]]
+NO_SENTENCES: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a template: text, or a fact with an optional choice of words; left out when a needed fact is empty."""
+
+    text: str = ""
+    fact: str = ""
+    choice: tuple[str, str] | None = None
+    plural: tuple[str, str] | None = None
+    has_number: bool = False
+    needs: tuple[str, ...] = ()
+    role: str = "plain"
+
+
+KEPT: Final = 4096
+"""Phrases that are kept as they were told: an evening tells the same few hundred at every step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """How a combatant is called in a sentence."""
+
+    name: str
+    side: str
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """What one system says in one language: sentences by group and name, titles of ids, and labels by their English text.
+
+    `is_whole`: the system has sentences of its own in it, not only those that all systems share.
+    """
+
+    code: str = ENGLISH
+    templates: Templates = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    labels: Labels = field(default_factory=lambda: Labels({}))
+    is_whole: bool = False
+
+    def template(self, group: str, name: str) -> str | None:
+        """Return a sentence as it is written."""
+        return self.templates.get(group, NO_SENTENCES).get(name)
+
+
+class Words:
+    """The sentences of one system, filled with the names of one play."""
+
+    def __init__(self, templates: Templates, titles: Mapping[str, str], own: Tongue | None = None) -> None:
+        """Keep templates by group and name, titles of skills and other ids; `own`: the same in the language in force, if not English."""
+        self._english = Tongue(ENGLISH, templates, titles)
+        self._own = own
+        self.names: Mapping[str, Named] = {}
+        self.directions: Sequence[str] = ()
+        """What the directions of the board are called."""
+        self.untold: set[str] = set()
+        """Words and sentences that the language in force should have, and does not."""
+        self._kept: dict[tuple[str, Phrase], tuple[Span, ...]] = {}
+
+    def template(self, group: str, name: str) -> str | None:
+        """Return a template in the language in force, else in English."""
+        own = self._own.template(group, name) if self._own is not None else None
+        return own if own is not None else self._english.template(group, name)
+
+    def group(self, name: str) -> Mapping[str, str]:
+        """Return all templates of a group."""
+        own = self._own.templates.get(name, {}) if self._own is not None else {}
+        return {**self._english.templates.get(name, {}), **own}
+
+    def title(self, name: str) -> str:
+        """Name an id: a skill by its title, anything else by its words."""
+        own = self._own.titles.get(name) if self._own is not None else None
+        return own or self.said(self._english.titles.get(name, name.replace("_", " ")))
+
+    def said(self, label: str) -> str:
+        """Say a label of the rules' code, or the name of a thing, in the language in force."""
+        return self._own.labels.said(label) if self._own is not None else label
+
+    def event(self, event: Event) -> tuple[Span, ...]:
+        """Tell an event."""
+        return self.spans("events", Phrase(event.name, (("who", event.who), *event.about)))
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Tell why something cannot be done."""
+        return self.text("refusals", Phrase(refusal.code, refusal.facts))
+
+    def label(self, phrase: Phrase) -> str:
+        """Name a value that can be chosen: as a command is named, else as it is told elsewhere."""
+        group = "commands" if self.template("commands", phrase.name) is not None else "phrases"
+        text = self.text(group, phrase)
+        return f"{text[:1].upper()}{text[1:]}" if group == "phrases" else text
+
+    def text(self, group: str, phrase: Phrase) -> str:
+        """Fill a phrase, without colours."""
+        return "".join(span.text for span in self.spans(group, phrase))
+
+    def spans(self, group: str, phrase: Phrase) -> tuple[Span, ...]:
+        """Fill a phrase. One without a template is shown by its name, so that nothing is lost."""
+        if not self.names_nobody(phrase):
+            return self._filled(group, phrase)
+        key = (group, phrase)
+        if key not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[key] = self._filled(group, phrase)
+        return self._kept[key]
+
+    def names_nobody(self, phrase: Phrase) -> bool:
+        """Tell whether a phrase is always told alike: it names nobody and no direction. Truth and fractions equal whole numbers."""
+        names = self.names
+        return all(
+            fact != "direction" and (value is None or type(value) is int or (type(value) is str and value not in names))
+            for fact, value in phrase.facts
+        )
+
+    def _filled(self, group: str, phrase: Phrase) -> tuple[Span, ...]:
+        if self._own is not None:
+            template = self._own.template(group, phrase.name)
+            if template is not None and (found := self._told(template, phrase, self._own)) is not None:
+                return found
+            if self._own.is_whole:
+                self.untold.add(f"{group}.{phrase.name}")
+        template = self._english.template(group, phrase.name)
+        told = self._told(phrase.name.replace("_", " ").capitalize() if template is None else template, phrase, self._english)
+        assert told is not None, "English has a word for everything"
+        return told
+
+    def _told(self, template: str, phrase: Phrase, tongue: Tongue) -> tuple[Span, ...] | None:
+        """Fill a template of a language; None: it has no word for one of the facts."""
+        facts = dict(phrase.facts)
+        found: list[Span] = []
+        for piece in _parsed(template):
+            if not piece.needs or all(facts.get(name) not in EMPTY for name in piece.needs):
+                span = self._span(piece, facts, tongue, is_first=not found)
+                if span is None:
+                    return None
+                found.append(span)
+        return tuple(span for span in found if span.text)
+
+    def _span(self, piece: Piece, facts: Mapping[str, Word], tongue: Tongue, *, is_first: bool) -> Span | None:
+        if not piece.fact:
+            return Span(text=piece.text, role=piece.role)
+        value = facts.get(piece.fact)
+        if piece.choice is not None:
+            return Span(text=piece.choice[0] if value else piece.choice[1], role=piece.role)
+        if piece.plural is not None:
+            word = piece.plural[not is_one(value, tongue.code)]
+            return Span(text=f"{written(value, tongue.code)} {word}" if piece.has_number else word, role=piece.role)
+        if isinstance(value, str) and value in self.names:
+            named = self.names[value]
+            return Span(text=named.name, role=named.side)
+        if piece.fact == "direction" and isinstance(value, int) and self.directions:
+            value = self.directions[value % len(self.directions)]
+        plain = self._plain(value, tongue)
+        if plain is None and (piece.fact in TYPED or (piece.fact == CONDITION and not self._is_known(str(value)))):
+            plain = str(value)
+        if plain is None and tongue.is_whole:
+            self.untold.add(str(value))
+            plain = self._plain(value, self._english)
+        if plain is None:
+            return None
+        return Span(text=_uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
+
+    def _is_known(self, condition: str) -> bool:
+        """Tell whether a condition is one of the rules' own, not one that a person has typed."""
+        groups = (self._english.titles, *(self._english.templates.get(group, NO_SENTENCES) for group in CONDITIONS))
+        return any(condition in group or condition.replace(" ", "_") in group for group in groups)
+
+    def _plain(self, value: Word, tongue: Tongue) -> str | None:
+        """Write a fact in a language; None: it is a word of the rules that this language does not have."""
+        if isinstance(value, bool):
+            return yes_no(value, tongue.code)
+        if not isinstance(value, str):
+            return written(value, tongue.code)
+        english = self._english.titles.get(value, value.replace("_", " ") if PLAIN_ID.fullmatch(value) else value)
+        if tongue.code == ENGLISH:
+            return english
+        own = tongue.titles.get(value)
+        if own is None:
+            own = tongue.labels.find(english)
+        return value if own is None and english == value and not is_word(value) else own
+
+
+def is_word(value: str) -> bool:
+    """Tell whether a text is one of the rules' own words, not a name, a figure or a card."""
+    return value[:1].islower() and value.replace(" ", "").replace("-", "").isalpha()
+
+
+def spans_of(sentence: str, name: str, role: str) -> tuple[Span, ...]:
+    """Fill the {name} of a finished sentence in a colour."""
+    before, _, after = sentence.partition("{name}")
+    return tuple(span for span in (Span(text=before), Span(text=name, role=role), Span(text=after)) if span.text)
+
+
+class Labels:
+    """Labels of the rules' code in another language, by their English text; one with {facts} stands for all that are built like it."""
+
+    def __init__(self, own: Mapping[str, str], code: str = ENGLISH) -> None:
+        """Keep the labels of a language."""
+        self._code = code
+        self._own = {english: text for english, text in own.items() if "{" not in english}
+        self._built = [(_pattern(english), text) for english, text in own.items() if "{" in english]
+        self._found: dict[str, str | None] = {}
+
+    def said(self, label: str) -> str:
+        """Say a label, in English if the language does not have it."""
+        own = self.find(label)
+        return label if own is None else own
+
+    def find(self, label: str) -> str | None:
+        """Say a label; None: the language does not have it, or not everything in it."""
+        if label not in self._found:
+            self._found[label] = self._made(label.strip())
+        return self._found[label]
+
+    def _made(self, label: str) -> str | None:
+        own = self._own.get(label)
+        if own is None and (lower := self._own.get(f"{label[:1].lower()}{label[1:]}")) is not None:
+            own = f"{lower[:1].upper()}{lower[1:]}"
+        if own is None and (upper := self._own.get(f"{label[:1].upper()}{label[1:]}")) is not None:
+            own = _uncapitalised(upper)
+        return own if own is not None else self._from_parts(label)
+
+    def _from_parts(self, label: str) -> str | None:
+        for pattern, text in self._built:
+            found = pattern.fullmatch(label)
+            if found is not None:
+                facts = {name: self._fact(part) for name, part in found.groupdict().items()}
+                if None not in facts.values():
+                    return filled(text, facts, self._code)
+        figure = WITH_FIGURE.fullmatch(label)
+        if figure is not None and (name := self._fact(figure[1])) is not None:
+            return f"{name} {self.find(figure[2]) or figure[2]}"
+        for sign in (" \u00b7 ", ", "):
+            if sign in label:
+                parts = [self._fact(part) for part in label.split(sign)]
+                return None if None in parts else sign.join(part for part in parts if part is not None)
+        return None
+
+    def _fact(self, part: str) -> str | None:
+        own = self.find(part)
+        return part if own is None and not any(is_word(word) for word in part.split()) else own
+
+
+def _pattern(label: str) -> re.Pattern[str]:
+    """Build what reads a label with {facts}."""
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(label)))
+
+
+def _uncapitalised(text: str) -> str:
+    """Write the name of a thing in the middle of a sentence; names in capitals stay."""
+    return text[0].lower() + text[1:] if len(text) > 1 and text[1].islower() else text
+
+
+@cache
+def _parsed(template: str) -> tuple[Piece, ...]:
+    """Take a template apart, once."""
+    quiet = template.startswith("~")
+    pieces: list[Piece] = []
+    strong = False
+    for i, part in enumerate(OPTIONAL.split(template.removeprefix("~"))):
+        needs = tuple(found.group(1) for found in FACT.finditer(part)) if i % 2 else ()
+        for place, text in enumerate(BOLD.split(part)):
+            strong = strong != (place > 0)
+            role = "muted" if quiet else "strong" if strong else "plain"
+            pieces.extend(_pieces(text, needs, role))
+    return tuple(pieces)
+
+
+def _pieces(text: str, needs: tuple[str, ...], role: str) -> Iterator[Piece]:
+    at = 0
+    for found in FACT.finditer(text):
+        if found.start() > at:
+            yield Piece(text=text[at : found.start()], needs=needs, role=role)
+        name, sign, first, second = found.groups()
+        words = (first or "", second or "")
+        choice, plural = words if sign == "?" else None, words if sign in ("#", "&") else None
+        yield Piece(fact=name, choice=choice, plural=plural, has_number=sign == "#", needs=needs, role=role)
+        at = found.end()
+    if at < len(text):
+        yield Piece(text=text[at:], needs=needs, role=role)

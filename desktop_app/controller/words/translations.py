@@ -1,0 +1,169 @@
+"""Content in another language than English: `<file>_fr.toml` beside each file of a system holds its texts, by id.
+
+    words_fr.toml       the groups of words.toml, and [labels]: what the rules' code names in English, "Parry" = "Parade"
+    rules_fr.toml       ["SW-DMG-01"] title, text, columns, rows
+    rulings_fr.toml     [[ruling]] rules (the same as there), text
+    settings_fr.toml    [id] title, text, choices = ["label", ...] in the order of its choices
+    <table>_fr.toml     [list.id] name, text: any text of that row; a row's own `name_fr` will do as well
+    encounters_fr.toml  [encounter.id] name, text   [board.id] name
+    demo_fr.toml        name, notes
+    variants_fr.toml    [variant.id] name, text, called; tactics_fr.toml of all systems: [tactic.id] text
+    creatures_fr.toml   [id] name, plural, text, concept: of the bestiary; characters_fr.toml the same of ready characters
+
+What is kept stays English; a name or a text is looked up by its English wording when it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from desktop_app import language
+from desktop_app.controller.content.files import (
+    RulingText,
+    SettingText,
+    SystemContent,
+    T,
+    content_of,
+    demo_of,
+    folder_of,
+    read_toml,
+    shipped_tables,
+    tactics_of,
+    variants_of,
+    words_of,
+)
+from desktop_app.controller.words.sentences import CONDITIONS, Labels, Tongue
+from desktop_app.language import ENGLISH
+from desktop_app.rules.kernel.record import Json
+
+LABELS = "labels"
+Texts = Mapping[str, Any]
+
+
+def rows_of(table: Json) -> Iterator[dict[str, Json]]:
+    """Go through all rows of a table."""
+    for rows in table.values() if isinstance(table, dict) else ():
+        yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
+
+
+def translation(system_id: str, file: str, code: str) -> Texts:
+    """Read what a file of a system says in another language; nothing where it says nothing. Raises: AppError."""
+    path = _path(system_id, file, code)
+    return read_toml(path) if path.exists() else {}
+
+
+def _path(system_id: str, file: str, code: str) -> Path:
+    return folder_of("rules", system_id) / f"{file}_{code}.toml"
+
+
+@cache
+def tongue_of(system_id: str, code: str) -> Tongue:
+    """Return everything that a system says in a language. Raises: AppError."""
+    templates = words_of(system_id, code)
+    titles = {**_titles(system_id, code), **templates.get("titles", {})}
+    named = {name.replace("_", " "): title for name, title in titles.items()}
+    for group in CONDITIONS:
+        named |= {name.replace("_", " "): text for name, text in templates.get(group, {}).items()}
+    labels = {**named, **_names(system_id, code), **templates.get(LABELS, {})}
+    return Tongue(code, templates, titles, Labels(labels, code), is_whole=_path(system_id, "words", code).exists())
+
+
+@cache
+def creature_names(system_id: str, code: str) -> Mapping[str, str]:
+    """Name the creatures of a system in another language, by their English names. Raises: AppError."""
+    told = translation(system_id, "creatures", code)
+    return {content_of(system_id).creatures[key].name: own["name"] for key, own in told.items()}
+
+
+def _titles(system_id: str, code: str) -> dict[str, str]:
+    """Name the ids of the tables."""
+    found: dict[str, str] = {}
+    for name, table in shipped_tables(system_id).items():
+        own = translation(system_id, name, code)
+        for list_, rows in table.items() if isinstance(table, dict) else ():
+            for row in rows_of({list_: rows}):
+                texts = own.get(list_, {}).get(row.get("id"), {})
+                title = texts.get("title") or texts.get("name") or row.get(f"name_{code}")
+                if title:
+                    found[str(row["id"])] = str(title).lower()
+    return found
+
+
+def _names(system_id: str, code: str) -> dict[str, str]:
+    """Give all texts of the content that are shown as they are kept, by their English wording."""
+    found: dict[str, str] = {}
+    content = content_of(system_id)
+    for name, table in content.tables.items():
+        own = translation(system_id, name, code)
+        for list_, rows in table.items() if isinstance(table, dict) else ():
+            for row in rows_of({list_: rows}):
+                found |= _texts(row, {"name": row.get(f"name_{code}"), **own.get(list_, {}).get(row.get("id"), {})})
+    encounters = translation(system_id, "encounters", code)
+    for encounter in content.encounters:
+        found |= _texts(dict(encounter), encounters.get("encounter", {}).get(encounter.id, {}))
+    for board in content.boards:
+        found |= _texts(dict(board), encounters.get("board", {}).get(board.id, {}))
+    found |= _texts(dict(demo_of(system_id)), translation(system_id, "demo", code))
+    variants = translation(system_id, "variants", code).get("variant", {})
+    for variant in variants_of(system_id).variant:
+        found |= _texts(dict(variant), variants.get(variant.id, {}))
+    tactics = translation("common", "tactics", code).get("tactic", {})
+    for tactic in tactics_of().tactic:
+        found |= _texts(dict(tactic), tactics.get(tactic.id, {}))
+    for file, texts in (("creatures", content.creatures), ("characters", content.characters)):
+        own = translation(system_id, file, code)
+        for key, creature in texts.items():
+            concept = creature.concept or str(creature.sheet.get("concept", ""))
+            found |= _texts({**dict(creature), "concept": concept}, own.get(key, {}))
+    return found
+
+
+def _texts(english: Mapping[str, object], own: Texts) -> dict[str, str]:
+    """Pair the texts of a row with what they are in the other language; those of a list by their places."""
+    found: dict[str, str] = {}
+    for key, text in own.items():
+        kept = english.get(key)
+        if isinstance(kept, str) and isinstance(text, str):
+            found[kept.strip()] = text.strip()
+        elif isinstance(kept, (list, tuple)) and isinstance(text, list):
+            found |= {str(one): str(other) for one, other in zip(kept, text, strict=True)}
+    return found
+
+
+def shown_content(system_id: str) -> SystemContent:
+    """Return the content of a system with its texts in the language in force. Raises: AppError."""
+    code = language.in_force()
+    return content_of(system_id) if code == ENGLISH else _content(system_id, code)
+
+
+@cache
+def _content(system_id: str, code: str) -> SystemContent:
+    english = content_of(system_id)
+    rules, settings = translation(system_id, "rules", code), translation(system_id, "settings", code)
+    rulings, say = translation(system_id, "rulings", code).get("ruling", []), tongue_of(system_id, code).labels.said
+    return replace(
+        english,
+        rules={rule.id: _updated(rule, {"area": say(rule.area), **rules.get(rule.id, {})}) for rule in english.rules.values()},
+        rulings=tuple(_ruling(ruling, rulings) for ruling in english.rulings),
+        settings=tuple(_setting(setting, settings.get(setting.id, {})) for setting in english.settings),
+    )
+
+
+def _ruling(ruling: RulingText, rulings: Sequence[Texts]) -> RulingText:
+    own = next((own for own in rulings if tuple(own["rules"]) == ruling.rules), {})
+    return _updated(ruling, own)
+
+
+def _setting(setting: SettingText, own: Texts) -> SettingText:
+    labels = own.get("choices", [choice.label for choice in setting.choices])
+    choices = [{**choice.model_dump(), "label": label} for choice, label in zip(setting.choices, labels, strict=True)]
+    return _updated(setting, {**own, "choices": choices})
+
+
+def _updated(english: T, own: Texts) -> T:
+    """Put own texts in the place of the English ones."""
+    return type(english).model_validate({**english.model_dump(), **own})
