@@ -25,6 +25,8 @@ SPEC = ROOT / "packaging" / "strikeboard.spec"
 ICONS = ROOT / "resources" / "icons"
 REPLAYS = ROOT / "tests" / "replays"
 OLD_CAMPAIGN = ROOT / "tests" / "model" / "old_databases" / "0001.sql"
+STYLE = ROOT / "resources" / "sheets" / "style.typ"
+OWN_TEMPLATES = ".local/share/Strikeboard/sheets"
 NAME = "strikeboard"
 HOME = Path("usr/lib") / NAME
 """Where the folder of the program lies in a package."""
@@ -63,9 +65,11 @@ def prove(program: Path) -> None:
             raise Stop(f"{program} says {said!r}, not {version()}.")
         tell(program, home, "run", "--out", Path(home) / "demo")
         made = Path(home) / "demo" / "demo.strikeboard"
-        tell(program, home, "print", made, "screen savage", Path(home) / "screen.pdf")
-        if not (Path(home) / "screen.pdf").read_bytes().startswith(b"%PDF"):
-            raise Stop(f"{program} has printed no PDF.")
+        print_screen(program, home, made)
+        own = Path(home) / OWN_TEMPLATES / STYLE.name  # a template of one's own is set by a second process of the program
+        own.parent.mkdir(parents=True)
+        shutil.copy(STYLE, own)
+        print_screen(program, home, made)
         tell(program, home, "check", made)
         old = Path(home) / "old.strikeboard"
         with closing(sqlite3.connect(old)) as database:
@@ -74,7 +78,16 @@ def prove(program: Path) -> None:
         replays = sorted(REPLAYS.rglob("*.strike"))
         for replay in replays:
             tell(program, home, "replay", replay)
-        print(f"{program}: version, demo, print, check, an old campaign and {len(replays)} replays went well.")
+        print(f"{program}: version, demo, print, own templates, check, an old campaign and {len(replays)} replays went well.")
+
+
+def print_screen(program: Path, home: str, campaign: Path) -> None:
+    """Let the program print something as PDF. Raises: Stop."""
+    made = Path(home) / "screen.pdf"
+    made.unlink(missing_ok=True)
+    tell(program, home, "print", campaign, "screen savage", made)
+    if not made.read_bytes().startswith(b"%PDF"):
+        raise Stop(f"{program} has printed no PDF.")
 
 
 def tell(program: Path, home: str, *arguments: str | Path) -> str:
