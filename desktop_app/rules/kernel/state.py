@@ -292,6 +292,10 @@ class Encounter(BoardState):
             players=self.players.forgetting(who),
         )
 
+    def own_names(self, code: str) -> Mapping[str, str]:
+        """Name what a play has of its game master's own, by ids, as the rows that it keeps say in a language."""
+        return {}
+
     def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
         """Follow up an edit of a combatant by hand: what the rules derive from what was changed. `before` is it as it was.
 

@@ -20,11 +20,10 @@ from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_besid
 from desktop_app.rules.savage.harm.poison import cure
 from desktop_app.rules.savage.harm.wounds import fall_unconscious
 from desktop_app.rules.savage.movement.ground import is_unseen
-from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
+from desktop_app.rules.savage.sheet.tables import TRAITS
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, may_do, refuse_target
 
-TRAITS: Final = (*ATTRIBUTES, *SKILLS)
 Ailment: TypeAlias = Literal["wounds", "poison", "heart_attack"]
 HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": -4}
 """What each takes off Healing. Rule: SW-HEAL-05, SW-HEAL-06"""
