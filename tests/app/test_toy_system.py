@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.cli import main
 from desktop_app.controller.campaign.checking import check_campaign
-from desktop_app.controller.content.files import files as content
+from desktop_app.controller.content import files as content
 from desktop_app.model import Campaign
 from desktop_app.rules import catalogue
 from desktop_app.views.encounter.inspector import Inspector

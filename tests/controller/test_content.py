@@ -11,9 +11,10 @@ import pytest
 
 from desktop_app.controller.boards.boards import board_from_rows
 from desktop_app.controller.campaign.checking import check_content
+from desktop_app.controller.content import files as content
 from desktop_app.controller.content.files import ROOTS, CreatureText, SystemContent, content_of, read_toml, shipped_tables, words_of
-from desktop_app.controller.content.files import files as content
-from desktop_app.controller.library.library import creature, library, sheet_json, system_of, words_for, world_of
+from desktop_app.controller.library import library
+from desktop_app.controller.library.library import creature, sheet_json, system_of, words_for, world_of
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.record import Record

@@ -17,9 +17,10 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.campaign.transfer import import_from
+from desktop_app.controller.content import files as content
 from desktop_app.controller.content.files import content_of
-from desktop_app.controller.content.files import files as content
-from desktop_app.controller.library.library import library, sheet_json
+from desktop_app.controller.library import library
+from desktop_app.controller.library.library import sheet_json
 from desktop_app.controller.play.replaying import play
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay

@@ -14,9 +14,10 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.transfer import export_to, import_from
+from desktop_app.controller.content import files as content
 from desktop_app.controller.content.files import CreatureText, content_of
-from desktop_app.controller.content.files import files as content
-from desktop_app.controller.library.library import creature, library, sheet_json, system_of, trial_world
+from desktop_app.controller.library import library
+from desktop_app.controller.library.library import creature, sheet_json, system_of, trial_world
 from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.controller.paper.printouts import print_to
 from desktop_app.errors import AppError

@@ -11,8 +11,8 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.transfer import import_from
-from desktop_app.controller.content.files import files as content
-from desktop_app.controller.library.library import library
+from desktop_app.controller.content import files as content
+from desktop_app.controller.library import library
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.replaying import play
 from desktop_app.errors import AppError
