@@ -281,8 +281,8 @@ class Manoeuvre(ContestCommand):
     """Carry out a manoeuvre of the game master's own, by one of its traits. Rule: SW-TEST-07"""
 
     kind = "manoeuvre"
-    what: str = ""
-    by: str = ""
+    what: str = field(default="", metadata=param(label="manoeuvre"))
+    by: str = field(default="", metadata=param(label="trait"))
 
     def row(self, state: SavageState) -> ManoeuvreRow | None:
         return state.own.get(self.what)
