@@ -20,11 +20,9 @@ if TYPE_CHECKING:
     from desktop_app.model import Campaign
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.campaigns import Switch
-    from desktop_app.views.presenters.encounters import EncountersPresenter
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.play import LeftOpen
-    from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
 
 P = TypeVar("P")
@@ -60,6 +58,7 @@ class Program:
         from desktop_app.views.parts.card import card_of
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
+        from desktop_app.views.presenters.routes import PageRoutes
         from desktop_app.views.reporting import ErrorReporter
         from desktop_app.views.speech import let_qt_speak
 
@@ -69,13 +68,13 @@ class Program:
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)), campaign)
-        self._presenters: dict[str, object] = {}
-        self._players: PlayersPresenter | None = None
         self.window_closing: list[Callable[[], None]] = []
-        self._fight: FightPresenter | None = None
-        self.table: TablePresenter | None = None
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
         stylesheet.begin(chosen)
+        self.files = FilesPresenter(self.desk)
+        self.routes = PageRoutes(self.desk, self.files, self.use_system)
+        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
+        self.desk.lead(self.routes, self._guard)
         pages = [
             Page(id="home", title=tr("Home"), icon="home", make=self._home),
             Page(id="characters", title=tr("People"), icon="people", make=self._people),
@@ -83,40 +82,23 @@ class Program:
             Page(id="bestiary", title=tr("Bestiary"), icon="bestiary", make=self._bestiary),
             Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
             Page(id="boards", title=tr("Boards"), icon="grid", make=self._boards),
-            Page(id="fight", title=tr("Fight"), icon="fight", make=self._fight_page),
+            Page(id="fight", title=tr("Fight"), icon="fight", make=self.routes.fight_page),
             Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
             Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
             Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
         ]
         self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
         self.desk.window = self.window
-        self.desk.open_rule = self.open_rule
         explained = card_of(self.window)
         explained.rule_words = self.desk.rule_words
-        explained.rule_opened.connect(self.open_rule)
-        self.desk.use_system = self.use_system
-        self.desk.open_fight = self.open_fight
-        self.desk.open_person = self._open_person
-        self.desk.open_at_table = self._open_at_table
-        self.files = FilesPresenter(self.desk)
-        self.desk.open_print = self.files.print_sheet
-        self.desk.open_screen = self.files.print_screen
-        self.desk.open_cards = partial(self.files.print_roster, back="encounters")
-        self.desk.open_run_sheet = self.files.print_run_sheet
-        self.desk.save_replay = self.files.save_replay
-        self.desk.report_fault = self._report_fault
-        self.desk.fight_closed = self._fight_closed
-        self.desk.fights_changed = self._fights_changed
-        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
-        self.desk.guard = self._guard
-        self.desk.show_fight = self._show_fight
+        explained.rule_opened.connect(self.routes.open_rule)
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
-        self.window.on_key("F11", lambda: self.players.toggle())
+        self.window.on_key("F11", lambda: self.routes.players.toggle())
         self.window.set_search(lambda words: self._finder.find(words), lambda: self._finder.scope())
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
         self.window.place_as(recent.notes().get("window", ""))
-        self.window_closing.append(self._note_placement)
+        self.window_closing += [self._note_placement, self.routes.close]
         self.window.show_page("home")
         stylesheet.apply(self.window, chosen)
         if damaged := damaged_settings(store):
@@ -145,24 +127,19 @@ class Program:
     @property
     def fight(self) -> FightPresenter | None:
         """Return the fight that is open."""
-        return self._fight
+        return self.routes.fight
 
     @property
-    def players(self) -> PlayersPresenter:
-        """Return what shows the players their screen, made when it is first wanted."""
-        if self._players is None:
-            from desktop_app.views.presenters.players import PlayersPresenter
-
-            self._players = PlayersPresenter(self.desk)
-            self.window_closing.append(self._players.close)
-        return self._players
+    def table(self) -> TablePresenter | None:
+        """Return the table, if its page has been made."""
+        return self.routes.table
 
     def _warm_up(self) -> None:
         """Read what the next pages need."""
         from desktop_app.controller.content.files import content_of
 
         system_id = self.desk.system_id
-        self._guard(lambda: (content_of(system_id), self.campaign.bestiary.names(system_id), self.campaign.bestiary.plurals(system_id)))
+        self.desk.guard(lambda: (content_of(system_id), self.campaign.bestiary.names(system_id), self.campaign.bestiary.plurals(system_id)))
 
     def _note_placement(self) -> None:
         self.desk.attempt(lambda: recent.remember(window=self.window.placement()))
@@ -186,8 +163,7 @@ class Program:
         self.desk.attempt(lambda: set_preference(self.desk.store, "system", system_id))
         self.desk.system_id = system_id
         self.desk.changed.clear()
-        self._presenters.clear()
-        self.table = None
+        self.routes.forget()
         here = self.window.current
         self.window.forget_pages("fight")
         self.window.show_page(here)
@@ -198,60 +174,62 @@ class Program:
     def _home(self) -> QWidget:
         from desktop_app.views.presenters.home import HomePresenter
 
-        home = self._presenters["home"] = HomePresenter(self.desk, self._switch or self._stays, self._ask_for_campaign)
+        home = self.routes.presenters["home"] = HomePresenter(self.desk, self._switch or self._stays, self._ask_for_campaign)
         self.window_closing.append(home.stop)
-        home.view.person_opened.connect(self._open_person)
-        home.view.encounter_opened.connect(self._open_encounter)
-        home.view.new_person_requested.connect(self._new_character)
-        home.view.new_encounter_requested.connect(lambda: self._preparing().begin())
+        home.view.person_opened.connect(self.routes.open_person)
+        home.view.encounter_opened.connect(self.routes.open_encounter)
+        home.view.new_person_requested.connect(self.routes.new_character)
+        home.view.new_encounter_requested.connect(self.routes.new_encounter)
         return home.view
 
     def _people(self) -> QWidget:
         from desktop_app.views.presenters.people import PeoplePresenter
 
-        people = self._presenters["characters"] = PeoplePresenter(self.desk)
+        people = self.routes.presenters["characters"] = PeoplePresenter(self.desk)
         return people.view
 
     def _table(self) -> QWidget:
         from desktop_app.views.presenters.table import TablePresenter
 
-        self.table = TablePresenter(self.desk)
-        return self.table.view
+        table = self.routes.table = TablePresenter(self.desk)
+        return table.view
 
     def _bestiary(self) -> QWidget:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
 
-        bestiary = self._presenters["bestiary"] = BestiaryPresenter(self.desk, self._add_foes)
+        bestiary = self.routes.presenters["bestiary"] = BestiaryPresenter(self.desk, self._add_foes)
         return bestiary.view
 
     def _encounters(self) -> QWidget:
         from desktop_app.views.presenters.encounters import EncountersPresenter
 
-        encounters = self._presenters["encounters"] = EncountersPresenter(self.desk)
+        encounters = self.routes.presenters["encounters"] = EncountersPresenter(self.desk)
         return encounters.view
 
     def _boards(self) -> QWidget:
         from desktop_app.views.presenters.boards import BoardsPresenter
 
-        boards = self._presenters["boards"] = BoardsPresenter(self.desk, self.files, lambda board: self._preparing().use_board(board))
+        boards = BoardsPresenter(self.desk, self.files, lambda board: self.routes.preparing().use_board(board))
+        self.routes.presenters["boards"] = boards
         return boards.view
 
     def _reference(self) -> QWidget:
         from desktop_app.views.presenters.reference import ReferencePresenter
 
-        reference = self._presenters["reference"] = ReferencePresenter(self.desk)
+        reference = self.routes.presenters["reference"] = ReferencePresenter(self.desk)
         return reference.view
 
     def _settings(self) -> QWidget:
         from desktop_app.views.presenters.settings import SettingsPresenter
 
-        settings = self._presenters["settings"] = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed, self._choose_language)
+        settings = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed, self._choose_language)
+        self.routes.presenters["settings"] = settings
         return settings.view
 
     def _campaign_page(self) -> QWidget:
         from desktop_app.views.presenters.campaigns import CampaignsPresenter
 
-        campaigns = self._presenters["campaign"] = CampaignsPresenter(
+        campaigns = self.routes.presenters["campaign"] = CampaignsPresenter(
             self.window, self.desk.store, self._switch or self._stays, rename=self.desk.rename
         )
         return campaigns.view
@@ -259,53 +237,12 @@ class Program:
     def _ask_for_campaign(self, is_new: bool) -> None:
         from desktop_app.views.presenters.campaigns import CampaignsPresenter
 
-        campaigns = self._at("campaign", CampaignsPresenter)
+        campaigns = self.routes.at("campaign", CampaignsPresenter)
         (campaigns.new if is_new else campaigns.open)()
 
     def _stays(self, _: Callable[[], Path], __: str) -> None:
         """Say that this window shows one campaign only."""
         self.desk.refuse(tr("This window shows one campaign only."))
-
-    def _fight_page(self) -> QWidget:
-        running = next((info for info in self.campaign.fights() if info.status != "finished"), None)
-        if running is None:
-            from desktop_app.views.encounters.running import no_fight
-
-            return no_fight(partial(self.window.show_page, "encounters"))
-        return self._make_fight(running.id)
-
-    def _make_fight(self, play_id: str) -> QWidget:
-        from desktop_app.views.presenters.fight import FightPresenter
-
-        self._fight = FightPresenter(self.desk, play_id)
-        self.players.follow(self._fight)
-        return self._fight.view
-
-    # ---- going there
-
-    def open_fight(self, play_id: str) -> None:
-        """Show a fight, by whose rules everything else is shown too."""
-        info = next((info for info in self.campaign.fights() if info.id == play_id), None)
-        if info is not None:
-            self.use_system(info.system)
-        if (self._fight is not None and self._fight.play_id == play_id) or self.desk.attempt(lambda: self._show_fight(play_id)):
-            self.window.show_page("fight")
-
-    def _show_fight(self, play_id: str) -> None:
-        """Let the page of the fight show this one."""
-        self.window.replace_page("fight", self._make_fight(play_id))
-
-    def _fight_closed(self) -> None:
-        """Let the fight go; the page shows the next one that is running, or says what to do."""
-        self._fight = None
-        self.players.leave()
-        self.window.replace_page("fight", self._fight_page())
-
-    def _fights_changed(self) -> None:
-        """Let a fight go that is no longer there; show one that has come back where none is shown."""
-        running = [info.id for info in self.campaign.fights() if info.status != "finished"]
-        if (self._fight is None and running) or (self._fight is not None and self._fight.play_id not in running):
-            self._fight_closed()
 
     def _guard(self, act: Callable[[], object]) -> None:
         """Carry something out; an error is told, and nothing else is kept from being done."""
@@ -319,55 +256,19 @@ class Program:
         from desktop_app.controller.campaign.transfer import session_replay
 
         try:
-            if self._fight is not None:
-                return session_replay(self.campaign, self._fight.play_id, self._fight.tracker.session, self._fight.tracker.title)
+            if self.fight is not None:
+                return session_replay(self.campaign, self.fight.play_id, self.fight.tracker.session, self.fight.tracker.title)
             system_id = self.desk.system_id
             return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), tr("The table"))
         except Exception as error:
             return f"// There is no replay: {type(error).__name__}: {error}\n"
 
-    def _report_fault(self) -> None:
-        """Save the fight in which the rules failed."""
-        if self._fight is not None:
-            self.files.save_replay(self._fight.play_id, self._fight.tracker.title)
-
-    def _at(self, page: str, kind: type[P], *, shows: bool = True) -> P:
-        """Go to a page, or only make it, and return its presenter."""
-        self.window.show_page(page) if shows else self.window.page(page)
-        found = self._presenters[page]
-        assert isinstance(found, kind), "the page has been made"
-        return found
-
-    def open_rule(self, rule: str) -> None:
-        """Show a rule in the reference."""
-        from desktop_app.views.presenters.reference import ReferencePresenter
-
-        self._at("reference", ReferencePresenter).open_rule(rule)
-
-    def _open_person(self, key: str) -> None:
-        from desktop_app.views.presenters.people import PeoplePresenter
-
-        self._at("characters", PeoplePresenter).show_person(key)
-
-    def _open_at_table(self, system_id: str, who: str, kind: str) -> None:
-        self.use_system(system_id)
-        self.window.show_page("table")
-        if self.table is not None:
-            self.table.take_up(who, kind)
-
-    def _open_encounter(self, encounter_id: str) -> None:
-        from desktop_app.views.presenters.encounters import EncountersPresenter
-
-        self._at("encounters", EncountersPresenter).choose(encounter_id)
-
     def _add_foes(self, creature: str, count: int) -> None:
         """Add creatures to the fight under way if it was looked at last, else to the encounter being prepared."""
-        from desktop_app.views.presenters.encounters import EncountersPresenter
-
-        if self._came_from == "fight" and self._fight is not None:
-            self._fight.reinforce(creature, count)
+        if self._came_from == "fight" and self.fight is not None:
+            self.fight.reinforce(creature, count)
         else:
-            self._at("encounters", EncountersPresenter, shows=False).add_foes(creature, count)
+            self.routes.preparing(shows=False).add_foes(creature, count)
 
     _came_from = _now = "home"
 
@@ -375,8 +276,8 @@ class Program:
         self._came_from, self._now = (self._came_from if name == self._now else self._now), name
         if self._warm.isActive():
             self._warm.start()
-        if name == "fight" and self._fight is not None:
-            self.desk.guard(self._fight.draw_as_at_table)
+        if name == "fight" and self.fight is not None:
+            self.desk.guard(self.fight.draw_as_at_table)
 
     # ---- all over
 
@@ -397,7 +298,7 @@ class Program:
 
     def plays_open(self) -> Mapping[str, LeftOpen]:
         """Return what a person is in the middle of in the fight, by its id, and at the table, by "table"."""
-        fight = {self._fight.play_id: self._fight.left_open} if self._fight is not None else {}
+        fight = {self.fight.play_id: self.fight.left_open} if self.fight is not None else {}
         return fight | ({"table": self.table.left_open} if self.table is not None else {})
 
     def go_on_at(self, page: str, plays: Mapping[str, LeftOpen]) -> None:
@@ -410,22 +311,22 @@ class Program:
         if play_id == "table":
             self.window.page("table")
         else:
-            self._show_fight(play_id)
-        play = self.table if play_id == "table" else self._fight
+            self.routes.show_fight(play_id)
+        play = self.table if play_id == "table" else self.fight
         if play is not None:
             play.go_on_with(left)
 
     def _dice_changed(self) -> None:
-        for play in [one for one in (self._fight, self.table) if one is not None]:
+        for play in [one for one in (self.fight, self.table) if one is not None]:
             play.take_dice_preference()
 
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
-        if self._fight is not None and self.window.current == "fight":
+        if self.fight is not None and self.window.current == "fight":
             commands = [
-                *self._fight.commands(),
-                *self.players.commands(),
-                (tr("Print the roster"), "", partial(self.files.print_roster, self._fight.tracker)),
+                *self.fight.commands(),
+                *self.routes.players.commands(),
+                (tr("Print the roster"), "", partial(self.files.print_roster, self.fight.tracker)),
             ]
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
@@ -443,8 +344,8 @@ class Program:
         ]
 
     def _read(self, words: str) -> list[Entry]:
-        if self._fight is not None and self.window.current == "fight":
-            return self._fight.read(words)
+        if self.fight is not None and self.window.current == "fight":
+            return self.fight.read(words)
         return self._finder.creatures(words, is_preparing=self.window.current == "encounters")
 
     def _choose_theme(self, name: str) -> None:
@@ -455,46 +356,6 @@ class Program:
 
     @cached_property
     def _finder(self) -> Finder:
-        from desktop_app.views.presenters.finding import Destinations, Finder
+        from desktop_app.views.presenters.finding import Finder
 
-        destinations = Destinations(
-            page=self.window.show_page,
-            person=self._open_person,
-            print_person=self.files.print_sheet,
-            creature=self._open_creature,
-            encounter=self._open_encounter,
-            fight=self.open_fight,
-            rule=self.open_rule,
-            house_rule=self._open_house_rule,
-            new_character=self._new_character,
-            new_encounter=lambda: self._preparing().begin(),
-            more_foes=lambda creature, count: self._preparing().add_foes(creature, count),
-            encounter_with=self._encounter_with,
-        )
-        return Finder(self.desk, destinations)
-
-    def _new_character(self) -> None:
-        from desktop_app.views.presenters.people import PeoplePresenter
-
-        self._at("characters", PeoplePresenter).new()
-
-    def _encounter_with(self, creature_id: str, count: int) -> None:
-        """Begin a new encounter with the party and so many of a creature."""
-        self._preparing().new()
-        self._preparing().add_foes(creature_id, count)
-
-    def _preparing(self) -> EncountersPresenter:
-        """Go to where encounters are prepared."""
-        from desktop_app.views.presenters.encounters import EncountersPresenter
-
-        return self._at("encounters", EncountersPresenter)
-
-    def _open_house_rule(self, title: str) -> None:
-        from desktop_app.views.presenters.settings import SettingsPresenter
-
-        self._at("settings", SettingsPresenter).view.search_for(title)
-
-    def _open_creature(self, creature_id: str) -> None:
-        from desktop_app.views.presenters.bestiary import BestiaryPresenter
-
-        self._at("bestiary", BestiaryPresenter).choose(creature_id)
+        return Finder(self.desk)

@@ -31,7 +31,7 @@ def prepared(path: Path, system_id: str) -> str:
     """Make a campaign with a fight; returns its id."""
     campaign = OpenCampaign.create(path, "Killed")
     add_ready(campaign, system_id)
-    first = next(encounter for encounter in campaign.encounters() if encounter.id == content_of(system_id).encounters[0].id)
+    first = next(encounter for encounter in campaign.encounters.all() if encounter.id == content_of(system_id).encounters[0].id)
     play_id = campaign.start(first)
     campaign.close()
     return play_id

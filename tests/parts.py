@@ -18,7 +18,7 @@ P = TypeVar("P")
 
 def presenter_of(program: Program, kind: type[P]) -> P:
     """The presenter of a page that has been made."""
-    (found,) = [presenter for presenter in program._presenters.values() if isinstance(presenter, kind)]
+    (found,) = [presenter for presenter in program.routes.presenters.values() if isinstance(presenter, kind)]
     return found
 
 
@@ -56,5 +56,5 @@ def field_of(widget: QWidget) -> QLineEdit:
 def chosen_encounter(program: Program) -> PreparedEncounter:
     """The prepared encounter that its page shows, as the campaign has it."""
     chosen = presenter_of(program, EncountersPresenter).view.list.current
-    (found,) = [prepared for prepared in program.campaign.encounters() if prepared.id == chosen]
+    (found,) = [prepared for prepared in program.campaign.encounters.all() if prepared.id == chosen]
     return found

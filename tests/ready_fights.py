@@ -25,7 +25,7 @@ def first_states_of(system: str, kind: type[S], folder: Path) -> Mapping[str, S]
     campaign = OpenCampaign.create(folder / "ready.strikeboard", "Ready")
     add_ready(campaign, system)
     found: dict[str, S] = {}
-    for prepared in campaign.encounters():
+    for prepared in campaign.encounters.all():
         state = campaign.fight(campaign.start(prepared)).session.state
         assert isinstance(state, kind)
         found[prepared.id] = state

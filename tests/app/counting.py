@@ -90,8 +90,8 @@ class Table:
         people = tuple(p.id for p in self.program.campaign.people() if p.system == self.system and p.side == "party")[:party]
         assert len(people) == party
         kinds = (Foes(creature=FOE[self.system], count=foes),)
-        board = next(p.board for p in self.program.campaign.encounters() if p.system == self.system and p.board)
-        self.program.campaign.put_encounter(
+        board = next(p.board for p in self.program.campaign.encounters.all() if p.system == self.system and p.board)
+        self.program.campaign.encounters.put(
             PreparedEncounter(id="counted", system=self.system, name="Counted", party=people, foes=kinds, board=board)
         )
         page = self.prepare()

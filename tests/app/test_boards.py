@@ -308,12 +308,12 @@ def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(
     (tmp_path / "bad.uvtt").write_text("{")
     chosen = [str(tmp_path / name) for name in ("mill.uvtt", "bad.uvtt", "moor.uvtt")]
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (chosen, ""))
-    before = program.campaign.own_boards()
+    before = program.campaign.boards.own()
     drawn.view.import_requested.emit()
     told = program.window.messages.text
     assert told.startswith("bad.uvtt is not valid JSON") and "2 maps are boards of this campaign now: mill, moor." in told
     assert "Off the board and left out: 1 wall or door" in told
-    assert len(program.campaign.own_boards() - before) == 2 and drawn.board.name == "mill"
+    assert len(program.campaign.boards.own() - before) == 2 and drawn.board.name == "mill"
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(tmp_path / f"no{place}.uvtt") for place in range(6)], ""))
     drawn.view.import_requested.emit()
     assert "2 maps more could not be read." in program.window.messages.text and drawn.board.name == "mill"

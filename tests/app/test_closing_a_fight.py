@@ -30,7 +30,7 @@ def test_what_excludes_each_other_is_asked_before_the_fight_is_closed(qtbot: QtB
     page = program.window.findChildren(ClosingPage)[-1]
     other = campaign.add_character("savage", campaign.bestiary.text("savage", "street_boy"))
     program.desk.tell_changed()
-    program.desk.open_person(f"savage:{other}")
+    program.desk.routes.open_person(f"savage:{other}")
     people = program.window.page("characters")
     assert isinstance(people, SheetView) and people.list.current == f"savage:{other}"
     segments_of(page.choices[0])[1].click()

@@ -240,7 +240,7 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     assert not [sentence for sentence in problems(creation) if "too many" in sentence]
     table.program.window.show_page("bestiary")
     assert creation.view is None and creating.drafts(table.program.campaign) == (people.view.list.current,)
-    home, encounters = table.program.window.page("home"), table.program._preparing()
+    home, encounters = table.program.window.page("home"), table.program.routes.preparing()
     assert isinstance(home, HomeView)
     table.program.window.show_page("home")
     drafts = [button.card.id for button in home.people.findChildren(CardButton) if button.card is not None and button.card.line == "draft"]

@@ -74,9 +74,9 @@ def look_through(qapp: QApplication, program: Program) -> None:
     """Play a fight by tactics with everybody shown to the players; look at both windows now and then, at other pages in the end."""
     fight = fight_of(program)
     ask_for_foes(fight)
-    program.players.toggle()
+    program.routes.players.toggle()
     qapp.processEvents()
-    players = program.players.window
+    players = program.routes.players.window
     assert players is not None
     fight.tracker.players.show_side(everyone=True)
     roster = fight.tracker.session.state.roster

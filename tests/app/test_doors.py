@@ -22,7 +22,7 @@ def test_a_click_closes_a_door_and_undo_opens_it(qtbot: QtBot, qapp: QApplicatio
     file = tmp_path / "evening.strikeboard"
     campaign = OpenCampaign.create(file, "Evening")
     add_ready(campaign, "savage")
-    campaign.start(next(prepared for prepared in campaign.encounters() if prepared.id == "the_guild_cellars"))
+    campaign.start(next(prepared for prepared in campaign.encounters.all() if prepared.id == "the_guild_cellars"))
     campaign.close()
     with Campaign.open(file) as store:
         program = Program(qapp, store)

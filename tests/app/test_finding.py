@@ -76,11 +76,11 @@ def test_a_new_creature_and_a_new_board_are_made_from_any_page(qtbot: QtBot, pro
 
 
 def test_a_new_encounter_is_made_from_any_page(qtbot: QtBot, program: Program) -> None:
-    before = len(program.campaign.encounters())
+    before = len(program.campaign.encounters.all())
     program.window.show_page("reference")
     palette = typed(qtbot, program, "new encounter")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
-    assert (program.window.current, len(program.campaign.encounters())) == ("encounters", before + 1)
+    assert (program.window.current, len(program.campaign.encounters.all())) == ("encounters", before + 1)
 
 
 def test_a_creature_is_opened_where_it_stands(qtbot: QtBot, program: Program) -> None:
@@ -118,7 +118,7 @@ def test_rules_say_which_system_they_are_of_and_show_all_on_demand(qtbot: QtBot,
     assert any(card.line.endswith("Expedition") for card in page._cards)
     qtbot.mouseClick(segments_of(page.scope)[0], Qt.MouseButton.LeftButton)
     assert len(page._cards) == own
-    program.open_rule("EX-DECL-02")
+    program.routes.open_rule("EX-DECL-02")
     assert page.current == "EX-DECL-02" and page.scope.place() == 1, "a rule of another system is found among all"
 
 

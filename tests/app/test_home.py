@@ -85,10 +85,10 @@ def _image(home: HomeView, place: int) -> QImage:
 def test_ctrl_n_begins_what_the_page_is_for(qtbot: QtBot, program: Program, page: str) -> None:
     program.window.show_page(page)
     qtbot.waitUntil(program.window.isActiveWindow)
-    there = len(program.campaign.encounters()), len(program.campaign.bestiary.names(program.desk.system_id))
+    there = len(program.campaign.encounters.all()), len(program.campaign.bestiary.names(program.desk.system_id))
     qtbot.keyClick(program.window.focusWidget() or program.window, KEY.Key_N, CTRL)
-    after = len(program.campaign.encounters()), len(program.campaign.bestiary.names(program.desk.system_id))
-    people = program._presenters.get("characters")
+    after = len(program.campaign.encounters.all()), len(program.campaign.bestiary.names(program.desk.system_id))
+    people = program.routes.presenters.get("characters")
     begins = isinstance(people, PeoplePresenter) and people._creation.start is not None
     assert (after[0] - there[0], after[1] - there[1], begins) == (page == "encounters", page == "bestiary", page == "characters")
 
@@ -126,8 +126,8 @@ def test_the_note_of_the_next_evening_is_told_without_signs(qtbot: QtBot, progra
     campaign = program.campaign
     for info in campaign.fights():
         campaign.delete_fight(info.id)
-    prepared = campaign.encounters()[0]
-    campaign.put_encounter(prepared.model_copy(update={"note": "A **maw** in the _dark_\n\n- waits"}))
+    prepared = campaign.encounters.all()[0]
+    campaign.encounters.put(prepared.model_copy(update={"note": "A **maw** in the _dark_\n\n- waits"}))
     home = home_of(program)
     program.desk.tell_changed()
     assert home.resume._next.text().endswith(" · A maw in the dark")

@@ -163,8 +163,8 @@ def test_a_stroke_of_the_brush_reveals_to_the_players_and_is_one_undo(table: Tab
     keys(table, Qt.Key.Key_K)
     assert board.instrument is None, "there is no fog to brush away"
     keys(table, Qt.Key.Key_Return)
-    table.program.players.toggle()
-    window = table.program.players.window
+    table.program.routes.players.toggle()
+    window = table.program.routes.players.window
     held = board.instrument
     assert isinstance(held, FogTool) and window is not None
     first, steps = held.at, tracker.steps
@@ -183,4 +183,4 @@ def test_a_stroke_of_the_brush_reveals_to_the_players_and_is_one_undo(table: Tab
     fight.undo()
     fight.undo()
     assert not revealed(tracker.session.state)
-    table.program.players.close()
+    table.program.routes.players.close()

@@ -32,8 +32,8 @@ def fight(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[FightPre
     program, store = opened(qapp, path)
     qtbot.addWidget(program.window)
     qtbot.waitUntil(program.window.isActiveWindow)
-    prepared = next(p for p in program.campaign.encounters() if p.system == "revolution")
-    program.open_fight(program.campaign.start(prepared))
+    prepared = next(p for p in program.campaign.encounters.all() if p.system == "revolution")
+    program.routes.open_fight(program.campaign.start(prepared))
     fight = fight_of(program)
     for _ in range(8):
         state = fight.tracker.session.state

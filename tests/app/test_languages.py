@@ -189,11 +189,11 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
         fight.view.instrument_wanted.emit(instrument)
         yield program.window
     fight.view.hold(None)
-    program.players.toggle()
-    program.players._show_party()
-    assert program.players.window is not None
-    yield program.players.window
-    program.players.toggle()
+    program.routes.players.toggle()
+    program.routes.players._show_party()
+    assert program.routes.players.window is not None
+    yield program.routes.players.window
+    program.routes.players.toggle()
     boards = presenter_of(program, BoardsPresenter)
     program.files.print_board(boards._told_board())
     yield program.window

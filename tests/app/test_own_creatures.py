@@ -194,7 +194,7 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     assert len(page.view.list.cards) == count + 1 and shown(page).rank == 7
     undo(qtbot, page)
     assert len(page.view.list.cards) == count
-    page._desk.use_system("savage")
+    page._desk.routes.use_system("savage")
     page.bring_in(file)
     assert "Choose these rules on Home" in program.window.messages.text
 

@@ -69,8 +69,8 @@ def test_what_is_done_to_another_lays_nothing_of_the_panel_out_anew(table: Table
 def test_a_long_name_is_shortened_and_never_that_of_the_acting_one(table: Table, width: int) -> None:
     party = tuple(p.id for p in table.program.campaign.people() if p.system == table.system)
     prepared = PreparedEncounter(id="long", system=table.system, name=LONG, party=party, foes=(Foes(creature=FOE[table.system], count=3),))
-    table.program.campaign.put_encounter(prepared)
-    table.program.open_fight(table.program.campaign.start(prepared))
+    table.program.campaign.encounters.put(prepared)
+    table.program.routes.open_fight(table.program.campaign.start(prepared))
     until_a_combatant_acts(table)
     table.program.window.resize(width, 700)
     QApplication.processEvents()

@@ -23,9 +23,9 @@ def fight(program: Program) -> FightPresenter:
 
 
 def opened(program: Program) -> PlayersWindow:
-    program.players.toggle()
+    program.routes.players.toggle()
     QApplication.processEvents()
-    window = program.players.window
+    window = program.routes.players.window
     assert window is not None
     return window
 
@@ -33,7 +33,7 @@ def opened(program: Program) -> PlayersWindow:
 def test_it_opens_over_the_fight_that_runs_from_any_page(program: Program) -> None:
     assert program.fight is None
     assert opened(program).isVisible() and program.fight is not None
-    program.players.leave()
+    program.routes.players.leave()
 
 
 def test_on_one_screen_it_stands_in_front_until_a_key_gives_the_fight_its_keys_back(program: Program) -> None:
@@ -43,10 +43,10 @@ def test_on_one_screen_it_stands_in_front_until_a_key_gives_the_fight_its_keys_b
     program.window.activateWindow()
     program.window.messages.hide()
     QTest.keyClick(program.window, Qt.Key.Key_F11)
-    assert program.players.window is window and window.isActiveWindow(), "it lay behind"
+    assert program.routes.players.window is window and window.isActiveWindow(), "it lay behind"
     QTest.keyClick(window, Qt.Key.Key_F11)
     QApplication.processEvents()
-    assert program.players.window is None and program.window.isActiveWindow()
+    assert program.routes.players.window is None and program.window.isActiveWindow()
     assert "see nothing yet" in program.window.messages.text, "what was said beneath it is said again"
 
 
@@ -59,14 +59,14 @@ def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresent
     assert len(window.stage.head.copy.rows) == 1 and window.stage.head.copy.rows[0].name == ""
     fight.undo()
     assert window.stage.head.copy.is_empty
-    program.players._show_party()
+    program.routes.players._show_party()
     names = [row.name for row in window.stage.head.copy.rows]
     assert names and all(names)
     window.grab()
     QTest.keyClick(window, Qt.Key.Key_1)
     assert window.stage.board.is_true_scale
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert program.players.window is None
+    assert program.routes.players.window is None
 
 
 def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_within_the_margins(
@@ -79,9 +79,9 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     QTest.keyClick(fight.view, Qt.Key.Key_Y)
     assert "hidden from the players" in program.window.messages.text
     steps = fight.tracker.steps
-    program.players._show_party_and_board()
+    program.routes.players._show_party_and_board()
     assert window.stage.board.copy.board is not None and window.stage.board.copy.tokens and fight.tracker.steps == steps + 1
-    (hide,) = [act for title, _, act in program.players.commands() if title == "Players: hide the board"]
+    (hide,) = [act for title, _, act in program.routes.players.commands() if title == "Players: hide the board"]
     window.stage.board.finish()
     QApplication.processEvents()
     hide()
@@ -101,10 +101,10 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     QApplication.processEvents()
     across, down = window.stage.width() // 20, window.stage.height() // 20
     assert whole.adjusted(across, down, -across, -down).contains(aloud.geometry()) and window.stage.head.x() == across
-    program.players.toggle()
+    program.routes.players.toggle()
     assert opened(program).stage.margin == 5, "it is kept"
     fight.act(fight.tracker.players.say_aloud)
-    assert program.players.window is not None and not program.players.window.stage.aloud.isVisible()
+    assert program.routes.players.window is not None and not program.routes.players.window.stage.aloud.isVisible()
 
 
 def test_the_party_stands_above_the_fog_wherever_it_is(fight: FightPresenter, program: Program) -> None:
@@ -125,15 +125,15 @@ def test_a_text_and_a_picture_cover_all_until_they_are_taken_away(fight: FightPr
     image = QImage(60, 40, QImage.Format.Format_RGB32)
     image.fill(QColor("#aa3300"))
     image.save(str(tmp_path / "letter.png"))
-    for entry in program.players.commands():
+    for entry in program.routes.players.commands():
         assert entry[0].startswith("Players: ")
-    program.players.show_picture(tmp_path / "letter.png")
+    program.routes.players.show_picture(tmp_path / "letter.png")
     assert window.stage.handout.isVisible()
     shown = window.stage.grab().toImage()
     assert shown.pixelColor(shown.width() // 2, shown.height() // 2) == QColor("#aa3300")
-    (name, _, take_away), *_ = program.players.commands()
+    (name, _, take_away), *_ = program.routes.players.commands()
     take_away()
     assert "take the text or picture away" in name and not window.stage.handout.isVisible()
-    assert name not in [title for title, _, _ in program.players.commands()], "what lies there no more cannot be taken away"
-    program.players.leave()
-    assert program.players.window is None
+    assert name not in [title for title, _, _ in program.routes.players.commands()], "what lies there no more cannot be taken away"
+    program.routes.players.leave()
+    assert program.routes.players.window is None

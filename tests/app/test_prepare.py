@@ -32,7 +32,7 @@ def prepare(program: Program) -> EncountersPresenter:
 
 def boards_of(program: Program) -> BoardsPresenter:
     program.window.show_page("boards")
-    presenter = program._presenters["boards"]
+    presenter = program.routes.presenters["boards"]
     assert isinstance(presenter, BoardsPresenter)
     return presenter
 
@@ -49,10 +49,10 @@ def test_arrows_and_a_right_click_onto_a_running_fight_only_select_it(qtbot: QtB
     qtbot.keyClick(listed, Qt.Key.Key_Up)
     assert listed.current == play_id and program.window.current == "encounters"
     assert page.view.running.isVisible() and "Round 2" in page.view.running._heading.text()
-    count = len(program.campaign.encounters())
+    count = len(program.campaign.encounters.all())
     for key in (Qt.Key.Key_D, Qt.Key.Key_Return):
         qtbot.keyClick(listed, key, Qt.KeyboardModifier.ControlModifier)
-    assert len(program.campaign.encounters()) == count and len(program.campaign.fights()) == 1, (
+    assert len(program.campaign.encounters.all()) == count and len(program.campaign.fights()) == 1, (
         "what is not shown is neither copied nor started"
     )
     listed.choose(listed.cards[1].id)
@@ -101,9 +101,9 @@ def test_a_prepared_encounter_is_deleted_and_put_back(qtbot: QtBot, program: Pro
     page = prepare(program)
     gone = chosen_encounter(program)
     qtbot.mouseClick(page.view.form.throw_button, Qt.MouseButton.LeftButton)
-    assert gone not in program.campaign.encounters()
+    assert gone not in program.campaign.encounters.all()
     qtbot.mouseClick(message_button(program.window), Qt.MouseButton.LeftButton)
-    assert gone in program.campaign.encounters() and page.view.list.current == gone.id
+    assert gone in program.campaign.encounters.all() and page.view.list.current == gone.id
     assert page.view.form.name.text() == gone.name
 
 
@@ -116,7 +116,7 @@ def test_a_new_encounter_is_named_by_typing(qtbot: QtBot, program: Program) -> N
         qtbot.keyClicks(field, name)
         qtbot.keyClick(field, Qt.Key.Key_Return)
         assert chosen_encounter(program).name == name
-    assert {"The mill", "The weir"} <= {prepared.name for prepared in program.campaign.encounters()}
+    assert {"The mill", "The weir"} <= {prepared.name for prepared in program.campaign.encounters.all()}
 
 
 def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: QtBot, program: Program) -> None:
@@ -125,7 +125,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     page = prepare(program)
     page.view.form.started.emit(page.view.list.current)
     assert program.fight is not None and program.fight.play_id != closed
-    program.open_fight(closed)
+    program.routes.open_fight(closed)
     fight = program.fight
     play_on(fight.tracker.session, until=lambda _: fight.tracker.has_ended)
     fight.refresh()
@@ -150,8 +150,8 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
 
 def test_what_is_opened_from_elsewhere_is_marked_in_the_list(program: Program) -> None:
     presenter = prepare(program)
-    for prepared in program.campaign.encounters():
-        program._open_encounter(prepared.id)
+    for prepared in program.campaign.encounters.all():
+        program.routes.open_encounter(prepared.id)
         assert presenter.view.list.current == presenter.view.list.current == prepared.id
 
 
@@ -179,13 +179,13 @@ def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot,
 def test_the_board_of_an_encounter_shows_its_walls_as_they_are_drawn_now(program: Program) -> None:
     page = prepare(program)
     board = new_board("hut", "Hut", grid=Grid.HEX, columns=12, rows=9)
-    program.campaign.put_board(board)
+    program.campaign.boards.put(board)
     before = next(card.id for card in page.view.list.cards if card.id != running(program))
     page.view.list.choose(before)
     page.view.form.board.boards.chosen.emit("hut")
     canvas = page.view.form.board.canvas
     assert canvas.geometry_of.board.id == "hut" and not canvas.layer.shown.barriers
-    program.campaign.put_board(walled(board, around(board, (2, 2), (4, 3))))
+    program.campaign.boards.put(walled(board, around(board, (2, 2), (4, 3))))
     page.refresh()
     assert canvas.layer.shown.barriers == canvas.geometry_of.board.barriers != ()
     middle = canvas.geometry_of.point(canvas.geometry_of.board.barriers[0].start)
@@ -275,7 +275,7 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
     program.window.resize(1366, 748)
     page = prepared_one(program)
     QApplication.processEvents()
-    board, ids = page.view.form.board, set(program.campaign.boards(program.desk.system_id))
+    board, ids = page.view.form.board, set(program.campaign.boards.all(program.desk.system_id))
     height, seen = page.view.height(), board.canvas.geometry_of.bounds().toRect()
     board.choose_button.click()
     QApplication.processEvents()
@@ -283,9 +283,9 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
     assert page.view.height() == height and page.view.minimumSizeHint().height() <= height
     assert {button.board.id for button in board.boards.buttons} == ids, "every encounter has a board"
     made = new_board("hut", "Hut", grid=Grid.HEX, columns=12, rows=9)
-    program.campaign.put_board(made)
+    program.campaign.boards.put(made)
     page.refresh()
-    program.campaign.put_board(replace(made, name="Mill"))
+    program.campaign.boards.put(replace(made, name="Mill"))
     page.refresh()
     mill = next(button for button in board.boards.buttons if button.board.id == "hut")
     assert mill.text() == "Mill"
@@ -299,7 +299,7 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
 
 def test_the_board_fills_its_room_when_everybody_stands_from_edge_to_edge(program: Program) -> None:
     program.window.resize(1366, 748)
-    program.campaign.put_board(new_board("wide", "Wide", grid=Grid.SQUARE, columns=24, rows=16))
+    program.campaign.boards.put(new_board("wide", "Wide", grid=Grid.SQUARE, columns=24, rows=16))
     page = prepared_one(program)
     prepared = page._prepared[page._current]
     page._change(board="wide", places=(), foes=(prepared.foes[0].model_copy(update={"count": 16, "cells": ()}),))
@@ -313,7 +313,7 @@ def test_the_board_fills_its_room_when_everybody_stands_from_edge_to_edge(progra
 
 def test_an_encounter_whose_board_is_gone_says_so(qtbot: QtBot, program: Program) -> None:
     page = prepared_one(program)
-    program.campaign.put_board(new_board("hut", "Hut", grid=Grid.HEX, columns=12, rows=9))
+    program.campaign.boards.put(new_board("hut", "Hut", grid=Grid.HEX, columns=12, rows=9))
     page.use_board("hut")
     boards = boards_of(program)
     boards.choose("hut")
@@ -324,4 +324,4 @@ def test_an_encounter_whose_board_is_gone_says_so(qtbot: QtBot, program: Program
     form = page.view.form
     assert form._check.text() == "The board of this encounter is gone; it would take place on “Open field”."
     qtbot.mouseClick(form.mend_button, Qt.MouseButton.LeftButton)
-    assert form._checked.isHidden() and page._prepared[page._current].board == program.campaign.board_of(page._prepared[page._current]).id
+    assert form._checked.isHidden() and page._prepared[page._current].board == program.campaign.boards.of(page._prepared[page._current]).id

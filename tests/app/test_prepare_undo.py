@@ -50,7 +50,7 @@ def test_numbers_party_board_note_and_name_are_taken_back_one_by_one_and_restore
     stages.append(chosen_encounter(program))
     qtbot.mouseClick(form.members[0], LEFT)
     stages.append(chosen_encounter(program))
-    other = next(name for name in program.campaign.boards(stages[0].system) if name != stages[0].board)
+    other = next(name for name in program.campaign.boards.all(stages[0].system) if name != stages[0].board)
     form.board_chosen.emit(stages[0].id, other)
     stages.append(chosen_encounter(program))
     form.note.setFocus()
@@ -66,7 +66,7 @@ def test_numbers_party_board_note_and_name_are_taken_back_one_by_one_and_restore
     assert len(set(stages)) == len(stages) == 7
     for stage in reversed(stages[:-1]):
         undo(qtbot)
-        assert chosen_encounter(program) == stage == next(p for p in program.campaign.encounters() if p.id == stage.id)
+        assert chosen_encounter(program) == stage == next(p for p in program.campaign.encounters.all() if p.id == stage.id)
     assert form.name.text() == stages[0].name and form.note.toPlainText() == stages[0].note
     assert not form.undo_button.isEnabled()
     undo(qtbot)
@@ -119,11 +119,11 @@ def test_what_is_deleted_comes_back_with_the_same_key_wherever_one_went(qtbot: Q
     page = on_page(qtbot, program)
     gone = chosen_encounter(program)
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
-    assert gone not in program.campaign.encounters() and page.view.list.current != gone.id
+    assert gone not in program.campaign.encounters.all() and page.view.list.current != gone.id
     undo(qtbot)
     assert chosen_encounter(program) == gone and page.view.list.current == gone.id
     redo(qtbot)
-    assert gone not in program.campaign.encounters()
+    assert gone not in program.campaign.encounters.all()
     undo(qtbot)
     assert chosen_encounter(program) == gone
 
@@ -142,7 +142,7 @@ def test_a_fight_thrown_away_here_comes_back_too(qtbot: QtBot, program: Program)
 
 def test_run_again_makes_a_copy_that_is_named_by_typing(qtbot: QtBot, program: Program) -> None:
     page = on_page(qtbot, program)
-    first, count = chosen_encounter(program), len(program.campaign.encounters())
+    first, count = chosen_encounter(program), len(program.campaign.encounters.all())
     qtbot.keyClick(page.view.list, KEY.Key_D, CTRL)
     made = chosen_encounter(program)
     assert made == first.model_copy(update={"id": made.id, "name": f"{first.name} 2"}) and made.id != first.id
@@ -151,7 +151,7 @@ def test_run_again_makes_a_copy_that_is_named_by_typing(qtbot: QtBot, program: P
     assert chosen_encounter(program).name == "Next week"
     undo(qtbot)
     undo(qtbot)
-    assert len(program.campaign.encounters()) == count and made.id not in [card.id for card in page.view.list.cards]
+    assert len(program.campaign.encounters.all()) == count and made.id not in [card.id for card in page.view.list.cards]
     redo(qtbot)
     assert chosen_encounter(program) == made
 

@@ -28,7 +28,7 @@ from desktop_app.views.presenters.home import HomePresenter
 launch.has_display, launch.require_display = lambda: True, lambda: None
 
 def type_words(program):
-    home = program._presenters["home"]
+    home = program.routes.presenters["home"]
     assert isinstance(home, HomePresenter)
     home.view.notes.setPlainText("The bridge is watched.")
     print("typed", flush=True)

@@ -38,7 +38,7 @@ def hostile_campaign(path: Path, system_id: str) -> None:
     prepared = PreparedEncounter(
         id="h", system=system_id, name=HOSTILE, note=HOSTILE, party=(who,), foes=(Foes(creature="hostile", count=2),)
     )
-    campaign.put_encounter(prepared)
+    campaign.encounters.put(prepared)
     campaign.start(prepared)
     set_notes(campaign.store, HOSTILE)
     campaign.close()
@@ -63,7 +63,7 @@ def test_every_page_shows_hostile_names_as_they_are(qtbot: QtBot, qapp: QApplica
         qtbot.addWidget(program.window)
         for name in PAGES:
             program.window.show_page(name)
-            _look_closer(program._presenters.get(name))
+            _look_closer(program.routes.presenters.get(name))
             qapp.processEvents()
             assert not list(read_as_markup(program.window)), (system_id, name)
         fight = fight_of(program)

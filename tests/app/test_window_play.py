@@ -35,8 +35,8 @@ def test_whatever_is_asked_can_be_answered_by_what_is_shown(
     qtbot.waitUntil(program.window.isActiveWindow)
     try:
         if seed:  # the fight of the demo, else one that is prepared, from its first moment on
-            prepared = [p for p in program.campaign.encounters() if p.system == system]
-            program.open_fight(program.campaign.start(prepared[seed % len(prepared)]))
+            prepared = [p for p in program.campaign.encounters.all() if p.system == system]
+            program.routes.open_fight(program.campaign.start(prepared[seed % len(prepared)]))
         fight = fight_of(program)
         if seed % 2 == 0:
             ask_for_foes(fight)

@@ -23,7 +23,7 @@ def crowded(path: Path) -> Path:
             _put(campaign.store, n, shipped[n % len(shipped)].model_dump(mode="json"))
         for n in range(ENCOUNTERS):
             foes = tuple(Foes(creature=f"own_{n * 7 + i}", count=2) for i in range(4))
-            campaign.put_encounter(
+            campaign.encounters.put(
                 PreparedEncounter(
                     id=f"e{n}", system=SYSTEM, name=f"Encounter {n}", foes=foes, party=party_of(campaign), note="Snow and ash."
                 )

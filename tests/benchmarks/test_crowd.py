@@ -68,7 +68,7 @@ def test_every_key_of_every_search(benchmark: BenchmarkFixture, program: Program
     program.window.show_page("encounters")
     program.window.show_page("bestiary")
     bestiary, encounters = presenter_of(program, BestiaryPresenter), presenter_of(program, EncountersPresenter)
-    program.open_fight(program.campaign.fights()[0].id)
+    program.routes.open_fight(program.campaign.fights()[0].id)
     searches: dict[str, Callable[[str], object]] = {
         "everywhere": program._finder.find,
         "bestiary": bestiary.view.search.setText,
@@ -128,7 +128,7 @@ program.window.show()
 program._warm_up()
 app.processEvents()
 begun = time.process_time()
-program.open_fight(sys.argv[2])
+program.routes.open_fight(sys.argv[2])
 app.processEvents()
 status = Path("/proc/self/status").read_text()
 most = int(status.partition("VmHWM:")[2].split()[0]) / 1024 if "VmHWM" in status else 0

@@ -40,7 +40,7 @@ def fight(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
     play_id = campaign.start(PreparedEncounter(id="big", system="winterdawn", name="Sixty", party=party, foes=foes, board="greywater_ford"))
     program = Program(qapp, campaign.store)
     program.window.show()
-    program.open_fight(play_id)
+    program.routes.open_fight(play_id)
     assert program.fight is not None and len(program.fight.tracker.session.state.roster) == 60
     program.fight.tracker.session.source.state = SEED
     yield program.fight

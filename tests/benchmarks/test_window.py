@@ -36,7 +36,7 @@ def fight(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path) ->
     in_turn(campaign.fight(play).session)
     program = Program(qapp, campaign.store)
     program.window.show()
-    program.open_fight(play)
+    program.routes.open_fight(play)
     QApplication.processEvents()
     assert program.fight is not None
     in_turn(program.fight.tracker.session)

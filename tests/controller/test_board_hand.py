@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.sighting import fog_of, revealed
 def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     campaign = OpenCampaign.create(tmp_path_factory.mktemp("hand") / "evening.strikeboard", "Evening")
     add_ready(campaign, "savage")
-    fight = campaign.fight(campaign.start(next(one for one in campaign.encounters() if one.id == "the_guild_cellars")))
+    fight = campaign.fight(campaign.start(next(one for one in campaign.encounters.all() if one.id == "the_guild_cellars")))
     yield fight.session
     while fight.session.redo():
         pass

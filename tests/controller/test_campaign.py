@@ -117,8 +117,8 @@ def test_the_demo_stands_in_round_2_with_a_turn_to_play(demo: OpenCampaign) -> N
     state = state_of(demo.fight(info.id).session)
     assert (state.round, state.phase) == (2, "turns")
     assert state.acting is not None
-    assert {encounter.id for encounter in demo.encounters()} == {text.id for text in content_of(SYSTEM).encounters}
-    assert all(encounter.party == demo_of(SYSTEM).party for encounter in demo.encounters())
+    assert {encounter.id for encounter in demo.encounters.all()} == {text.id for text in content_of(SYSTEM).encounters}
+    assert all(encounter.party == demo_of(SYSTEM).party for encounter in demo.encounters.all())
 
 
 def test_the_demo_is_the_same_wherever_it_is_made(demo: OpenCampaign, tmp_path: Path) -> None:
@@ -299,17 +299,17 @@ def test_a_creature_that_does_not_fit_is_not_kept(campaign: OpenCampaign) -> Non
 
 def test_encounters_are_kept(campaign: OpenCampaign) -> None:
     text = prepared(Foes(creature="wolf", count=3), board="greywater_ford", note="At dusk.")
-    campaign.put_encounter(text)
+    campaign.encounters.put(text)
     again = reopened(campaign)
-    assert again.encounters() == [text]
-    again.delete_encounter(text.id)
-    assert again.encounters() == []
+    assert again.encounters.all() == [text]
+    again.encounters.delete(text.id)
+    assert again.encounters.all() == []
     again.close()
 
 
 def test_an_encounter_needs_a_name(campaign: OpenCampaign) -> None:
     with pytest.raises(AppError, match=r"^An encounter needs a name\.$"):
-        campaign.put_encounter(prepared(name="  "))
+        campaign.encounters.put(prepared(name="  "))
 
 
 def test_an_encounter_needs_a_combatant(campaign: OpenCampaign) -> None:
@@ -624,7 +624,7 @@ def test_a_second_opening_can_only_read_and_says_so(campaign: OpenCampaign, path
         lambda: second.finish(play_id),
         lambda: second.start(prepared(Foes(creature="wolf"))),
         lambda: second.set_setting(SYSTEM, "armour_rounding", "round"),
-        lambda: second.put_encounter(prepared()),
+        lambda: second.encounters.put(prepared()),
     ):
         with pytest.raises(AppError):
             change()

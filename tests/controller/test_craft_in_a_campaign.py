@@ -55,7 +55,7 @@ def lamp(session: Session) -> Item:
 
 def in_a_fight(campaign: OpenCampaign) -> tuple[str, Session]:
     creature = next(iter(campaign.bestiary.listed(SYSTEM)))
-    board = next(iter(campaign.boards(SYSTEM)))
+    board = next(iter(campaign.boards.all(SYSTEM)))
     prepared = PreparedEncounter(
         id="e1", system=SYSTEM, name="The cellar", board=board, party=("ana",), foes=(Foes(creature=creature, count=1),)
     )

@@ -112,7 +112,7 @@ def test_characters_of_every_archetype_play_a_round(system: str, tmp_path: Path)
     campaign = OpenCampaign.create(tmp_path / "round.strikeboard", "Round")
     add_ready(campaign, system)
     party = tuple(creating.begun_at_random(campaign, system, kind.id, 5) for kind in creating.archetypes(system))
-    ready = next(iter(campaign.encounters()))
+    ready = next(iter(campaign.encounters.all()))
     foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in ready.foes)
     prepared = PreparedEncounter(id="round", system=system, name="Round", party=party, foes=foes, board=ready.board)
     session = campaign.fight(campaign.start(prepared)).session

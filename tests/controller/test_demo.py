@@ -35,7 +35,7 @@ def test_a_demo_has_its_people_its_notes_and_its_encounters(demo: tuple[str, Ope
     assert {person.name for person in campaign.people()} == {content.characters[name].name for name in demo_of(system_id).party}
     assert campaign.store.name == demo_of(system_id).name
     assert notes_of(campaign.store) == demo_of(system_id).notes
-    assert {prepared.id for prepared in campaign.encounters()} == {text.id for text in content.encounters}
+    assert {prepared.id for prepared in campaign.encounters.all()} == {text.id for text in content.encounters}
 
 
 def test_the_fight_of_a_demo_stands_in_its_second_round(demo: tuple[str, OpenCampaign]) -> None:
@@ -48,7 +48,7 @@ def test_the_fight_of_a_demo_stands_in_its_second_round(demo: tuple[str, OpenCam
 
 def test_all_that_a_demo_prints_fits_its_pages(demo: tuple[str, OpenCampaign]) -> None:
     system_id, campaign = demo
-    for prepared in campaign.encounters():
+    for prepared in campaign.encounters.all():
         for letter in (False, True):
             roster = printouts.roster(campaign.rehearsal(prepared), prepared.note)
             pages = read_pages(printouts.pdf_of(roster, printouts.Choices(letter=letter)))

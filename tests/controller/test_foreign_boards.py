@@ -22,7 +22,7 @@ def test_a_map_comes_in_as_a_board_with_its_picture_and_goes_out_again(tmp_path:
     told = capsys.readouterr().out
     assert "mill is now a board of this campaign: 4 × 3 cells, 5 walls and doors, 1 lamp." in told and "version 0.4" in told
     campaign = OpenCampaign.open(file)
-    boards = [board for board in campaign.boards("expedition").values() if board.name.startswith("mill")]
+    boards = [board for board in campaign.boards.all("expedition").values() if board.name.startswith("mill")]
     assert {board.name for board in boards} == {"mill", "mill 2"} and boards[0].picture is not None and boards[0].kinds
     kept = campaign.store.pictures.find(boards[0].picture.asset)
     assert kept is not None and kept.body == png() and len(campaign.store.pictures.ids()) == 1
@@ -41,7 +41,7 @@ def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(tmp_path: P
     said = capsys.readouterr()
     assert "mill is now a board" in said.out and "moor is now a board" in said.out and said.err.startswith("strikeboard: bad.uvtt")
     campaign = OpenCampaign.open(file)
-    assert {"mill", "moor"} <= {board.name for board in campaign.boards("expedition").values()}
+    assert {"mill", "moor"} <= {board.name for board in campaign.boards.all("expedition").values()}
     campaign.close()
 
 

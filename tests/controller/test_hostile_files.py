@@ -64,7 +64,7 @@ def _looked_over(path: Path) -> None:
 
 def _opened(campaign: OpenCampaign) -> None:
     campaign.people()
-    campaign.encounters()
+    campaign.encounters.all()
     campaign.bestiary.listed("winterdawn")
     for info in campaign.fights():
         with suppress(AppError):

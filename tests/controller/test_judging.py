@@ -213,7 +213,7 @@ def test_a_table_that_cannot_be_read_leaves_the_others(campaign: OpenCampaign) -
 
 def test_a_broken_creature_and_encounter_are_shown_and_repaired(campaign: OpenCampaign) -> None:
     campaign.bestiary.put(SYSTEM, "snow_wolf", creature(SYSTEM, "wolf").model_copy(update={"name": "Snow wolf"}))
-    campaign.put_encounter(PreparedEncounter(id="ford", system=SYSTEM, name="The ford", note="At dusk."))
+    campaign.encounters.put(PreparedEncounter(id="ford", system=SYSTEM, name="The ford", note="At dusk."))
     campaign.close()
     with closing(sqlite3.connect(campaign.store.path)) as connection, connection:
         wolf = '{"name": 5, "text": "White.", "sheet": {"strength": "x", "agility": 9}}'
@@ -227,9 +227,9 @@ def test_a_broken_creature_and_encounter_are_shown_and_repaired(campaign: OpenCa
     again.bestiary.require(SYSTEM, "snow_wolf")
     assert again.bestiary.listed(SYSTEM)["snow_wolf"].sheet["agility"] == 9
     assert again.bestiary.listed(SYSTEM)["snow_wolf"].text == "White."
-    (ford,) = again.encounters()
+    (ford,) = again.encounters.all()
     assert "cannot be read" in ford.fault
-    again.repair_encounter("ford")
-    (ford,) = again.encounters()
+    again.encounters.repair("ford")
+    (ford,) = again.encounters.all()
     assert (ford.name, ford.note, ford.fault) == ("The ford", "At dusk.", "")
     again.close()

@@ -20,7 +20,7 @@ ROUNDS = 1
 
 def crowded(campaign: OpenCampaign) -> PreparedEncounter:
     """Prepare the first ready encounter with every creature of all of them, as many as there may be."""
-    encounters = campaign.encounters()
+    encounters = campaign.encounters.all()
     kinds = sorted({foe.creature for prepared in encounters for foe in prepared.foes})
     each, more = divmod(MOST_COMBATANTS - len(encounters[0].party), len(kinds))
     foes = tuple(Foes(creature=kind, count=each + (place < more)) for place, kind in enumerate(kinds))

@@ -25,7 +25,7 @@ from tests.app.counting import FOE
 def campaign_of(system: str, folder: Path) -> tuple[OpenCampaign, PreparedEncounter]:
     campaign = OpenCampaign.create(folder / "evening.strikeboard", "Evening")
     add_ready(campaign, system)
-    ready = next(one for one in campaign.encounters() if one.board)
+    ready = next(one for one in campaign.encounters.all() if one.board)
     foe = FOE[system]
     return campaign, ready.model_copy(
         update={
@@ -76,7 +76,7 @@ def test_a_plan_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 def test_everybody_stands_where_they_were_put_and_two_change_places(tmp_path: Path) -> None:
     campaign, prepared = campaign_of("savage", tmp_path)
-    board = campaign.boards("savage")[prepared.board]
+    board = campaign.boards.all("savage")[prepared.board]
     names = {who: who for who in prepared.party}
     everybody = standing(prepared, board, names)
     assert all(one.at is None and one.cell is not None for one in everybody)

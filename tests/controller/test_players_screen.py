@@ -38,7 +38,7 @@ def fight(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     campaign = OpenCampaign.create(tmp_path_factory.mktemp("players") / "p.strikeboard", "Players")
     content = content_of(system)
     party = tuple(campaign.add_character(system, text) for text in list(content.characters.values())[:2])
-    board = next(iter(campaign.boards(system).values()))
+    board = next(iter(campaign.boards.all(system).values()))
     wall = [Barrier(id=f"wall {row}", start=(12.5, row - 0.5), end=(12.5, row + 0.5)) for row in range(-1, 17) if row != 5]
     door = Barrier(id="door", start=(12.5, 4.5), end=(12.5, 5.5), kind=BarrierKind.DOOR, is_secret=True, note="a spring")
     made = replace(
@@ -54,7 +54,7 @@ def fight(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         pins=(Pin(id="pin", at=(3, 3), text="A trap"),),
         fog=Fog.WALKED,
     )
-    campaign.put_board(made)
+    campaign.boards.put(made)
     foes = (Foes(creature=next(iter(content.creatures)), count=2),)
     play = campaign.start(PreparedEncounter(id="e", system=system, name="E", party=party, foes=foes, board="dungeon"))
     tracker = campaign.fight(play)

@@ -40,7 +40,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenCampaign]
     add_ready(made, "winterdawn")
     party = tuple(person.id for person in made.people())
     foes = (Foes(creature="bandit", count=1, round=2), Foes(creature="bandit", count=2))
-    made.put_encounter(
+    made.encounters.put(
         PreparedEncounter(
             id="night",
             system="winterdawn",
@@ -57,8 +57,8 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenCampaign]
 
 def night_of(campaign: OpenCampaign) -> PreparedEncounter:
     """Find the night, and prepare it last."""
-    found = next(one for one in campaign.encounters() if one.id == "night")
-    campaign.put_encounter(found)
+    found = next(one for one in campaign.encounters.all() if one.id == "night")
+    campaign.encounters.put(found)
     return found
 
 
@@ -140,11 +140,11 @@ def test_the_sheet_of_every_system_explains_its_numbers_on_demand(system: str, t
 def test_ready_ones_come_in_once_and_again_where_they_are_missing(campaign: OpenCampaign) -> None:
     assert lacks_ready(campaign, "savage") and not lacks_ready(campaign, "winterdawn")
     before = [person.id for person in campaign.people()]
-    lost = next(one for one in campaign.encounters() if one.id != "night")
-    campaign.delete_encounter(lost.id)
+    lost = next(one for one in campaign.encounters.all() if one.id != "night")
+    campaign.encounters.delete(lost.id)
     assert lacks_ready(campaign, "winterdawn")
     add_ready(campaign, "winterdawn")
-    assert [person.id for person in campaign.people()] == before and lost in campaign.encounters()
+    assert [person.id for person in campaign.people()] == before and lost in campaign.encounters.all()
     assert waiting(campaign, "savage") == ()
 
 

@@ -36,7 +36,7 @@ def with_fight(path: Path, system_id: str = SYSTEM) -> tuple[OpenCampaign, str]:
     campaign = OpenCampaign.create(path, "Hill Road")
     add_ready(campaign, system_id)
     ready = content_of(system_id).encounters[0].id
-    return campaign, campaign.start(next(encounter for encounter in campaign.encounters() if encounter.id == ready))
+    return campaign, campaign.start(next(encounter for encounter in campaign.encounters.all() if encounter.id == ready))
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from desktop_app.controller.campaign.beginning import begun
 from desktop_app.controller.campaign.closing import Closing, Fight, closing, with_those_gone
 from desktop_app.controller.campaign.entries import foe_entries, party_entries, planned_for, seen_but
 from desktop_app.controller.campaign.person import Person, person_of, with_biography
-from desktop_app.controller.campaign.preparations import Preparations
+from desktop_app.controller.campaign.preparations import Boards, Encounters
 from desktop_app.controller.campaign.repair import Readable, readable, repairs, why_unusable
 from desktop_app.controller.content.files import CreatureText
 from desktop_app.controller.library.bestiary import Bestiary, judged
@@ -52,13 +52,12 @@ from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, RemoveCh
 SEED_BITS = 63
 
 
-class OpenCampaign(Preparations):
+class OpenCampaign:
     """A campaign file with its sessions. Tables and fights are opened on first use and stay open."""
 
     def __init__(self, store: Campaign) -> None:
         """Take over an open file."""
-        super().__init__(store)
-        self.bestiary = Bestiary(store)
+        self.store, self.bestiary, self.boards, self.encounters = store, Bestiary(store), Boards(store), Encounters(store)
         self._tables: dict[str, Session] = {}
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
@@ -324,7 +323,7 @@ class OpenCampaign(Preparations):
 
     def opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:
         """Build the first state of an encounter, and its board. Raises: AppError."""
-        board = self.board_of(prepared)
+        board = self.boards.of(prepared)
         party = party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
         kinds = sorted(foes, key=lambda item: item[0].round > 0)

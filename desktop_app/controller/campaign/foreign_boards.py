@@ -111,7 +111,7 @@ def import_board(campaign: OpenCampaign, path: Path, *, lay: LayTiles) -> Import
 
 def board_called(campaign: OpenCampaign, system_id: str, what: str) -> Board:
     """Find a board by its id or name. Raises: AppError."""
-    boards = campaign.boards(system_id)
+    boards = campaign.boards.all(system_id)
     board = boards.get(what) or next((board for board in boards.values() if board.name == what), None)
     if board is None:
         raise AppError(said("This campaign has no board called {what}.", what=repr(what)), str(campaign.store.path))

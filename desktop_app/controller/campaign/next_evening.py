@@ -17,7 +17,7 @@ def next_evening(campaign: OpenCampaign, system_id: str = "") -> PreparedEncount
     if found is not None:
         return found
     when = {info.id.partition(":")[2]: info.updated for info in campaign.store.documents.list(kind="encounter")}
-    prepared = [one for one in campaign.encounters() if system_id in ("", one.system) and not one.fault]
+    prepared = [one for one in campaign.encounters.all() if system_id in ("", one.system) and not one.fault]
     return max(prepared, key=lambda one: when[one.id], default=None)
 
 

@@ -20,75 +20,79 @@ OWN_BOARD = "board:"
 """How the document of a board begins."""
 
 
-class Preparations:
-    """The boards and the prepared encounters of one campaign file."""
+class Boards:
+    """The boards of one campaign file."""
 
     def __init__(self, store: Campaign) -> None:
         """Keep the file."""
-        self.store = store
+        self._store = store
 
-    # ---- boards
-
-    def boards(self, system_id: str) -> dict[str, Board]:
+    def all(self, system_id: str) -> dict[str, Board]:
         """List the boards: an open field, what the program brings, the campaign's own. Raises: AppError."""
         found = {board.id: board for board in (board_from_rows(text) for text in content_of(system_id).boards)}
-        own = [board for info in self.store.documents.list(kind="board") if (board := self._own_board(info.id)) is not None]
+        own = [board for info in self._store.documents.list(kind="board") if (board := self._read(info.id)) is not None]
         field = empty_board(system_of(system_id).grid)
         return {field.id: field, **found, **{board.id: board for board in own}}
 
-    def board_of(self, prepared: PreparedEncounter) -> Board:
+    def of(self, prepared: PreparedEncounter) -> Board:
         """Return the board on which an encounter takes place: the open field where its own is gone. Raises: AppError."""
-        boards = self.boards(prepared.system)
+        boards = self.all(prepared.system)
         return boards.get(prepared.board) or next(iter(boards.values()))
 
-    def _own_board(self, document_id: str) -> Board | None:
+    def _read(self, document_id: str) -> Board | None:
         """Read a board of the campaign; one that cannot be read is left out, and told by the check."""
         try:
-            return board_from_json(self.store.documents.get(document_id).body)
+            return board_from_json(self._store.documents.get(document_id).body)
         except AppError:
             return None
 
-    def own_boards(self) -> frozenset[str]:
+    def own(self) -> frozenset[str]:
         """Name the boards that are the campaign's own."""
-        return frozenset(info.id.removeprefix(OWN_BOARD) for info in self.store.documents.list(kind="board"))
+        return frozenset(info.id.removeprefix(OWN_BOARD) for info in self._store.documents.list(kind="board"))
 
-    def put_board(self, board: Board) -> None:
+    def put(self, board: Board) -> None:
         """Keep a board. Raises: AppError."""
         if not board.name.strip():
             raise AppError(said("A board needs a name."))
-        self.store.documents.put(Document(id=f"{OWN_BOARD}{board.id}", kind="board", name=board.name, body=board_to_json(board)))
+        self._store.documents.put(Document(id=f"{OWN_BOARD}{board.id}", kind="board", name=board.name, body=board_to_json(board)))
 
-    def delete_board(self, board_id: str) -> None:
+    def delete(self, board_id: str) -> None:
         """Throw a board away."""
-        self.store.documents.delete(f"{OWN_BOARD}{board_id}")
+        self._store.documents.delete(f"{OWN_BOARD}{board_id}")
 
-    # ---- encounters
 
-    def encounters(self) -> list[PreparedEncounter]:
+class Encounters:
+    """The prepared encounters of one campaign file."""
+
+    def __init__(self, store: Campaign) -> None:
+        """Keep the file."""
+        self._store = store
+
+    def all(self) -> list[PreparedEncounter]:
         """List the prepared encounters by name; one that cannot be read is there with its name and what is wrong."""
-        return [self._encounter(info) for info in self.store.documents.list(kind="encounter")]
+        return [self._read(info) for info in self._store.documents.list(kind="encounter")]
 
-    def _encounter(self, info: DocumentInfo) -> PreparedEncounter:
+    def _read(self, info: DocumentInfo) -> PreparedEncounter:
         try:
-            return read_document(self.store, PreparedEncounter, self.store.documents.get(info.id))
+            return read_document(self._store, PreparedEncounter, self._store.documents.get(info.id))
         except AppError as error:
             own = info.id.removeprefix("encounter:")
             return PreparedEncounter(id=own, system=info.system, name=info.name, fault=error.sentence)
 
-    def repair_encounter(self, encounter_id: str) -> None:
+    def repair(self, encounter_id: str) -> None:
         """Begin an encounter that cannot be read anew: what of it can be read stays. Raises: AppError."""
-        found = self.store.documents.raw(f"encounter:{encounter_id}")
+        found = self._store.documents.raw(f"encounter:{encounter_id}")
         kept = PreparedEncounter(id=encounter_id, system=found.system, name=found.name or "Encounter")
         for key, value in found.body.items() if isinstance(found.body, dict) else ():
             with suppress(ValidationError):
                 kept = PreparedEncounter.model_validate({**kept.model_dump(), key: value, "id": encounter_id, "fault": ""})
-        self.put_encounter(kept)
+        self.put(kept)
 
-    def put_encounter(self, prepared: PreparedEncounter) -> None:
+    def put(self, prepared: PreparedEncounter) -> None:
         """Keep a prepared encounter. Raises: AppError."""
         if not prepared.name.strip():
             raise AppError(said("An encounter needs a name."))
-        self.store.documents.put(
+        self._store.documents.put(
             Document(
                 id=f"encounter:{prepared.id}",
                 kind="encounter",
@@ -99,6 +103,6 @@ class Preparations:
             )
         )
 
-    def delete_encounter(self, encounter_id: str) -> None:
+    def delete(self, encounter_id: str) -> None:
         """Throw a prepared encounter away."""
-        self.store.documents.delete(f"encounter:{encounter_id}")
+        self._store.documents.delete(f"encounter:{encounter_id}")

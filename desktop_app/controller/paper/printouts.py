@@ -319,7 +319,7 @@ def _asked_for(campaign: OpenCampaign, what: str) -> tuple[Printout, str]:
         if what in (person.id, person.name):
             told = said("Printed the sheet of {name} to {path}.", name=person.name, path="{path}")
             return sheet(campaign, person.system, person.id), told
-    for prepared in campaign.encounters():
+    for prepared in campaign.encounters.all():
         if what in (prepared.id, prepared.name):
             told = said("Printed the cards of “{name}” to {path}.", name=prepared.name, path="{path}")
             return roster(campaign.rehearsal(prepared), prepared.note, pictures), told

@@ -41,7 +41,7 @@ def add_ready(campaign: OpenCampaign, system_id: str) -> None:
     for text in _missing_encounters(campaign, system_id):
         foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
         prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
-        campaign.put_encounter(prepared)
+        campaign.encounters.put(prepared)
 
 
 def lacks_ready(campaign: OpenCampaign, system_id: str) -> bool:
@@ -60,7 +60,7 @@ def _by_name(campaign: OpenCampaign, system_id: str) -> dict[str, str]:
 
 
 def _missing_encounters(campaign: OpenCampaign, system_id: str) -> list[EncounterText]:
-    there = {prepared.id for prepared in campaign.encounters()}
+    there = {prepared.id for prepared in campaign.encounters.all()}
     return [text for text in content_of(system_id).encounters if text.id not in there]
 
 
@@ -76,7 +76,7 @@ def begin_demo_scene(campaign: OpenCampaign, system_id: str) -> None:
 
 def begin_demo_fight(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> str:
     """Start the first encounter and play it into round 2 with the program's dice; returns the play's id."""
-    prepared = next(e for e in campaign.encounters() if e.id == content_of(system_id).encounters[0].id)
+    prepared = next(e for e in campaign.encounters.all() if e.id == content_of(system_id).encounters[0].id)
     play_id = campaign.start(prepared)
     session = campaign.fight(play_id).session
     session.source.state = DEMO_SEED

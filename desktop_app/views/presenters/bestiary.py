@@ -88,7 +88,7 @@ class BestiaryPresenter(QObject):
         self.view.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
         self.view.text_edited.connect(self._edited)
         self.view.repair_requested.connect(self._repair)
-        self.view.rule_opened.connect(desk.open_rule)
+        self.view.rule_opened.connect(desk.routes.open_rule)
         self.view.card.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
         self.view.card.portrait.dropped.connect(self._ask_for_portrait)
         self.refresh()
@@ -403,7 +403,7 @@ class BestiaryPresenter(QObject):
         """Say which prepared encounters count on a creature that is no longer there."""
         if creature_id in self._desk.campaign.bestiary.names(self._desk.system_id):
             return []
-        here = (prepared for prepared in self._desk.campaign.encounters() if prepared.system == self._desk.system_id)
+        here = (prepared for prepared in self._desk.campaign.encounters.all() if prepared.system == self._desk.system_id)
         named = [
             language.quoted(label(prepared.system, prepared.name))
             for prepared in here
@@ -440,7 +440,9 @@ class BestiaryPresenter(QObject):
             self._desk.tell_changed()
             key = f"{system_id}:{made[0]}"
             self._desk.window.messages.note(
-                tr("{name} is at the table.", name=text.name), action=tr("Open the sheet"), callback=lambda: self._desk.open_person(key)
+                tr("{name} is at the table.", name=text.name),
+                action=tr("Open the sheet"),
+                callback=partial(self._desk.routes.open_person, key),
             )
 
     def _edited(self, creature_id: str, target: str, path: str, value: Json) -> None:

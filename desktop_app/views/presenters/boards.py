@@ -58,7 +58,7 @@ class BoardsPresenter(QObject):
         self._boards: dict[str, Board] = {}
         self._own: frozenset[str] = frozenset()
         self._current, self._shown = "", ""
-        self._undoing: Undoing[Board] = Undoing(lambda _, board: desk.campaign.put_board(board), desk.campaign.delete_board)
+        self._undoing: Undoing[Board] = Undoing(lambda _, board: desk.campaign.boards.put(board), desk.campaign.boards.delete)
         view = self.view
         view.board_chosen.connect(self.choose)
         view.new_requested.connect(self._begin)
@@ -109,7 +109,7 @@ class BoardsPresenter(QObject):
     def refresh(self) -> None:
         """Show the boards as they are kept."""
         campaign = self._desk.campaign
-        self._boards, self._own = campaign.boards(self._desk.system_id), campaign.own_boards()
+        self._boards, self._own = campaign.boards.all(self._desk.system_id), campaign.boards.own()
         named = [replace(board, name=label(self._desk.system_id, board.name)) for board in self._boards.values()]
         own_first = sorted(named, key=lambda board: (board.id not in self._own, board.name if board.id in self._own else ""))
         if self._current not in self._boards:
@@ -206,7 +206,7 @@ class BoardsPresenter(QObject):
 
     def _missed(self, board_id: str) -> list[str]:
         """Say which prepared encounters were to take place on a board that is no longer there."""
-        here = (prepared for prepared in self._desk.campaign.encounters() if prepared.system == self._desk.system_id)
+        here = (prepared for prepared in self._desk.campaign.encounters.all() if prepared.system == self._desk.system_id)
         named = [language.quoted(label(prepared.system, prepared.name)) for prepared in here if prepared.board == board_id]
         return [tr("{names} would take place on the open field.", names=", ".join(named))] if named else []
 

@@ -138,7 +138,7 @@ class CreationPresenter(QObject):
         view.closed.connect(self._keep)
         view.undone.connect(self._undo)
         view.setting_requested.connect(self._ask_setting)
-        view.rule_opened.connect(self._desk.open_rule)
+        view.rule_opened.connect(self._desk.routes.open_rule)
         self.view = view
         self._refresh()
         self._show(view)

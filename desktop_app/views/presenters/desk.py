@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.campaign.campaign import OpenCampaign
-    from desktop_app.controller.library.prepared import PreparedEncounter
-    from desktop_app.controller.play.tracker import Tracker
-    from desktop_app.model import Campaign, PlayInfo
+    from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.portraits.picker import PortraitPicker
+    from desktop_app.views.presenters.ports import Routes
 
 LOG = logging.getLogger(__name__)
 
@@ -34,23 +33,8 @@ class Desk:
         self._campaign = campaign
         self._window: MainWindow | None = None
         self._picker: PortraitPicker | None = None
-        self.open_rule: Callable[[str], None] = lambda _: None
-        self.use_system: Callable[[str], None] = lambda _: None
-        self.open_fight: Callable[[str], None] = lambda _: None
-        self.open_at_table: Callable[[str, str, str], None] = lambda system_id, who, kind: None
-        """Goes to the table of a system, to what somebody can do there by the kind of its command."""
-        self.open_person: Callable[[str], None] = lambda _: None
-        self.fight_closed: Callable[[], None] = lambda: None
-        self.show_fight: Callable[[str], None] = lambda _: None
-        """Let the page of the fight show this one, without going there."""
-        self.fights_changed: Callable[[], None] = lambda: None
-        self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
-        self.open_screen: Callable[[str], None] = lambda system_id: None
-        self.open_cards: Callable[[Tracker, str], None] = lambda tracker, note: None
-        self.open_run_sheet: Callable[[PreparedEncounter | PlayInfo], None] = lambda evening: None
-        self.save_replay: Callable[[str, str], None] = lambda play_id, title: None
-        self.report_fault: Callable[[], None] = lambda: None
-        self.guard: Callable[[Callable[[], None]], None] = lambda act: act()
+        self._routes: Routes | None = None
+        self.guard: Callable[[Callable[[], object]], object] = lambda act: act()
         """Carries something out so that its error does not keep anything else from being done."""
         self.changed: list[Callable[[], None]] = []
 
@@ -89,6 +73,16 @@ class Desk:
     def window(self, window: MainWindow) -> None:
         self._window = window
 
+    def lead(self, routes: Routes, guard: Callable[[Callable[[], object]], object]) -> None:
+        """Take how to go to what the window shows, and what keeps errors apart: they are made once the window is there."""
+        self._routes, self.guard = routes, guard
+
+    @property
+    def routes(self) -> Routes:
+        """Return how to go to what the window shows."""
+        assert self._routes is not None, "the ways are there before a page is made"
+        return self._routes
+
     def window_page(self, name: str) -> None:
         """Go to a page."""
         self.window.show_page(name)
@@ -110,7 +104,7 @@ class Desk:
             act()
         except FaultError as error:
             LOG.exception("a fault in the rules")
-            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.report_fault)
+            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.routes.save_fight)
             return False
         except AppError as error:
             self.window.messages.error(error.sentence)
@@ -148,11 +142,12 @@ class Desk:
         is_done = self.attempt(act)
         again = next((play_id for play_id in self._running() if play_id not in before), None)
         if again is not None:
-            self.show_fight(again)
+            self.routes.show_fight(again)
             name = self.campaign.fight(again).called
-            self.window.messages.note(tr("“{name}” runs again.", name=name), action=tr("Go on"), callback=lambda: self.open_fight(again))
+            told = tr("“{name}” runs again.", name=name)
+            self.window.messages.note(told, action=tr("Go on"), callback=lambda: self.routes.open_fight(again))
         else:
-            self.fights_changed()
+            self.routes.fights_changed()
         self.tell_changed()
         return is_done
 
@@ -160,7 +155,7 @@ class Desk:
         return {info.id: info.name for info in self.campaign.fights() if info.status != "finished"}
 
     def _fights_have_changed(self) -> None:
-        self.fights_changed()
+        self.routes.fights_changed()
         self.tell_changed()
 
     def tell_changed(self) -> None:
@@ -172,6 +167,6 @@ class Desk:
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Say why something was refused, with a way to the rule."""
         if rule:
-            self.window.messages.error(sentence, action=tr("Why?"), callback=lambda: self.open_rule(rule))
+            self.window.messages.error(sentence, action=tr("Why?"), callback=lambda: self.routes.open_rule(rule))
         else:
             self.window.messages.error(sentence)

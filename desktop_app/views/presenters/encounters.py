@@ -48,7 +48,7 @@ class EncountersPresenter(QObject):
         self._preparing = Preparing(desk)
         self.hard = HardPresenter(desk, self.view.form.hard)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
-            lambda _, prepared: desk.campaign.put_encounter(prepared), lambda encounter: desk.campaign.delete_encounter(encounter)
+            lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
         view, form = self.view, self.view.form
         view.encounter_chosen.connect(self.choose)
@@ -76,7 +76,7 @@ class EncountersPresenter(QObject):
             signal.connect(partial(self._prepare, change))
         form.started.connect(lambda _: self._start())
         form.print_requested.connect(lambda _: self._print())
-        form.run_sheet_requested.connect(lambda _: desk.open_run_sheet(self._prepared[self._current]))
+        form.run_sheet_requested.connect(lambda _: desk.routes.files.print_run_sheet(self._prepared[self._current]))
         desk.changed.append(self.refresh)
         self.refresh()
 
@@ -85,7 +85,7 @@ class EncountersPresenter(QObject):
         campaign = self._desk.campaign
         here = self._desk.system_id
         fights = [info for info in campaign.fights() if info.status != "finished"]
-        self._prepared = {prepared.id: prepared for prepared in campaign.encounters() if prepared.system == here}
+        self._prepared = {prepared.id: prepared for prepared in campaign.encounters.all() if prepared.system == here}
         cards = [
             CardShown(id=info.id, title=label(info.system, info.name), line=tr("running"), tag=tr("resume"), tone="accent")
             for info in fights
@@ -130,7 +130,7 @@ class EncountersPresenter(QObject):
     def _open(self, encounter_id: str) -> None:
         """Go on with a fight; the keys of a prepared encounter go to its name."""
         if encounter_id.startswith(FIGHT):
-            self._desk.open_fight(encounter_id)
+            self._desk.routes.open_fight(encounter_id)
         else:
             self.view.form.name_it()
 
@@ -152,7 +152,7 @@ class EncountersPresenter(QObject):
     def _delete(self, gone: PreparedEncounter) -> bool:
         """Delete an encounter; one that cannot be read cannot be brought back."""
         if gone.fault:
-            return self._desk.attempt(lambda: self._desk.campaign.delete_encounter(gone.id))
+            return self._desk.attempt(lambda: self._desk.campaign.encounters.delete(gone.id))
         return self._keep(gone.id, gone, None)
 
     def _undo(self, encounter: str = "") -> None:
@@ -208,7 +208,7 @@ class EncountersPresenter(QObject):
         self.hard.show(prepared)
 
     def _repair(self) -> None:
-        if self._desk.attempt(lambda: self._desk.campaign.repair_encounter(self._current)):
+        if self._desk.attempt(lambda: self._desk.campaign.encounters.repair(self._current)):
             self._undoing.forget(self._current)
             self._desk.tell_changed()
             self._desk.window.messages.note(tr("The encounter is repaired."))
@@ -301,7 +301,9 @@ class EncountersPresenter(QObject):
     def _print(self) -> None:
         """Show a card for everybody who takes part."""
         prepared = self._prepared[self._current]
-        self._desk.attempt(lambda: self._desk.open_cards(self._desk.campaign.rehearsal(prepared), prepared.note))
+        self._desk.attempt(
+            lambda: self._desk.routes.files.print_roster(self._desk.campaign.rehearsal(prepared), prepared.note, back="encounters")
+        )
 
     def _start(self) -> None:
         prepared, campaign = self._prepared[self._current], self._desk.campaign
@@ -311,7 +313,7 @@ class EncountersPresenter(QObject):
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
             self._desk.tell_changed()
-            self._desk.open_fight(started[0])
+            self._desk.routes.open_fight(started[0])
             self._tell_of_others(elsewhere)
 
     def _tell_of_others(self, elsewhere: Mapping[str, str]) -> None:

@@ -100,11 +100,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if self._desk.attempt(lambda: merged.extend(campaign.finish(self.play_id, keep))):
             self._desk.window.close_over("characters")
             self._desk.tell_changed()
-            self._desk.fight_closed()
+            self._desk.routes.fight_closed()
             self._desk.window.show_page("characters")
             still = campaign.fighting(system)
             for who in [who for who in before if who not in still][:1]:
-                self._desk.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
+                self._desk.routes.open_person(f"{system}:{who}")  # what Ctrl+Z takes back there is this fight, and no other system's step
             told = tr("The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.")
             brought = tr("Others had changed the same: {changes}.", changes="; ".join(merged[:MERGED_SHOWN])) if merged else ""
             self._desk.window.messages.note(f"{told} {brought}".rstrip())
@@ -257,7 +257,9 @@ class FightPresenter(PlayPresenter[TrackerView]):
         ]
         entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
         entries.append((tr("Throw this fight away"), tr("it can be brought back"), self.throw_away))
-        entries.append((tr("Save the fight as a replay"), "", lambda: self._desk.save_replay(self.play_id, self.tracker.title)))
+        entries.append(
+            (tr("Save the fight as a replay"), "", lambda: self._desk.routes.files.save_replay(self.play_id, self.tracker.title))
+        )
         return entries
 
     def open_sheet(self, who: str) -> None:

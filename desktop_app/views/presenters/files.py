@@ -90,7 +90,7 @@ class FilesPresenter(QObject):
             desk.tell_changed()
             name, who = made[0]
             key, told = f"{desk.system_id}:{who}", tr("{name} is at the table.", name=name)
-            desk.window.messages.note(told, action=tr("Open the sheet"), callback=lambda: desk.open_person(key))
+            desk.window.messages.note(told, action=tr("Open the sheet"), callback=lambda: desk.routes.open_person(key))
 
     def _choose_creature(self) -> None:
         from desktop_app.views.bestiary.bestiary_view import BestiaryView

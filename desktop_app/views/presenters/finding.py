@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -19,47 +18,28 @@ if TYPE_CHECKING:
 MOST_OF_A_KIND: Final = 12
 
 
-@dataclass(frozen=True, kw_only=True)
-class Destinations:
-    """How to go to what was found, by its name in the program."""
-
-    page: Callable[[str], None]
-    person: Callable[[str], None]
-    print_person: Callable[[str, str, str], None]
-    creature: Callable[[str], None]
-    encounter: Callable[[str], None]
-    fight: Callable[[str], None]
-    rule: Callable[[str], None]
-    house_rule: Callable[[str], None]
-    new_character: Callable[[], None]
-    new_encounter: Callable[[], None]
-    more_foes: Callable[[str, int], None]
-    encounter_with: Callable[[str, int], None]
-
-
 class Finder:
     """Looks words up in everything that a campaign and its rules hold."""
 
-    def __init__(self, desk: Desk, destinations: Destinations) -> None:
-        """Take the campaign, and how to go to what is found."""
+    def __init__(self, desk: Desk) -> None:
+        """Take the campaign, and the ways to what is found."""
         self._desk = desk
-        self._go_to = destinations
 
     def making(self) -> list[Entry]:
         """List what can be made anew, from every page, and the other rules by which it can be."""
         others = [system for system in SYSTEMS if system != self._desk.system_id]
         return [
-            (tr("New encounter"), tr("Prepare"), self._go_to.new_encounter),
-            (tr("New character"), tr("People"), self._go_to.new_character),
+            (tr("New encounter"), tr("Prepare"), self._desk.routes.new_encounter),
+            (tr("New character"), tr("People"), self._desk.routes.new_character),
             (tr("New creature"), tr("Bestiary"), self._new_creature),
             (tr("New board"), tr("Boards"), self._new_board),
-            *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.use_system, one)) for one in others),
+            *((tr("Rules: {title}", title=self._desk.system_title(one)), "", partial(self._desk.routes.use_system, one)) for one in others),
         ]
 
     def _new_creature(self) -> None:
         from desktop_app.views.bestiary.bestiary_view import BestiaryView
 
-        self._go_to.page("bestiary")
+        self._desk.window.show_page("bestiary")
         page = self._desk.window.page("bestiary")
         assert isinstance(page, BestiaryView), "the bestiary is shown"
         page.new_requested.emit()
@@ -68,7 +48,7 @@ class Finder:
         """Go where boards are drawn, and ask of what kind the new one is."""
         from desktop_app.views.boards.boards_view import BoardsView
 
-        self._go_to.page("boards")
+        self._desk.window.show_page("boards")
         page = self._desk.window.page("boards")
         assert isinstance(page, BoardsView), "the boards are shown"
         page.open_new()
@@ -77,8 +57,8 @@ class Finder:
         """List what can be made of so many creatures: more foes of the encounter that is prepared, or one of its own."""
         entries: list[Entry] = []
         for found in self._desk.campaign.creatures_meant(self._desk.system_id, words):
-            more = partial(self._go_to.more_foes, found.creature, found.count or 1)
-            anew = partial(self._go_to.encounter_with, found.creature, found.count or 1)
+            more = partial(self._desk.routes.more_foes, found.creature, found.count or 1)
+            anew = partial(self._desk.routes.encounter_with, found.creature, found.count or 1)
             entries += [(tr("Add {label} to the encounter", label=found.label), tr("Prepare"), more)] if is_preparing else []
             entries.append((tr("New encounter with the party and {label}", label=found.label), tr("Prepare"), anew))
         return entries[:MOST_OF_A_KIND]
@@ -124,12 +104,12 @@ class Finder:
         for person in self._desk.campaign.people():
             if wanted and all(word in person.folded for word in wanted):
                 told = " · ".join(filter(None, (tr("character"), person.passage(wanted))))
-                yield person.name, told, partial(self._go_to.person, f"{person.system}:{person.id}")
+                yield person.name, told, partial(self._desk.routes.open_person, f"{person.system}:{person.id}")
             if not person.fault and fits(tr("print the sheet of {name}", name=person.name)):
                 yield (
                     tr("Print the sheet of {name}", name=person.name),
                     "",
-                    partial(self._go_to.print_person, person.name, person.system, person.id),
+                    partial(self._desk.routes.files.print_sheet, person.name, person.system, person.id),
                 )
             if not person.fault and fits(tr("save {name} as a file", name=person.name)):
                 yield tr("Save {name} as a file", name=person.name), "", partial(self._save, person.name, person.system, person.id)
@@ -143,7 +123,11 @@ class Finder:
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for info in self._desk.campaign.fights():
             if info.status != "finished" and fits(tr("go on with {name} fight", name=self._called(info.system, info.name))):
-                yield tr("Go on with {name}", name=self._called(info.system, info.name)), tr("fight"), partial(self._go_to.fight, info.id)
+                yield (
+                    tr("Go on with {name}", name=self._called(info.system, info.name)),
+                    tr("fight"),
+                    partial(self._desk.routes.open_fight, info.id),
+                )
 
     def _encounters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for hit in self._desk.store.documents.search(words, kinds=("encounter", "note"), limit=MOST_OF_A_KIND):
@@ -152,7 +136,7 @@ class Finder:
             yield (
                 self._called(hit.document.system or self._desk.system_id, hit.document.name),
                 tr("encounter") if is_encounter else tr("note"),
-                partial(self._go_to.encounter, name) if is_encounter else partial(self._go_to.page, "home"),
+                partial(self._desk.routes.open_encounter, name) if is_encounter else partial(self._desk.window.show_page, "home"),
             )
 
     @staticmethod
@@ -169,19 +153,19 @@ class Finder:
 
     def _open_creature(self, system: str, creature_id: str) -> None:
         """Show a creature; from here on everything new is made by its rules."""
-        self._desk.use_system(system)
-        self._go_to.creature(creature_id)
+        self._desk.routes.use_system(system)
+        self._desk.routes.open_creature(creature_id)
 
     def _rules(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
         from desktop_app.controller.words.translations import shown_content
 
         for rule in shown_content(system or self._desk.system_id).rules.values():
             if fits(f"{rule.id} {rule.title}"):
-                yield rule.title, rule.id, partial(self._go_to.rule, rule.id)
+                yield rule.title, rule.id, partial(self._desk.routes.open_rule, rule.id)
 
     def _house_rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         from desktop_app.controller.words.translations import shown_content
 
         for setting in shown_content(self._desk.system_id).settings:
             if fits(tr("house rule {title}", title=setting.title)):
-                yield setting.title, tr("house rule"), partial(self._go_to.house_rule, setting.title)
+                yield setting.title, tr("house rule"), partial(self._desk.routes.open_house_rule, setting.title)

@@ -52,7 +52,7 @@ class HomePresenter(QObject):
         self.view.run_sheet_requested.connect(self._print_run_sheet)
         self.view.noted.opened.connect(self._open_play)
         self.view.table_opened.connect(lambda: desk.window_page("table"))
-        self.view.system_chosen.connect(desk.use_system)
+        self.view.system_chosen.connect(desk.routes.use_system)
         self.view.demo_requested.connect(self._bring_in)
         self.view.notes_changed.connect(self._keep_notes)
         self.view.page_requested.connect(desk.window_page)
@@ -75,25 +75,25 @@ class HomePresenter(QObject):
         if self._is_prepared:
             self.view.encounter_opened.emit(name)
         else:
-            self._desk.open_fight(name)
+            self._desk.routes.open_fight(name)
 
     def _open_play(self, play_id: str) -> None:
         """Go to where something was noted; what is closed is over."""
         info = self._desk.store.plays.info(play_id)
         if play_id.startswith(TABLE):
-            self._desk.use_system(info.system)
+            self._desk.routes.use_system(info.system)
             self._desk.window_page("table")
         elif info.status == "finished":
             self._desk.window.messages.note(tr("“{name}” is closed; what was noted there stays here.", name=label(info.system, info.name)))
         else:
-            self._desk.open_fight(play_id)
+            self._desk.routes.open_fight(play_id)
 
     def _print_run_sheet(self) -> None:
         from desktop_app.controller.campaign.next_evening import next_evening
 
         evening = next_evening(self._desk.campaign, self._desk.system_id) or next_evening(self._desk.campaign)
         if evening is not None:
-            self._desk.open_run_sheet(evening)
+            self._desk.routes.files.print_run_sheet(evening)
 
     def _ask_for_cover(self, dropped: QMimeData | None) -> None:
         """Ask what stands for the campaign on this page."""
@@ -179,7 +179,7 @@ class HomePresenter(QObject):
         campaign, here = self._desk.campaign, self._desk.system_id
         unfinished = drafts(campaign)
         people = (_person_card(p, is_draft=f"{p.system}:{p.id}" in unfinished) for p in people_now(campaign) if p.system == here)
-        encounters = (_encounter_card(p) for p in campaign.encounters() if p.system == here)
+        encounters = (_encounter_card(p) for p in campaign.encounters.all() if p.system == here)
         shown = self._of_file()._replace(
             systems=tuple((system, self._desk.system_title(system)) for system in SYSTEMS),
             offers_demo=lacks_ready(campaign, here),

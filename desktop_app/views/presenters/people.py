@@ -55,7 +55,7 @@ class PeoplePresenter(QObject):
         view.print_requested.connect(self._print)
         view.new_requested.connect(self.new)
         view.repair_requested.connect(self._repair)
-        view.rule_opened.connect(desk.open_rule)
+        view.rule_opened.connect(desk.routes.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._guide, self._change, self._undo, self._redo, self._remove)[place]())
         on_steps(view, self._undo, self._redo)
@@ -154,7 +154,7 @@ class PeoplePresenter(QObject):
         """Buy with experience, or go to where it is spent."""
         if isinstance(bought, Lead):
             person = self._people[self._current]
-            self._desk.open_at_table(person.system, person.id, bought.kind)
+            self._desk.routes.open_at_table(person.system, person.id, bought.kind)
         else:
             self._at_table(lambda tracker: tracker.do(bought))
 
@@ -222,4 +222,4 @@ class PeoplePresenter(QObject):
     def _print(self) -> None:
         person = self._people.get(self._current)
         if person is not None:
-            self._desk.open_print(person.name, person.system, person.id)
+            self._desk.routes.files.print_sheet(person.name, person.system, person.id)

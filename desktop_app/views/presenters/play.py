@@ -90,7 +90,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.reminder_answered.connect(lambda _, offer: self.act(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._explain)
         view.why_asked.connect(self._explain)
-        view.book_opened.connect(self._desk.open_rule)
+        view.book_opened.connect(self._desk.routes.open_rule)
         view.damage_requested.connect(self.ask_damage)
         view.heal_requested.connect(self.heal)
         view.condition_requested.connect(self.ask_condition)

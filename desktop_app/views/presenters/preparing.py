@@ -75,7 +75,7 @@ class Preparing:
         people = [person for person in campaign.people() if person.system == system_id and person.id]
         texts = campaign.bestiary.names(system_id)
         elsewhere = {who: label(system_id, fight) for who, fight in campaign.fighting(system_id).items()}
-        boards, board = campaign.boards(system_id), campaign.board_of(prepared)
+        boards, board = campaign.boards.all(system_id), campaign.boards.of(prepared)
         kinds = {foes.creature: texts[foes.creature].name for foes in prepared.foes if foes.creature in texts}
         self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **kinds})
         self._beginning = self._beginnings(prepared)
@@ -169,7 +169,7 @@ class Preparing:
 
     def mended(self, prepared: PreparedEncounter) -> Changes:
         """Do what the check proposes: keep the board in the place of one that is gone, let the party take part, set who has no place."""
-        board = self._desk.campaign.board_of(prepared)
+        board = self._desk.campaign.boards.of(prepared)
         if _has_lost_its_board(prepared, board):
             return {"board": board.id}
         if not prepared.party and self.whole_party():

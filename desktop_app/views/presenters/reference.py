@@ -29,7 +29,7 @@ class ReferencePresenter(QObject):
         self._desk = desk
         self.view = ReferenceView()
         self.view.scope_chosen.connect(self.look_through)
-        self.view.print_asked.connect(lambda: desk.open_screen(desk.system_id))
+        self.view.print_asked.connect(lambda: desk.routes.files.print_screen(desk.system_id))
         self.look_through(False)
 
     def look_through(self, is_all: bool) -> None:

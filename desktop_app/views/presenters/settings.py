@@ -46,7 +46,7 @@ class SettingsPresenter(QObject):
         self.view.answer_for_foes_chosen.connect(lambda value: self._settle(replace(self._usual(), for_foes=value)))
         self.view.usual_forgotten.connect(lambda key: self._settle(self._usual().without(key)))
         self.view.house_rule_changed.connect(self._house_rule)
-        self.view.rule_opened.connect(desk.open_rule)
+        self.view.rule_opened.connect(desk.routes.open_rule)
         self.refresh()
 
     def refresh(self) -> None:

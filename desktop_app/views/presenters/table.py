@@ -65,5 +65,5 @@ class TablePresenter(PlayPresenter[TableView]):
         entries = super().actions()
         if self.view.selected:
             who = self.view.selected[0]
-            entries.append((tr("Sheet of {name}", name=self.tracker.name(who)), "", lambda: self._desk.open_person(who)))
+            entries.append((tr("Sheet of {name}", name=self.tracker.name(who)), "", lambda: self._desk.routes.open_person(who)))
         return [*entries, (tr("Note in the log"), "N", self.ask_note)]

@@ -23,7 +23,7 @@ def campaign(tmp_path: Path) -> Iterator[OpenCampaign]:
 
 @pytest.mark.rule("CA-GRID-02", "CA-TAB-22")
 def test_the_cards_of_an_encounter_say_what_the_board_is(campaign: OpenCampaign) -> None:
-    prepared = next(one for one in campaign.encounters() if one.id == "the_assessors_house")
+    prepared = next(one for one in campaign.encounters.all() if one.id == "the_assessors_house")
     tracker = campaign.rehearsal(prepared)
     card = tracker.moving.card()
     assert card[0] == "Board: Upper city, the assessor's street, threat 3 (began at 3), night, quiet, odourless."

@@ -28,7 +28,7 @@ MOST_STEPS = 2000
 def beginning(folder: Path, encounter_id: str) -> ExpeditionState:
     campaign = OpenCampaign.create(folder / "fights.strikeboard", "Fights")
     add_ready(campaign, "expedition")
-    prepared = next(one for one in campaign.encounters() if one.id == encounter_id)
+    prepared = next(one for one in campaign.encounters.all() if one.id == encounter_id)
     state = campaign.fight(campaign.start(prepared)).session.state
     assert isinstance(state, ExpeditionState)
     return state

@@ -30,7 +30,7 @@ def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Revol
     campaign = OpenCampaign.create(folder / "ready.strikeboard", "Ready")
     add_ready(campaign, "revolution")
     found: dict[str, RevolutionState] = {}
-    for prepared in campaign.encounters():
+    for prepared in campaign.encounters.all():
         state = campaign.fight(campaign.start(prepared)).session.state
         assert isinstance(state, RevolutionState)
         found[prepared.id] = state

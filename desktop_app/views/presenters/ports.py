@@ -1,0 +1,85 @@
+"""What a presenter may ask of the rest of the window, as types: the one port between the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from desktop_app.controller.library.prepared import PreparedEncounter
+    from desktop_app.controller.play.tracker import Tracker
+    from desktop_app.model import PlayInfo
+
+
+class Files(Protocol):
+    """What goes on paper, or into a file."""
+
+    def print_sheet(self, name: str, system_id: str, who: str, /) -> None:
+        """Show the preview of a character's sheet."""
+
+    def print_screen(self, system_id: str, /) -> None:
+        """Show the preview of a system's tables."""
+
+    def print_roster(self, tracker: Tracker, note: str = "", *, back: str = "fight") -> None:
+        """Show the preview of a card for everybody in a fight; `back` is the page to which closing leads."""
+
+    def print_run_sheet(self, evening: PreparedEncounter | PlayInfo, /) -> None:
+        """Show the preview of what an evening needs."""
+
+    def save_replay(self, play_id: str, title: str, /) -> None:
+        """Ask for a file, and write a play into it."""
+
+
+class Routes(Protocol):
+    """Where a page can lead to. Ids are those of documents, plays and rules."""
+
+    @property
+    def files(self) -> Files:
+        """Return what writes files."""
+
+    def use_system(self, system_id: str, /) -> None:
+        """Put other rules in force."""
+
+    def open_person(self, key: str, /) -> None:
+        """Show a character."""
+
+    def new_character(self) -> None:
+        """Begin a character."""
+
+    def open_at_table(self, system_id: str, who: str, kind: str, /) -> None:
+        """Go to the table of a system, to what somebody can do there by the kind of its command."""
+
+    def open_creature(self, creature_id: str, /) -> None:
+        """Show a creature."""
+
+    def open_rule(self, rule: str, /) -> None:
+        """Show a rule in the reference."""
+
+    def open_house_rule(self, title: str, /) -> None:
+        """Show a house rule in the settings."""
+
+    def open_encounter(self, encounter_id: str, /) -> None:
+        """Show a prepared encounter."""
+
+    def new_encounter(self) -> None:
+        """Begin an encounter."""
+
+    def more_foes(self, creature_id: str, count: int, /) -> None:
+        """Go to the encounter that is prepared, and add so many of a creature."""
+
+    def encounter_with(self, creature_id: str, count: int, /) -> None:
+        """Begin a new encounter with the party and so many of a creature."""
+
+    def open_fight(self, play_id: str, /) -> None:
+        """Show a fight, by whose rules everything else is shown too."""
+
+    def show_fight(self, play_id: str, /) -> None:
+        """Let the page of the fight show this one, without going there."""
+
+    def fight_closed(self) -> None:
+        """Let the fight go; the page shows the next one that is running, or says what to do."""
+
+    def fights_changed(self) -> None:
+        """Let a fight go that is no longer there; show one that has come back where none is shown."""
+
+    def save_fight(self) -> None:
+        """Ask for a file, and write the fight into it that is on screen."""

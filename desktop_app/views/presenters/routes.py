@@ -1,0 +1,174 @@
+"""Goes to the pages of the window, and to what is on them: each page is made when somebody first goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.encounters import EncountersPresenter
+    from desktop_app.views.presenters.fight import FightPresenter
+    from desktop_app.views.presenters.files import FilesPresenter
+    from desktop_app.views.presenters.players import PlayersPresenter
+    from desktop_app.views.presenters.table import TablePresenter
+
+P = TypeVar("P")
+
+
+class PageRoutes:
+    """The routes of the window. It keeps the presenters of the pages that were made, by page, and the fight on screen."""
+
+    def __init__(self, desk: Desk, files: FilesPresenter, use_system: Callable[[str], None]) -> None:
+        """Begin without a page; `use_system` puts other rules in force, and lets the pages go."""
+        self._desk, self.files, self.use_system = desk, files, use_system
+        self.presenters: dict[str, object] = {}
+        self.fight: FightPresenter | None = None
+        self.table: TablePresenter | None = None
+        self._players: PlayersPresenter | None = None
+
+    @property
+    def players(self) -> PlayersPresenter:
+        """Return what shows the players their screen, made when it is first wanted."""
+        if self._players is None:
+            from desktop_app.views.presenters.players import PlayersPresenter
+
+            self._players = PlayersPresenter(self._desk)
+        return self._players
+
+    def close(self) -> None:
+        """Close what has a window of its own."""
+        if self._players is not None:
+            self._players.close()
+
+    def forget(self) -> None:
+        """Let every page go but that of the fight."""
+        self.presenters.clear()
+        self.table = None
+
+    def at(self, page: str, kind: type[P], *, shows: bool = True) -> P:
+        """Go to a page, or only make it, and return its presenter."""
+        window = self._desk.window
+        window.show_page(page) if shows else window.page(page)
+        found = self.presenters[page]
+        assert isinstance(found, kind), "the page has been made"
+        return found
+
+    # ---- people and creatures
+
+    def open_person(self, key: str) -> None:
+        """Show a character."""
+        from desktop_app.views.presenters.people import PeoplePresenter
+
+        self.at("characters", PeoplePresenter).show_person(key)
+
+    def new_character(self) -> None:
+        """Begin a character."""
+        from desktop_app.views.presenters.people import PeoplePresenter
+
+        self.at("characters", PeoplePresenter).new()
+
+    def open_at_table(self, system_id: str, who: str, kind: str) -> None:
+        """Go to the table of a system, to what somebody can do there by the kind of its command."""
+        self.use_system(system_id)
+        self._desk.window.show_page("table")
+        if self.table is not None:
+            self.table.take_up(who, kind)
+
+    def open_creature(self, creature_id: str) -> None:
+        """Show a creature."""
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+
+        self.at("bestiary", BestiaryPresenter).choose(creature_id)
+
+    # ---- rules
+
+    def open_rule(self, rule: str) -> None:
+        """Show a rule in the reference."""
+        from desktop_app.views.presenters.reference import ReferencePresenter
+
+        self.at("reference", ReferencePresenter).open_rule(rule)
+
+    def open_house_rule(self, title: str) -> None:
+        """Show a house rule in the settings."""
+        from desktop_app.views.presenters.settings import SettingsPresenter
+
+        self.at("settings", SettingsPresenter).view.search_for(title)
+
+    # ---- encounters
+
+    def preparing(self, *, shows: bool = True) -> EncountersPresenter:
+        """Go to where encounters are prepared, or only make the page."""
+        from desktop_app.views.presenters.encounters import EncountersPresenter
+
+        return self.at("encounters", EncountersPresenter, shows=shows)
+
+    def open_encounter(self, encounter_id: str) -> None:
+        """Show a prepared encounter."""
+        self.preparing().choose(encounter_id)
+
+    def new_encounter(self) -> None:
+        """Begin an encounter."""
+        self.preparing().begin()
+
+    def more_foes(self, creature_id: str, count: int) -> None:
+        """Go to the encounter that is prepared, and add so many of a creature."""
+        self.preparing().add_foes(creature_id, count)
+
+    def encounter_with(self, creature_id: str, count: int) -> None:
+        """Begin a new encounter with the party and so many of a creature."""
+        self.preparing().new()
+        self.more_foes(creature_id, count)
+
+    # ---- fights
+
+    def open_fight(self, play_id: str) -> None:
+        """Show a fight, by whose rules everything else is shown too."""
+        info = next((info for info in self._desk.campaign.fights() if info.id == play_id), None)
+        if info is not None:
+            self.use_system(info.system)
+        if (self.fight is not None and self.fight.play_id == play_id) or self._desk.attempt(lambda: self.show_fight(play_id)):
+            self._desk.window.show_page("fight")
+
+    def show_fight(self, play_id: str) -> None:
+        """Let the page of the fight show this one, without going there."""
+        self._desk.window.replace_page("fight", self._make_fight(play_id))
+
+    def save_fight(self) -> None:
+        """Ask for a file, and write the fight into it that is on screen."""
+        if self.fight is not None:
+            self.files.save_replay(self.fight.play_id, self.fight.tracker.title)
+
+    def fight_page(self) -> QWidget:
+        """Show the fight that is running, or say what to do."""
+        running = self._running()
+        if not running:
+            from desktop_app.views.encounters.running import no_fight
+
+            return no_fight(partial(self._desk.window.show_page, "encounters"))
+        return self._make_fight(running[0])
+
+    def fight_closed(self) -> None:
+        """Let the fight go; the page shows the next one that is running, or says what to do."""
+        self.fight = None
+        self.players.leave()
+        self._desk.window.replace_page("fight", self.fight_page())
+
+    def fights_changed(self) -> None:
+        """Let a fight go that is no longer there; show one that has come back where none is shown."""
+        running = self._running()
+        if (self.fight is None and running) or (self.fight is not None and self.fight.play_id not in running):
+            self.fight_closed()
+
+    def _running(self) -> list[str]:
+        return [info.id for info in self._desk.campaign.fights() if info.status != "finished"]
+
+    def _make_fight(self, play_id: str) -> QWidget:
+        from desktop_app.views.presenters.fight import FightPresenter
+
+        self.fight = FightPresenter(self._desk, play_id)
+        self.players.follow(self.fight)
+        return self.fight.view
