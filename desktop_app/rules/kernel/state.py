@@ -6,7 +6,7 @@ Every system extends Combatant and Encounter by flat typed fields. A draft is mu
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar, cast
@@ -131,13 +131,6 @@ class Combatant(Record):
     def has(self, condition: str) -> bool:
         """Tell whether a condition of this name holds."""
         return any(c.name == condition for c in self.conditions)
-
-
-def side_left(fighters: Iterable[tuple[str, bool]]) -> str | None:
-    """Name the one side that is left able while another is beaten; None: there is none. Takes the side of each, and whether it is able."""
-    listed = tuple(fighters)
-    able = {side for side, is_able in listed if is_able}
-    return min(able) if len(able) == 1 and any(side not in able for side, _ in listed) else None
 
 
 @dataclass(frozen=True, kw_only=True)

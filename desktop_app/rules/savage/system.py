@@ -14,7 +14,8 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, side_left, top
+from desktop_app.rules.kernel.sides import side_left
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
 from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
