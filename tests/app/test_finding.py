@@ -47,6 +47,7 @@ def looked_up(qtbot: QtBot, program: Program, words: str) -> list[tuple[str, str
 FINDS = [
     ("wolf", ("Wolf", "creature")),
     ("tamsin", ("Tamsin", "character")),
+    ("hunting bow", ("Ysolde", "character · Hunting bow")),
     ("three herons", ("Night at the Three Herons", "encounter")),
     ("the ford", ("Go on with The ford at Greywater", "fight")),
     ("prepare", ("Go to Prepare", "Ctrl+5")),

@@ -245,7 +245,7 @@ def test_a_character_may_be_called_anything(campaign: OpenCampaign, name: str) -
         ("/agility", -1, "agility goes from 0 to 30"),
         ("/agility", "high", "a whole number expected"),
         ("/skill_rank/bows", -1, "bows goes from 0 to 100"),
-        ("/virtue/courage", 6, "courage stands on a step from 0 to 5"),
+        ("/virtue/courage", 6, "courage goes from 0 to 5"),
         ("/injury_lines", [], "a character has at least one injury line"),
         ("/injury_lines/0", [0, 0], "an injury line has from 1 to 30 boxes"),
         ("/movement_speed", -1, "movement speed is at least 0"),

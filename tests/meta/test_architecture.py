@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.model import Campaign
-from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.catalogue import SYSTEMS, system_named
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "desktop_app"
@@ -362,8 +362,26 @@ def reached(start: str, graph: dict[str, set[str]]) -> set[str]:
     return seen
 
 
+def test_a_page_of_a_sheet_says_no_range_of_its_own() -> None:
+    """What fits a field stands at the field (`kernel/fields`), so that the page and the judge cannot disagree."""
+    pages = [path for path in files_of("rules") if path.parent.name == "shown"]
+    calls = [(path, node) for path in pages for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+    limits = [(path, node) for path, node in calls if {"low", "high"} & {keyword.arg for keyword in node.keywords}]
+    gauges = {place(path, node) for path, node in limits if ast.unparse(node.func) == "Gauge"}
+    assert len(pages) >= 15
+    assert not sorted({place(path, node) for path, node in limits} - gauges)
+    assert not [place(path, node) for path, node in calls if ast.unparse(node.func) == "Choice" and node.args]
+
+
 def test_no_module_imports_itself_through_others() -> None:
     known = modules()
     assert len(known) > 200
     graph = {name: imports_of(name, path, known) for name, path in known.items()}
     assert not sorted(name for name in graph if name in reached(name, graph))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_command_lays_on_the_stack_says_its_own_chances(system: str) -> None:
+    """Where a command builds its procedure, that one is pushed and weighed; a second description of it could differ."""
+    weighed = [kind for kind in system_named(system).commands if {"procedure", "contest"} <= set(vars(kind))]
+    assert not [kind.__name__ for kind in weighed if "super().contest(state)" not in inspect.getsource(kind)]

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from textwrap import shorten
 from typing import Final
 
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.words.explanations import page_told
+from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import shown_name
-from desktop_app.language import said
+from desktop_app.language import folded, said
 from desktop_app.rules.kernel.blocks import Edit, SheetPage, TextBlock
+from desktop_app.rules.kernel.fields import words_in
 from desktop_app.rules.kernel.state import Sheet
 
 BIOGRAPHY: Final = Edit(path="/biography")
+PASSAGE: Final = 60
+"""Letters of a text that are told of what was found."""
+BEFORE: Final = 20
+"""Letters before the word that was found."""
 
 
 def with_biography(page: SheetPage, sheet: Sheet) -> SheetPage:
@@ -41,6 +49,21 @@ class Person:
     portrait: str = ""
     fault: str = ""
     """What keeps the rules from using it; without an id it is the whole table that cannot be read."""
+    passages: tuple[str, ...] = ()
+    """Every text of its sheet, for a search."""
+    folded: str = ""
+    """Name, line and passages as a search compares them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "folded", folded("\n".join((self.name, self.subtitle, *self.passages))))
+
+    def passage(self, words: Sequence[str]) -> str:
+        """Give the text of the sheet that holds most of the words that neither name nor line has, from near them on; "": they have all."""
+        sought = [word for word in words if word not in folded(f"{self.name} {self.subtitle}")]
+        found = max(self.passages, key=lambda text: sum(word in folded(text) for word in sought), default="") if sought else ""
+        at = min((place for word in sought if (place := folded(found).find(word)) >= 0), default=0)
+        cut = found.rfind(" ", 0, max(0, at - BEFORE)) + 1 if at > BEFORE else 0
+        return shorten(found[cut:], PASSAGE, placeholder="\u2026")
 
 
 def person_of(session: Session, who: str, fault: str = "") -> Person:
@@ -58,7 +81,13 @@ def person_of(session: Session, who: str, fault: str = "") -> Person:
         harm=harm_of(session, who),
         side=combatant.side,
         portrait=portrait_of(state, who),
+        passages=_passages(state.sheets[combatant.sheet], system.id),
     )
+
+
+def _passages(sheet: Sheet, system_id: str) -> tuple[str, ...]:
+    """List every text of a sheet as it is written, and as it is told in the language in force."""
+    return tuple(dict.fromkeys(text for written in words_in(sheet) for text in (written, label(system_id, written))))
 
 
 def harm_of(session: Session, who: str) -> str:

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.additions import AdditionKind, OwnField, OwnRows
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.judging import guarded
-from desktop_app.rules.kernel.record import Json, found_at
+from desktop_app.rules.kernel.record import Json, found_at, is_within
 from desktop_app.rules.kernel.table import written
 
 KIND: Final = "item"
@@ -167,7 +167,7 @@ def _typed_number(field: OwnField, choice: Choice, text: str, system_id: str) ->
     number, name = _number(text), _heading(field, system_id)
     if number is None or (number != int(number) and not field.fraction):
         return None, said("{name}: a number is wanted, not “{text}”.", name=name, text=text)
-    if (choice.low is not None and number < choice.low) or (choice.high is not None and number > choice.high):
+    if not is_within(number, choice.low, choice.high):
         if choice.high is None:
             return None, said("{name} is at least {low}.", name=name, low=choice.low)
         return None, said("{name} goes from {low} to {high}.", name=name, low=choice.low or 0, high=choice.high)

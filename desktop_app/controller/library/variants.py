@@ -14,7 +14,7 @@ from desktop_app.controller.words.labels import label, term
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.record import Json, found_at
+from desktop_app.rules.kernel.record import Json, brought_within, found_at
 from desktop_app.rules.kernel.table import written
 
 ANY: Final = "*"
@@ -84,8 +84,7 @@ def _new(value: Json, change: Change, ladders: Sequence[Sequence[str]]) -> Json:
         return _stepped(value, change.step, ladders)
     number = value if isinstance(value, (int, float)) else 0
     number = int(number * (change.times if change.times is not None else 1)) + (change.add or 0)
-    number = number if change.low is None else max(change.low, number)
-    return number if change.high is None else min(change.high, number)
+    return brought_within(number, change.low, change.high)
 
 
 def _called(item: Json) -> Json:

@@ -13,7 +13,7 @@ from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.words.names import PARTY
 from desktop_app.language import said
 from desktop_app.rules.kernel.command import Offer, value_at
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, brought_within
 
 if TYPE_CHECKING:
     from desktop_app.model import Campaign
@@ -106,7 +106,7 @@ def fitting(offer: Offer[Any], numbers: Mapping[str, int]) -> dict[str, int]:
     for name, value in numbers.items():
         choice = offer.open.get(name)
         if choice is not None and choice.low is not None and choice.high is not None:
-            within = max(choice.low, min(choice.high, value))
+            within = brought_within(value, choice.low, choice.high)
             if value_at(offer.command, name) != within:
                 fits[name] = within
     return fits

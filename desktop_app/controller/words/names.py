@@ -65,8 +65,9 @@ def _labels(named: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
 
 
 def names_of(state: Encounter) -> dict[str, Named]:
-    """Map ids to names and sides."""
-    return {who: Named(name_of(state, who), combatant.side) for who, combatant in state.combatants.items()}
+    """Map ids to names and sides; what the play has of the game master's own has no side."""
+    own = {key: Named(name, "") for key, name in state.own_names(language.in_force()).items()}
+    return {**own, **{who: Named(name_of(state, who), combatant.side) for who, combatant in state.combatants.items()}}
 
 
 def numbered(names: list[str]) -> list[int]:

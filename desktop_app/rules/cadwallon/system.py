@@ -32,7 +32,8 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, side_left, top_as
+from desktop_app.rules.kernel.sides import side_left
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
 from desktop_app.rules.kernel.system import Setup, System
 
 State = CadwallonState

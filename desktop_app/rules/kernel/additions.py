@@ -6,17 +6,14 @@ Beside them the changes that need no table: something taken away, taken in hand,
 from __future__ import annotations
 
 import dataclasses
-import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from desktop_app.language import wording
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.kernel.record import Json, Record, json_name, spec_of
+from desktop_app.rules.kernel.fields import fitting
+from desktop_app.rules.kernel.record import Json, Record
 
 NOT_THERE = None
 """Stands for the place of something that is not on the sheet."""
@@ -123,42 +120,15 @@ def removals(sheet: Record, words: Mapping[str, str]) -> Iterator[SheetChange]:
             yield SheetChange(label=f"Remove {word}: {name}", path=f"/{field_name}/{place}", value=None)
 
 
-@cache
 def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool = False) -> OwnField:
     """Describe a field of a record, as its annotation and its range have it; `path` leads into records held by it: "damage/plus"."""
-    *outer, last = path.split("/")
-    for part in outer:
-        kind = _of_field(kind, part)[1]
-    described, hint = _of_field(kind, last)
-    inner = [arg for arg in get_args(hint) if arg is not type(None)] if get_origin(hint) in (Union, types.UnionType) else []
-    plain = inner[0] if inner else hint
-    is_many = get_origin(plain) is tuple
-    choice = _choice(get_args(plain)[0] if is_many else plain, described)
+    found = fitting(kind, path)
     return OwnField(
         path=f"/{path}",
-        label=label or wording(last).capitalize(),
-        choice=choice if choice is not None and (choice.values or not is_many) else None,
-        many=is_many,
-        optional=optional or (len(inner) < len(get_args(hint)) and bool(inner)),
-        fraction=plain is float,
-        default=described.default if isinstance(described.default, (str, int, float)) else None,
+        label=label or wording(path.rpartition("/")[2]).capitalize(),
+        choice=found.choice,
+        many=found.many,
+        optional=optional or found.optional,
+        fraction=found.fraction,
+        default=found.default,
     )
-
-
-def _of_field(kind: type[Record], name: str) -> tuple[dataclasses.Field[object], Any]:
-    described = next(one for one in dataclasses.fields(kind) if json_name(one.name) == name)
-    return described, get_type_hints(kind)[described.name]
-
-
-def _choice(hint: Any, described: dataclasses.Field[object]) -> Choice | None:  # noqa: ANN401 - an annotation
-    """Say what fits a field: yes or no, one of some values, a number in its range; None: any text."""
-    if hint is bool:
-        return Choice(values=(True, False))
-    if get_origin(hint) is Literal:
-        return Choice(values=get_args(hint))
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return Choice(values=tuple(one.value for one in hint))
-    if hint in (int, float):
-        spec = spec_of(described)
-        return Choice(low=spec.low, high=spec.high if isinstance(spec.high, int) else None)
-    return None

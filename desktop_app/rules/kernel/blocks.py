@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command
@@ -32,16 +32,6 @@ class Edit:
     many: bool = False
     can_be_empty: bool = False
     """A list may be left without words."""
-
-    @classmethod
-    def number(cls, path: str, low: int, high: int) -> Self:
-        """Write a number of this range."""
-        return cls(path=path, choice=Choice(low=low, high=high))
-
-    @classmethod
-    def switch(cls, path: str) -> Self:
-        """Write yes or no."""
-        return cls(path=path, choice=Choice(values=(True, False)))
 
 
 @dataclass(frozen=True, slots=True)

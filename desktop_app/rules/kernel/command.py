@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word, not_found
-from desktop_app.rules.kernel.record import Record, with_fields
+from desktop_app.rules.kernel.record import Record, is_within, with_fields
 from desktop_app.rules.kernel.remembering import remember
 from desktop_app.rules.kernel.sighting import open_fog
 from desktop_app.rules.kernel.state import Cell, Draft, Encounter, Procedure, decision, is_due, top_as
@@ -244,8 +244,8 @@ class Command(Record, Generic[S]):
     def refuse_range(self, name: str, rule: str) -> Refusal | None:
         """Judge a number by the range that its field declares."""
         choice, value = declared_choices(type(self))[name], getattr(self, name)
-        fits = (choice.low is None or choice.low <= value) and (choice.high is None or value <= choice.high)
-        return None if fits else Refusal("value", rule, name, (("low", choice.low), ("high", choice.high)))
+        facts = (("low", choice.low), ("high", choice.high))
+        return None if is_within(value, choice.low, choice.high) else Refusal("value", rule, name, facts)
 
     def phrase(self, state: S) -> Phrase:
         """Name the command as an offer; the facts are its plain parameters."""
@@ -269,7 +269,14 @@ class Command(Record, Generic[S]):
         return ()
 
     def contest(self, state: S) -> Contest | None:
-        """Describe what would be rolled against each other, for the chances; None: there is nothing to tell."""
+        """Describe what would be rolled, for the chances: the procedure itself says it. None: there is nothing to tell."""
+        if self.aims and self.needs_target(state) and value_at(self, self.aims) not in state.combatants:
+            return None
+        frame = self.procedure(state)
+        return frame.chances(state) if frame is not None else None
+
+    def procedure(self, state: S) -> Procedure[S] | None:
+        """Build the procedure that this lays on the stack, and from which its chances come; None: it lays none, or not all is known."""
         return None
 
 

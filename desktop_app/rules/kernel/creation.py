@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import brought_within, evolve, is_within
 from desktop_app.rules.kernel.state import Sheet
 
 T = TypeVar("T", bound=Sheet)
@@ -262,8 +262,8 @@ class Creation(Generic[T]):
         for name, (step, _, option) in self.places.items():
             value = option.value(sheet)
             more = self.bought.get(name, 0)
-            if not option.low + min(more, 0) <= value <= option.high + max(more, 0):
-                fits = option.low if value < option.low else option.high
+            if not is_within(value, option.low + min(more, 0), option.high + max(more, 0)):
+                fits = brought_within(value, option.low, option.high)
                 low, high = option.shown(option.low), option.shown(option.high)
                 phrase = Phrase.of("creation_range", label=option.label, value=option.shown(value), low=low, high=high)
                 mend = Mend(option=name, value=fits, phrase=Phrase.of("creation_set", label=option.label, value=option.shown(fits)))
@@ -292,7 +292,7 @@ class Creation(Generic[T]):
             if budget.id in section.paid_by(option):
                 value = option.value(sheet)
                 for other in (value - 1, value + 1):
-                    if option.low <= other <= option.high:
+                    if is_within(other, option.low, option.high):
                         back = budget.spent(sheet) - budget.spent(self.chosen(sheet, option.id, other))
                         backs.append((back, other, option))
         backs = [found for found in backs if found[0] > 0]

@@ -9,7 +9,7 @@ from desktop_app.grid.board import OPEN_DOOR, TURNED, cell_key
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of, ground_at
-from desktop_app.rules.kernel.record import FieldSpec, Moment, Shape, evolve, fields_of_shape, with_fields
+from desktop_app.rules.kernel.record import FieldSpec, Moment, Shape, evolve, fields_of_shape, is_within, limit_of, with_fields
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Draft, Encounter, Sheet
 
 S = TypeVar("S", bound=Encounter)
@@ -18,13 +18,10 @@ LASTS_UNTIL: Final = (Moment.ROUND_END, Moment.TURN_START, Moment.TURN_END)
 """Moments that the game master can name as the end of a condition."""
 
 
-def limit_of(spec: FieldSpec, bearer: object, sheet: Sheet | None) -> int | None:
-    """Return the maximum of a field: a number, or what the sheet or the combatant computes under that name."""
-    if not isinstance(spec.high, str):
-        return spec.high
-    source = sheet if sheet is not None and hasattr(sheet, spec.high) else bearer
-    value = getattr(source, spec.high)
-    return int(value)
+def refuse_value(value: int, spec: FieldSpec, bearer: Combatant | Encounter, sheet: Sheet | None) -> Refusal | None:
+    """Keep to the range that a field declares."""
+    high = limit_of(spec, bearer, sheet)
+    return None if is_within(value, spec.low, high) else Refusal("value", field="value", facts=(("low", spec.low), ("high", high)))
 
 
 class GmCommand(Command[S]):
@@ -73,13 +70,7 @@ class SetCounter(Edit[S]):
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
         """Keep to the range that the field declares."""
         spec = fields_of_shape(type(target), Shape.COUNTER).get(self.counter)
-        if spec is None:
-            return None
-        high = limit_of(spec, target, state.sheets.get(target.sheet))
-        low_broken = spec.low is not None and self.value < spec.low
-        if low_broken or (high is not None and self.value > high):
-            return Refusal("value", field="value", facts=(("low", spec.low), ("high", high)))
-        return None
+        return None if spec is None else refuse_value(self.value, spec, target, state.sheets.get(target.sheet))
 
     def edit(self, draft: Draft[S]) -> None:
         """Set it."""
@@ -103,10 +94,7 @@ class SetPool(GmCommand[S]):
         spec = fields_of_shape(type(state), Shape.POOL).get(self.pool)
         if spec is None:
             return Refusal("not_found", field="pool", facts=(("what", self.pool),))
-        high = limit_of(spec, state, None)
-        if (spec.low is not None and self.value < spec.low) or (high is not None and self.value > high):
-            return Refusal("value", field="value", facts=(("low", spec.low), ("high", high)))
-        return None
+        return refuse_value(self.value, spec, state, None)
 
     def perform(self, draft: Draft[S]) -> None:
         """Set it."""

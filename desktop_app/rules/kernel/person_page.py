@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from desktop_app.rules.kernel.blocks import Edit, Row, Section, TableBlock
-from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.creation import Words
-from desktop_app.rules.kernel.person import OLDEST, Person
+from desktop_app.rules.kernel.fields import fitting
+from desktop_app.rules.kernel.person import Person
 from desktop_app.rules.kernel.record import FieldSpec, spec_of
 
 
@@ -22,10 +22,9 @@ def person_block(person: Person, *, is_player: bool) -> TableBlock | None:
 def _rows(person: Person) -> Iterator[Row]:
     for name, spec in _fields(type(person)).items():
         value = getattr(person, name)
-        choice = Choice(low=spec.low, high=OLDEST) if isinstance(value, int) else None
-        many = isinstance(value, tuple)
-        shown = ", ".join(value) if isinstance(value, tuple) else value or ""
-        yield Row(label=spec.label, value=shown, edit=Edit(path=f"/person/{name}", choice=choice, many=many, can_be_empty=many))
+        found = fitting(type(person), name)
+        edit = Edit(path=f"/person/{name}", choice=found.choice, many=found.many, can_be_empty=found.many)
+        yield Row(label=spec.label, value=", ".join(value) if found.many else value or "", edit=edit)
 
 
 def person_words(kind: type[Person]) -> tuple[Words, ...]:

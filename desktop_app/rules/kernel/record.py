@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, dataclass_transform, overload
 
 from desktop_app.language import said, wording
 
@@ -22,6 +22,7 @@ __all__ = [
     "Record",
     "Shape",
     "as_written",
+    "brought_within",
     "counter",
     "evolve",
     "fallen_back",
@@ -31,12 +32,15 @@ __all__ = [
     "found_at",
     "half",
     "held",
+    "is_within",
     "json_name",
+    "limit_of",
     "measure",
     "naming",
     "naming_one",
     "pool",
     "range_broken",
+    "range_said",
     "range_sentence",
     "ranged",
     "reset",
@@ -125,6 +129,28 @@ def spec_of(described: dataclasses.Field[object]) -> FieldSpec:
     return found
 
 
+def is_within(value: float, low: float | None, high: float | None) -> bool:
+    """Judge a number by its range: the one place that does. None: no limit there."""
+    return (low is None or value >= low) and (high is None or value <= high)
+
+
+N = TypeVar("N", int, float)
+
+
+def brought_within(value: N, low: N | None, high: N | None) -> N:
+    """Take a number into its range, by the shortest way; a maximum counts before a minimum."""
+    value = value if low is None else max(low, value)
+    return value if high is None else min(high, value)
+
+
+def limit_of(spec: FieldSpec, bearer: object, sheet: object | None) -> int | None:
+    """Return the maximum of a field: a number, or what the sheet or the combatant computes under that name."""
+    if not isinstance(spec.high, str):
+        return spec.high
+    source = sheet if sheet is not None and hasattr(sheet, spec.high) else bearer
+    return int(getattr(source, spec.high))
+
+
 def counter(
     default: int = 0,
     *,
@@ -154,9 +180,13 @@ def pool(default: int = 0, *, low: int | None = 0, high: int | str | None = None
     return made
 
 
-def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int:
-    """Declare a whole number of a sheet with its range; in JSON it stands under its own name."""
-    made: int = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label, sparse=sparse)})
+@overload
+def ranged(default: None, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int | None: ...
+@overload
+def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int: ...
+def ranged(default: int | None = 0, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int | None:
+    """Declare a whole number of a sheet with its range, or one that it may go without; in JSON it stands under its own name."""
+    made: int | None = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label, sparse=sparse)})
     return made
 
 
@@ -188,19 +218,30 @@ def track(default: tuple[T, ...] = (), *, label: str = "", lasting: bool = False
     return made
 
 
-def held(default: T, *, resets: Moment | None = None, lasting: bool = False, links: bool = False, sparse: bool = False) -> T:
-    """Declare a field of any other type, with a moment at which it falls back to its default."""
-    made: T = field(default=default, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting, links=links, sparse=sparse)})
+def held(
+    default: T,
+    *,
+    resets: Moment | None = None,
+    lasting: bool = False,
+    links: bool = False,
+    sparse: bool = False,
+    low: int | None = None,
+    high: int | None = None,
+) -> T:
+    """Declare a field of any other type, with a moment at which it falls back to its default, and a range of the numbers in it."""
+    spec = FieldSpec(resets=resets, lasting=lasting, links=links, sparse=sparse, low=low, high=high)
+    made: T = field(default=default, metadata={SPEC: spec})
     return made
 
 
-def naming(kind: str, default: T) -> T:
-    """Declare a field that names things of the rules: text, several, or the keys of a mapping."""
+def naming(kind: str, default: T, *, low: int | None = None, high: int | None = None) -> T:
+    """Declare a field that names things of the rules: text, several, or the keys of a mapping, of whose numbers a range may be said."""
     made: T
+    spec = FieldSpec(names=kind, low=low, high=high)
     if isinstance(default, Mapping):
-        made = field(default_factory=lambda: default, metadata={SPEC: FieldSpec(names=kind)})
+        made = field(default_factory=lambda: default, metadata={SPEC: spec})
     else:
-        made = field(default=default, metadata={SPEC: FieldSpec(names=kind)})
+        made = field(default=default, metadata={SPEC: spec})
     return made
 
 
@@ -294,14 +335,26 @@ def _struck_out(value: object, who: str, default: object) -> object:
 
 
 def range_broken(record: Record) -> tuple[str, FieldSpec] | None:
-    """Name the first number that lies outside the range its field declares, with what was declared."""
+    """Name the first number that lies outside the range its field declares, by its place in JSON, with what was declared."""
     for described in dataclasses.fields(record):
-        spec, value = spec_of(described), record.__dict__[described.name]
-        if not isinstance(value, (int, float)) or isinstance(value, bool):
+        spec = spec_of(described)
+        high = spec.high if isinstance(spec.high, int) else None
+        if spec.low is None and high is None:
             continue
-        if (spec.low is not None and value < spec.low) or (isinstance(spec.high, int) and value > spec.high):
-            return described.name, spec
+        for place, value in _numbers(json_name(described.name), record.__dict__[described.name]):
+            if not is_within(value, spec.low, high):
+                return place, spec
     return None
+
+
+def _numbers(place: str, value: object) -> Iterator[tuple[str, float]]:
+    """List the numbers that a field holds, each with its place: itself, or the entries of its list or mapping."""
+    if isinstance(value, (int, float)):
+        yield place, value
+    elif isinstance(value, Mapping):
+        yield from ((f"{place}/{key}", number) for key, number in value.items())
+    elif isinstance(value, tuple):
+        yield from ((f"{place}/{i}", number) for i, number in enumerate(value))
 
 
 def range_sentence(record: Record) -> tuple[str, str] | None:
@@ -310,10 +363,15 @@ def range_sentence(record: Record) -> tuple[str, str] | None:
     if found is None:
         return None
     name, spec = found
-    words = wording(name)
-    if spec.high is None:
-        return name, said("{what} is at least {low}", what=words, low=spec.low)
-    return name, said("{what} goes from {low} to {high}", what=words, low=spec.low, high=spec.high)
+    return name, range_said(name, spec.low, spec.high if isinstance(spec.high, int) else None)
+
+
+def range_said(place: str, low: int | None, high: int | None) -> str:
+    """Say where to where what stands at a place goes."""
+    words = wording(next(part for part in reversed(place.split("/")) if not part.isdecimal()))
+    if high is None:
+        return said("{what} is at least {low}", what=words, low=low)
+    return said("{what} goes from {low} to {high}", what=words, low=low, high=high)
 
 
 def first_unknown(value: object, path: str = "") -> str | None:

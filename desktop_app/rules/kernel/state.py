@@ -6,7 +6,7 @@ Every system extends Combatant and Encounter by flat typed fields. A draft is mu
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar, cast
@@ -17,6 +17,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.plan import Planned
@@ -132,13 +133,6 @@ class Combatant(Record):
         return any(c.name == condition for c in self.conditions)
 
 
-def side_left(fighters: Iterable[tuple[str, bool]]) -> str | None:
-    """Name the one side that is left able while another is beaten; None: there is none. Takes the side of each, and whether it is able."""
-    listed = tuple(fighters)
-    able = {side for side, is_able in listed if is_able}
-    return min(able) if len(able) == 1 and any(side not in able for side, _ in listed) else None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Decision:
     """A question to a combatant, computed from the top frame, never stored.
@@ -187,6 +181,10 @@ class Procedure(Frame, Generic[S]):
     def receive(self, draft: Draft[S], report: Record) -> None:
         """Take the result of the frame that has just ended above."""
         raise NotImplementedError
+
+    def chances(self, state: S) -> Contest | None:
+        """Describe what would be rolled if it lay on the stack now, in exact weights; None: there is nothing to tell."""
+        return None
 
 
 class World(Frozen):
@@ -286,6 +284,10 @@ class Encounter(BoardState):
             given_turn=None if self.given_turn == who else self.given_turn,
             players=self.players.forgetting(who),
         )
+
+    def own_names(self, code: str) -> Mapping[str, str]:
+        """Name what a play has of its game master's own, by ids, as the rows that it keeps say in a language."""
+        return {}
 
     def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
         """Follow up an edit of a combatant by hand: what the rules derive from what was changed. `before` is it as it was.

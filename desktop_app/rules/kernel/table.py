@@ -19,12 +19,22 @@ from desktop_app.rules.kernel.gm import (
     SetPool,
     SetTerrain,
     TickBoxes,
-    limit_of,
 )
 from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.players import SHOWING
-from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, found_at, with_fields
+from desktop_app.rules.kernel.record import (
+    Json,
+    Shape,
+    brought_within,
+    evolve,
+    fields_of_shape,
+    found_at,
+    is_within,
+    limit_of,
+    range_said,
+    with_fields,
+)
 from desktop_app.rules.kernel.references import unresolved
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet
 
@@ -135,13 +145,8 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
     """Judge the numbers of a state of play by the ranges that its fields declare, and the ticked boxes by their rows."""
     for name, spec in fields_of_shape(type(made), Shape.COUNTER).items():
         value, high = getattr(made, name), limit_of(spec, made, sheet)
-        if (spec.low is not None and value < spec.low) or (high is not None and value > high):
-            why = (
-                said("{what} goes from {low} to {high}", what=wording(name), low=spec.low, high=high)
-                if high is not None
-                else said("{what} is at least {low}", what=wording(name), low=spec.low)
-            )
-            return unsound(BadDocumentError(f"/{name}", why), field_name)
+        if not is_within(value, spec.low, high):
+            return unsound(BadDocumentError(f"/{name}", range_said(name, spec.low, high)), field_name)
     for name in fields_of_shape(type(made), Shape.TRACK):
         if any(not 0 <= row.ticked <= row.total for row in getattr(made, name)):
             return unsound(BadDocumentError(f"/{name}", said("no more boxes can be ticked than there are")), field_name)
@@ -152,11 +157,10 @@ def within_range(bearer: Combatant, sheet: Sheet) -> Combatant:
     """Take counters into the ranges that they declare: down with a maximum that has fallen on the sheet, up to their minimum."""
     changes: dict[str, object] = {}
     for name, spec in fields_of_shape(type(bearer), Shape.COUNTER).items():
-        value, high = getattr(bearer, name), limit_of(spec, bearer, sheet)
-        if high is not None and value > high:
-            changes[name] = high
-        elif spec.low is not None and value < spec.low:
-            changes[name] = spec.low
+        value = getattr(bearer, name)
+        kept = brought_within(value, spec.low, limit_of(spec, bearer, sheet))
+        if kept != value:
+            changes[name] = kept
     return with_fields(bearer, changes)
 
 

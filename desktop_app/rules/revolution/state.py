@@ -102,7 +102,7 @@ class Fighter(Combatant):
     immunities: tuple[str, ...] = record.held((), lasting=True)
     unready: tuple[str, ...] = record.held((), lasting=True)
     unloaded: tuple[str, ...] = record.held((), lasting=True)
-    major_total: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(lasting=True)})
+    major_total: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(lasting=True, low=0)})
     active_blessings: tuple[ActiveBlessing, ...] = record.held((), lasting=True)
 
     @property

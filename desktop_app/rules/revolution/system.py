@@ -15,7 +15,8 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, side_left
+from desktop_app.rules.kernel.sides import side_left
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling

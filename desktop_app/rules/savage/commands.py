@@ -57,6 +57,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     contests.WillTest,
     contests.Grapple,
     contests.Release,
+    contests.Manoeuvre,
     trying.SkillTest,
     ranged.Reload,
     acts.Ready,

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, cou
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Procedure, Slot, SlotState, top
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
-from desktop_app.rules.savage.sheet.tables import SavageWorld
+from desktop_app.rules.savage.sheet.tables import ManoeuvreRow, SavageWorld
 
 MOST_WOUNDS: Final = 3
 STARTING_BENNIES: Final = 3
@@ -253,8 +253,16 @@ class SavageState(Encounter):
     light: str = "normal"
     interrupted: tuple[Interrupted, ...] = field(default=(), metadata=SPARSE)
     """Turns that were broken into, the last one first. Rule: SW-INIT-08"""
+    own: Mapping[str, ManoeuvreRow] = field(default_factory=dict, metadata=SPARSE)
+    """Manoeuvres of the game master's own, as they were when this began: it is played, and played again, without their file.
+
+    Rule: SW-TEST-07
+    """
     objects: Mapping[str, Thing] = field(default_factory=dict, metadata=SPARSE)
     """Things that can be broken, by name. Rule: SW-OBJ-01"""
+
+    def own_names(self, code: str) -> Mapping[str, str]:
+        return {name: str(getattr(row, f"name_{code}", "") or row.name) for name, row in self.own.items()}
 
     @property
     def tables(self) -> SavageWorld:

@@ -14,8 +14,9 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, side_left, top
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.sides import side_left
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
+from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
@@ -76,6 +77,12 @@ class SavageWorlds(System[State]):
     def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new creature: an Extra. Rule: section 2.1, SW-TEST-03"""
         return {"name": name, "character_kind": "creature"}
+
+    def setup(self, setup: Setup, world: World) -> State:
+        """Keep the manoeuvres of the game master's own with a fight. Rule: SW-TEST-07"""
+        assert isinstance(world, SavageWorld), "tables of Savage Worlds"
+        made = super().setup(setup, world)
+        return made if setup.is_table else evolve(made, own=world.manoeuvres)
 
     def beginning(self, sheet: Sheet) -> Mapping[str, int]:
         """Begin with three bennies, if a player plays it. Rule: SW-SHAKEN-05"""

@@ -13,7 +13,8 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, side_left, top_as
+from desktop_app.rules.kernel.sides import side_left
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying

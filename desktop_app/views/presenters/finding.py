@@ -100,9 +100,11 @@ class Finder:
         return found
 
     def _people(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        wanted = folded(words).split()
         for person in self._desk.campaign.people():
-            if fits(f"{person.name} {person.subtitle}"):
-                yield person.name, tr("character"), partial(self._desk.routes.open_person, f"{person.system}:{person.id}")
+            if wanted and all(word in person.folded for word in wanted):
+                told = " · ".join(filter(None, (tr("character"), person.passage(wanted))))
+                yield person.name, told, partial(self._desk.routes.open_person, f"{person.system}:{person.id}")
             if not person.fault and fits(tr("print the sheet of {name}", name=person.name)):
                 yield (
                     tr("Print the sheet of {name}", name=person.name),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 
 from desktop_app.views import theme
-from desktop_app.views.parts.stepper import Stepper, asks_for_escape
+from desktop_app.views.parts.stepper import Stepper, asks_for_escape, misfit
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.parts.typed_number import TypedDigits, number_in
 from desktop_app.views.speech import tr
@@ -23,9 +23,9 @@ Done = Callable[[object], None]
 EDITOR: Final = "inline_editor"
 
 
-def is_number(value: object) -> bool:
-    """Tell whether a value is a whole number (yes and no are none)."""
-    return isinstance(value, int) and not isinstance(value, bool)
+def is_number(value: object) -> TypeGuard[float]:
+    """Tell whether a value is a number (yes and no are none)."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Done) -> None:
@@ -42,7 +42,7 @@ def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Don
     elif any(editor.is_left_open() for editor in over.findChildren(_NumberEditor)):
         return  # what is typed there is put right first
     elif _is_counted(value, edit):
-        _NumberEditor(over, area, value if isinstance(value, int) else 0, edit, done)
+        _NumberEditor(over, area, value if is_number(value) else 0, edit, done)
     else:
         _TextEditor(over, area, "" if value is None else str(value), partial(_send_words, done, edit) if edit.many else done)
 
@@ -101,13 +101,10 @@ def stepped(value: object, edit: Edit, by: int) -> object:
     if value in values:
         place = values.index(value) + by
         return values[place] if 0 <= place < len(values) else None
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_number(value):
         return None
-    low = edit.choice.low if edit.choice else None
-    high = edit.choice.high if edit.choice else None
     after = value + by
-    fits = (low is None or after >= low) and (high is None or after <= high)
-    return after if fits else None
+    return None if edit.choice is not None and misfit(after, edit.choice.low, edit.choice.high) else after
 
 
 def _open_menu(over: QWidget, area: QRect, values: tuple[object, ...], value: object, done: Done) -> None:
@@ -128,9 +125,9 @@ def drop_editors(page: QWidget) -> None:
 
 
 class _NumberEditor(Stepper):
-    def __init__(self, over: QWidget, area: QRect, value: int, edit: Edit, done: Done) -> None:
-        choice = edit.choice
-        super().__init__(tr("New value"), value, low=choice.low if choice else None, high=choice.high if choice else None)
+    def __init__(self, over: QWidget, area: QRect, value: float, edit: Edit, done: Done) -> None:
+        low, high, halves = (edit.choice.low, edit.choice.high, edit.choice.halves) if edit.choice else (None, None, False)
+        super().__init__(tr("New value"), value, low=low, high=high, halves=halves)
         self.setParent(over)
         self.setObjectName(EDITOR)
         self.changed.connect(done)

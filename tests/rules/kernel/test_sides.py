@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.rules.kernel.state import side_left
+from desktop_app.rules.kernel.sides import side_left
 
 
 @pytest.mark.parametrize(

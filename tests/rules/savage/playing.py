@@ -85,6 +85,11 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "dynamite_mode": "dice",
     },
 )
+OWN: dict[str, Any] = {
+    "id": "shove", "name": "Shove", "modifier": 1, "needs": ["visible", "able"], "success": ["prone"], "on_raise": ["shaken", "disarmed"],
+    "means": [{"trait": "strength", "against": "agility"}, {"trait": "taunt", "against": "smarts", "within": 6}],
+}  # fmt: skip
+"""A manoeuvre of the game master's own."""
 WEIGHTS = {
     "melee_attack": 6,
     "shoot": 6,
@@ -93,6 +98,7 @@ WEIGHTS = {
     "reload": 8,
     "coup_de_grace": 12,
     "grapple": 5,
+    "manoeuvre": 5,
     "break_free": 60,
     "joker_wait": 6,
     "hold": 2,
@@ -123,7 +129,7 @@ def first_state(pick: Pick) -> SavageState:
         entry(f"m{i}", name, SPOTS[i] if ground is not None else None, "foe" if i % 2 else "party") for i, name in enumerate(chosen)
     )
     setup = Setup(entries=entries, board=ground, settings=one_of(pick, HOUSE), is_table=is_table, pools={"gm_bennies": pick(4)})
-    return SYSTEM.setup(setup, SYSTEM.world(content_of("savage").tables, ground))
+    return SYSTEM.setup(setup, SYSTEM.world({**content_of("savage").tables, "manoeuvres": {"manoeuvre": [OWN]}}, ground))
 
 
 # ---- choosing

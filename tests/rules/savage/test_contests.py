@@ -115,9 +115,9 @@ def test_load_hinders_agility_and_strength_and_their_skills_alone() -> None:
     state = turn(
         fighter("ana", at=cell(0), gear=gear, strength="d8", skills={"fighting": "d6", "notice": "d6"}, is_wild_card=False, bennies=0)
     )
-    assert SkillTest(actor="ana", trait="fighting").goal(state).bonus == -1
-    assert SkillTest(actor="ana", trait="notice").goal(state).bonus == 0
-    assert SkillTest(actor="ana", trait="strength", modifier=2).goal(state).bonus == 1
+    assert SkillTest(actor="ana", trait="fighting").procedure(state).goal.bonus == -1
+    assert SkillTest(actor="ana", trait="notice").procedure(state).goal.bonus == 0
+    assert SkillTest(actor="ana", trait="strength", modifier=2).procedure(state).goal.bonus == 1
     assert code(state, SkillTest(actor="ana", trait="luck")) == "value"
     assert play(state, (SkillTest(actor="ana", trait="notice"), 5)).state.combatants["ana"].open_slot is False
     assert pace(state, "ana").total == 6
@@ -165,7 +165,7 @@ def test_a_test_can_be_free_and_taking_in_hand_can_cost_the_action() -> None:
     free = SkillTest(actor="ana", trait="notice", uses_action=False)
     spent = change(state, "ana", open_slot=False, action_count=3)
     assert code(spent, SkillTest(actor="ana", trait="notice")) == "no_action_left"
-    assert free.goal(spent).bonus == 0 and play(spent, (free, 5)).state.combatants["ana"].done
+    assert free.procedure(spent).goal.bonus == 0 and play(spent, (free, 5)).state.combatants["ana"].done
     taken = play(state, Ready(actor="ana", hand="both", uses_action=True)).state
     assert not taken.combatants["ana"].open_slot
     assert code(taken, Ready(actor="ana", hand="right", item="Blade", uses_action=True)) == "no_action_left"

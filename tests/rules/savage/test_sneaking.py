@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content.files import content_of
+from desktop_app.rules.savage.checks.chances import trait_contest
 from desktop_app.rules.savage.movement.climbing import Climb, ClimbInCombat, Track
 from desktop_app.rules.savage.movement.moving import Move, Run
 from desktop_app.rules.savage.movement.stealth import Sneak, SneakOutOfCombat
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn.acts import EndTurn
-from tests.rules.savage.builders import asked, cell, code, extra, fighter, idle, play, turn, undone
+from tests.rules.savage.builders import asked, cell, change, code, extra, fighter, idle, play, turn, undone
 from tests.rules.savage.test_chances import Shares, add, check, every, shown
 
 QUIET: dict[str, Any] = {"bennies": 0, "is_wild_card": False, "skills": {"stealth": "d6", "climbing": "d6", "tracking": "d6"}}
@@ -117,3 +118,11 @@ def test_tracks_are_found_by_the_lines_that_hold() -> None:
     assert "tracks_lost" in play(state, (Track(actor="ana", lines=("poor_light",)), 5)).names
     assert code(state, Track(actor="ana", lines=("mud", "mud"))) == "value"
     undone(state, Track(actor="ana"))
+
+
+@pytest.mark.rule("SW-CLIMB-03", "SW-ACT-02")
+def test_the_odds_of_a_climb_are_those_of_the_roll_that_is_made() -> None:
+    state = turn(fighter("ana", at=cell(0), skills={"climbing": "d8"}, is_wild_card=False))
+    alone, twice = (ClimbInCombat(actor="ana").contest(change(state, "ana", action_count=count)) for count in (1, 2))
+    assert alone == trait_contest((8, 0, False), 4) and twice == trait_contest((8, 0, False), 4 + 2)
+    assert ClimbInCombat(actor="ana").contest(change(state, "ana", climbed=4, climbs_passed=1)) is None, "in the middle of a stretch"

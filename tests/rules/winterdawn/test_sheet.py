@@ -366,7 +366,7 @@ def test_a_creature_of_ones_own_gets_teeth_a_hide_and_as_many_boxes_as_it_needs(
         made = written(made, change.path, change.value)
     rows = [row for block in SYSTEM.page(sheet, None, WORLD).blocks if isinstance(block, TableBlock) for row in block.sections[0].rows]
     hide = next(row.edit for row in rows if row.label == "Natural armour, cutting")
-    assert hide is not None and hide.choice is not None and 0.5 in hide.choice.values
+    assert hide is not None and hide.choice is not None and hide.choice.halves
     hound = SYSTEM.codec.decode(WinterDawnSheet, written(made, hide.path, 0.5))
     assert [weapon.name for weapon in hound.held] == ["Bite"] and hound.broken() is None
     assert hound.injury_lines == ((3, 0), (4, 1), (3, 1)) and hound.natural_armour.cutting == 0.5

@@ -40,14 +40,14 @@ PARRY: Final = own_field(character.Weapon, "parry_bonus", "Parry")
 USED_UP: Final = (
     CATEGORY,
     own_field(character.Item, "instability"),
-    OwnField(path="/refills", label="Refills", choice=Choice(low=0, high=99), optional=True),
+    own_field(character.Item, "refills"),
 )
 FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
     "weapons": (
         own_field(character.Weapon, "weapon_class", "Class"),
-        OwnField(path="/pow", label="Damage dice", choice=Choice(low=0, high=20), optional=True),
-        OwnField(path="/damage_type/lethal", label="Lethal", choice=Choice(low=0, high=9), default=0),
-        OwnField(path="/damage_type/pen", label="Penetrating", choice=Choice(low=0, high=20), optional=True),
+        own_field(character.Weapon, "pow", "Damage dice"),
+        own_field(character.Weapon, "damage_type/lethal"),
+        own_field(character.Weapon, "damage_type/pen", "Penetrating"),
         own_field(character.Weapon, "reach"),
         own_field(character.Weapon, "short_max", "Short range"),
         own_field(character.Weapon, "medium_max", "Medium range"),

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from desktop_app.language import wording
-from desktop_app.rules.kernel.record import Record, evolve, range_sentence, ranged
+from desktop_app.rules.kernel.record import Record, evolve, held, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet
 
 Attitude: TypeAlias = Literal["PUG", "SLE", "STY", "OPP", "SUB", "DIS"]
@@ -67,7 +67,7 @@ class DamageType(Record):
     Rule: CA-DMG-02, CA-DMG-03, CA-DMG-04
     """
 
-    pen: int | None = None
+    pen: int | None = ranged(None)
     lethal: int = ranged(0, high=9)
 
     @property
@@ -94,7 +94,7 @@ class Thing(Record):
     name: str
     category: Category | None = None
     instability: int = ranged(0, high=20)
-    refills: int | None = None
+    refills: int | None = ranged(None)
     refills_per_use: int = ranged(1, low=1, high=20)
     no_accumulation: bool = False
     broken: bool = False
@@ -110,7 +110,7 @@ class Weapon(Thing):
     """A weapon; `pow` None: it strikes with the strength of its wielder. Lengths are in centimetres. Rule: section 2.3"""
 
     weapon_class: WeaponClass = "contact"
-    pow: int | None = None
+    pow: int | None = ranged(None, high=20)
     damage_type: DamageType = field(default_factory=DamageType)
     reach: int = ranged(1, low=1, high=6)
     short_max: int = ranged(4, low=1, high=200)
@@ -168,14 +168,14 @@ class CadwallonSheet(Sheet):
     att_dis: int = ranged(2, high=12)
     pot: int = ranged(3, low=1, high=10)
     mov: int = ranged(4, high=12)
-    def_: int | None = None
+    def_: int | None = ranged(None, high=20)
     pow: int = ranged(3, high=12)
     pro_natural: int = ranged(0, high=10)
     pro_mod: int = ranged(0, low=-20, high=20)
     faith: int = ranged(0, high=20)
     fear: int = ranged(0, high=20)
     handedness: Literal["right", "left", "both"] = "right"
-    row_size: tuple[int, ...] = PRINTED_ROWS
+    row_size: tuple[int, ...] = held(PRINTED_ROWS, low=1, high=20)
     moves: tuple[Move, ...] = ()
     intimacy: Mapping[str, int] = field(default_factory=dict)
     resources: tuple[str, ...] = ()
@@ -224,7 +224,7 @@ class CadwallonSheet(Sheet):
         found = super().broken()
         if found is not None:
             return found
-        if len(self.row_size) != len(ROWS) or any(not 1 <= size <= 20 for size in self.row_size):
+        if len(self.row_size) != len(ROWS):
             return "row_size", "health has five rows of 1 to 20 boxes"
         for group in ("weapons", "armours", "items"):
             entries: tuple[Record, ...] = getattr(self, group)
@@ -234,11 +234,7 @@ class CadwallonSheet(Sheet):
                     return f"{group}/{i}/{inside[0]}", inside[1]
         names = [thing.name for thing in self.things]
         twice = next((name for name in names if not name or names.count(name) > 1), None)
-        if twice is not None:
-            return "weapons", "every weapon and item has a name of its own"
-        if self.def_ is not None and not 0 <= self.def_ <= 20:
-            return "def", "def goes from 0 to 20"
-        return None
+        return None if twice is None else ("weapons", "every weapon and item has a name of its own")
 
 
 def broken_entry(entry: Record) -> tuple[str, str] | None:
@@ -248,8 +244,6 @@ def broken_entry(entry: Record) -> tuple[str, str] | None:
         return found
     if not entry.short_max <= entry.medium_max <= entry.long_max:
         return "medium_max", "each range is at least as far as the one before"
-    if entry.pow is not None and not 0 <= entry.pow <= 20:
-        return "pow", "pow goes from 0 to 20"
     return range_sentence(entry.damage_type)
 
 

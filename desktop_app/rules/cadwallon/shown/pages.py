@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from desktop_app.language import Name, wording
-from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Move, Role_, Thing, Weapon, rank_of
+from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Move, Thing, Weapon, rank_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
@@ -26,6 +26,7 @@ from desktop_app.rules.kernel.blocks import (
     TrackBlock,
 )
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.fields import edit_of
 from desktop_app.rules.kernel.person_page import person_block
 
 KINDS: Final = {"pc": "hero", "npc": "person", "creature": "creature"}
@@ -70,7 +71,7 @@ def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
             note="current" if one is not None and one.current_attitude == name else f"goes {rank_of(name)}.",
             rule="CA-ATT-01",
             strong=one is not None and one.current_attitude == name,
-            edit=Edit.number(f"/att_{name.lower()}", 0, 12),
+            edit=edit_of(CadwallonSheet, f"att_{name.lower()}"),
         )
         for name in ATTITUDES
     )
@@ -80,29 +81,27 @@ def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
 def _figures(sheet: CadwallonSheet) -> TableBlock:
     guard, pro = contact_defence(sheet, NO_RULES), protection(sheet, NO_RULES)
     rows = (
-        Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", edit=Edit.number("/pot", 1, 10)),
-        Row(label="MOV", value=sheet.mov, rule="CA-MOVE-01", edit=Edit.number("/mov", 0, 12)),
-        Row(label="DEF", value=guard.total, breakdown=guard, rule="CA-MELEE-01", edit=Edit.number("/def", 0, 20)),
-        Row(label="POW", value=sheet.pow, rule="CA-DMG-01", edit=Edit.number("/pow", 0, 12)),
+        Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", edit=edit_of(CadwallonSheet, "pot")),
+        Row(label="MOV", value=sheet.mov, rule="CA-MOVE-01", edit=edit_of(CadwallonSheet, "mov")),
+        Row(label="DEF", value=guard.total, breakdown=guard, rule="CA-MELEE-01", edit=edit_of(CadwallonSheet, "def")),
+        Row(label="POW", value=sheet.pow, rule="CA-DMG-01", edit=edit_of(CadwallonSheet, "pow")),
         Row(label="PRO", value=pro.total, breakdown=pro, rule="CA-INJ-08"),
-        Row(label="PRO of the body", value=sheet.pro_natural, rule="CA-INJ-08", edit=Edit.number("/pro_natural", 0, 10)),
-        Row(label="Mod", value=sheet.pro_mod, rule="CA-INJ-08", edit=Edit.number("/pro_mod", -20, 20)),
-        Row(label="SIZE", value=sheet.size, rule="CA-MELEE-02", edit=Edit.number("/size", 1, 5)),
-        Row(label="FAITH", value=sheet.faith, edit=Edit.number("/faith", 0, 20)),
-        Row(label="FEAR", value=sheet.fear, rule="CA-THREAT-13", edit=Edit.number("/fear", 0, 20)),
+        Row(label="PRO of the body", value=sheet.pro_natural, rule="CA-INJ-08", edit=edit_of(CadwallonSheet, "pro_natural")),
+        Row(label="Mod", value=sheet.pro_mod, rule="CA-INJ-08", edit=edit_of(CadwallonSheet, "pro_mod")),
+        Row(label="SIZE", value=sheet.size, rule="CA-MELEE-02", edit=edit_of(CadwallonSheet, "size")),
+        Row(label="FAITH", value=sheet.faith, edit=edit_of(CadwallonSheet, "faith")),
+        Row(label="FEAR", value=sheet.fear, rule="CA-THREAT-13", edit=edit_of(CadwallonSheet, "fear")),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 
 
 def _who(sheet: CadwallonSheet, world: CadwallonWorld) -> TableBlock:
-    hands, roles = Choice(values=("right", "left", "both")), Choice(values=get_args(Role_))
-    kinds = Choice(values=tuple(KINDS))
     rows = (
-        Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=Edit(path="/character_kind", choice=kinds)),
+        Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=edit_of(CadwallonSheet, "character_kind")),
         Row(label="Species", value=sheet.species, rule="CA-SENSE-06", edit=Edit(path="/species")),
         Row(label="Culture", value=wording(sheet.culture), rule="CA-SENSE-06", edit=Edit(path="/culture")),
-        Row(label="Hand", value=sheet.handedness, rule="CA-MELEE-03", edit=Edit(path="/handedness", choice=hands)),
-        Row(label="Role", value=sheet.role, rule="CA-THREAT-13", edit=Edit(path="/role", choice=roles)),
+        Row(label="Hand", value=sheet.handedness, rule="CA-MELEE-03", edit=edit_of(CadwallonSheet, "handedness")),
+        Row(label="Role", value=sheet.role, rule="CA-THREAT-13", edit=edit_of(CadwallonSheet, "role")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.character_kind == "pc" else ()),
         Row(
@@ -112,7 +111,7 @@ def _who(sheet: CadwallonSheet, world: CadwallonWorld) -> TableBlock:
             rule="CA-LIGHT-02",
             edit=Edit(path="/light", choice=Choice(values=("", *world.lights))),
         ),
-        Row(label="Shows wealth", value=sheet.wealth_visible, rule="CA-THREAT-05", edit=Edit.switch("/wealth_visible")),
+        Row(label="Shows wealth", value=sheet.wealth_visible, rule="CA-THREAT-05", edit=edit_of(CadwallonSheet, "wealth_visible")),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),))
 
@@ -130,7 +129,7 @@ def _weapons(sheet: CadwallonSheet) -> ColumnsBlock:
     lines = []
     for i, weapon in enumerate(sheet.weapons):
         far = str(weapon.reach) if weapon.is_contact else f"{weapon.short_max}/{weapon.medium_max}/{weapon.long_max}"
-        drawn = Edit.switch(f"/weapons/{i}/drawn")
+        drawn = edit_of(CadwallonSheet, f"weapons/{i}/drawn")
         cells = (
             ColumnCell(value=weapon.name, edit=Edit(path=f"/weapons/{i}/name")),
             ColumnCell(value=f"{weapon.pow}d6" if weapon.pow is not None else "POW", rule="CA-DMG-01"),
@@ -168,8 +167,8 @@ def _armours(sheet: CadwallonSheet) -> ColumnsBlock | None:
         ColumnLine(
             cells=(
                 ColumnCell(value=piece.name),
-                ColumnCell(value=piece.pro, rule="CA-INJ-08", edit=Edit.number(f"/armours/{i}/pro", 0, 20)),
-                ColumnCell(value=piece.worn, edit=Edit.switch(f"/armours/{i}/worn")),
+                ColumnCell(value=piece.pro, rule="CA-INJ-08", edit=edit_of(CadwallonSheet, f"armours/{i}/pro")),
+                ColumnCell(value=piece.worn, edit=edit_of(CadwallonSheet, f"armours/{i}/worn")),
             ),
             note=", ".join(
                 w for w in ("metal" if piece.metal else "", f"parries {piece.parry_bonus:+d}" if piece.parry_bonus else "") if w
@@ -184,7 +183,7 @@ def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="refills"))
     lines = []
     for i, item in enumerate(sheet.items):
-        count = ColumnCell(value=item.refills, rule="CA-MECH-01", edit=Edit.number(f"/items/{i}/refills", 0, 99))
+        count = ColumnCell(value=item.refills, rule="CA-MECH-01", edit=edit_of(CadwallonSheet, f"items/{i}/refills"))
         cells = (ColumnCell(value=item.name), count if item.refills is not None else ColumnCell(value="\u2013"))
         lines.append(ColumnLine(cells=cells, note=_notes(item)))
     return ColumnsBlock(title="Products and machines", columns=columns, lines=tuple(lines), place=2) if lines else None
@@ -193,7 +192,7 @@ def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
 def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
     if one is None:
         rows = tuple(
-            Row(label=label, value=size, rule="CA-INJ-01", edit=Edit.number(f"/row_size/{i}", 1, MOST_BOXES))
+            Row(label=label, value=size, rule="CA-INJ-01", edit=edit_of(CadwallonSheet, f"row_size/{i}"))
             for i, (label, size) in enumerate(zip(ROW_LABELS, sheet.row_size, strict=True))
         )
         return TableBlock(title="Health", columns="boxes", sections=(Section(rows=rows),), place=1, part="harm")

@@ -222,13 +222,6 @@ class AttackContest(HitContest):
 # ---- what would be rolled
 
 
-class Rolling(Procedure[ExpeditionState]):
-    """A procedure that begins with a roll of which the chances can be told."""
-
-    def contest(self, state: ExpeditionState) -> Contest | None:
-        raise NotImplementedError
-
-
 class RolledCommand(Command[ExpeditionState]):
     """A command that rolls, now or by the procedure that it begins."""
 
@@ -244,4 +237,4 @@ class RolledCommand(Command[ExpeditionState]):
 def next_roll(state: ExpeditionState) -> Contest | None:
     """Describe what the procedure on top will roll; None: nothing of which the chances can be told."""
     frame = top(state)
-    return frame.contest(state) if isinstance(frame, Rolling) else None
+    return frame.chances(state) if isinstance(frame, Procedure) else None

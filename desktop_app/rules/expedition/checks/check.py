@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.expedition.checks import modifiers, results
-from desktop_app.rules.expedition.checks.chances import BasicContest, CheckContest, MarksContest, Rolling
+from desktop_app.rules.expedition.checks.chances import BasicContest, CheckContest, MarksContest
 from desktop_app.rules.expedition.checks.results import Result, Token
 from desktop_app.rules.expedition.sheet.records import CheckSpec, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Facts, Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, top_as
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 
 
 class CheckDone(Record):
@@ -42,7 +42,7 @@ class Earlier(Record):
     is_extended: bool = False
 
 
-class Check(Rolling):
+class Check(Procedure[ExpeditionState]):
     """One roll of a check, with its re-roll window; it reports to the frame beneath, if one listens.
 
     `resist` is the target's rating (None: unopposed), `value` the acting number of a damage check, which nothing modifies.
@@ -232,7 +232,7 @@ class Check(Rolling):
         doubles = state.settings.ex_complex_boon == "double"
         return results.marks_result(total, self.obstacle(state), is_extended=self.earlier.is_extended, doubles=doubles)
 
-    def contest(self, state: ExpeditionState) -> CheckContest:
+    def chances(self, state: ExpeditionState) -> CheckContest:
         banes = state.combatants[self.actor].banes
         token = state.settings.ex_bane_token if banes and not self.is_damage else None
         if not self.is_complex:
@@ -356,7 +356,7 @@ class Reroll(Answer[ExpeditionState, Check]):
     def contest(self, state: ExpeditionState) -> CheckContest | None:
         """Describe the roll that would stand in place of this one."""
         frame = top_as(state, Check)
-        return frame.contest(self._paid(state)) if frame is not None and self.refuse(state) is None else None
+        return frame.chances(self._paid(state)) if frame is not None and self.refuse(state) is None else None
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:

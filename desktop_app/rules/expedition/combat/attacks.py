@@ -10,7 +10,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Self
 
-from desktop_app.rules.expedition.checks.chances import AttackContest, RolledCommand, Rolling
+from desktop_app.rules.expedition.checks.chances import AttackContest, RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, used_up
 from desktop_app.rules.expedition.checks.modifiers import OFF_HAND, Modifier, Situation, rating
 from desktop_app.rules.expedition.checks.results import Result
@@ -25,7 +25,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, top_as
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 
 SIZE_MODIFIERS: Final = {"tiny": 3, "little": 2, "small": 1, "average": 0, "large": -1, "enormous": -2, "monstrous": -3}
 """Rule: EX-RANGE-06, EX-TAB-12"""
@@ -115,7 +115,7 @@ class Stage(StrEnum):
     END = "end"
 
 
-class Striking(Rolling):
+class Striking(Procedure[ExpeditionState]):
     """An attack check under way with a weapon, whose Quality may be activated when it hits. Rule: EX-MOM-05"""
 
     actor: str
@@ -137,7 +137,7 @@ class Striking(Rolling):
         if weapon is None:
             return None
         after = evolve(state, combatants={**state.combatants, self.actor: used_up(state.combatants[self.actor])})
-        hit, token = hit_by(after, self.actor, target, weapon).contest(after), check.contest(state).token
+        hit, token = hit_by(after, self.actor, target, weapon).chances(after), check.chances(state).token
         return AttackContest(
             attack=check.basic_contest(state, token),
             damage=hit.damage,
@@ -170,7 +170,7 @@ class Attack(Striking):
     target: str
     crowd: tuple[str, ...] = ()
 
-    def contest(self, state: ExpeditionState) -> AttackContest | None:
+    def chances(self, state: ExpeditionState) -> AttackContest | None:
         weapon = self._weapon(state)
         if weapon is None:
             return None

@@ -139,8 +139,8 @@ class Manoeuvring(Tested):
         swings = target_swings(state, self.actor, target, is_melee="melee_strike" in words) if target is not None and is_attack else ()
         return evolve(made, situation=Situation(target=target, difficulty=(OFF_HAND,) if self.record.off_hand else (), favour=swings))
 
-    def contest(self, state: ExpeditionState) -> Contest | None:
-        return super().contest(state) if self.record.check is not None else None
+    def chances(self, state: ExpeditionState) -> Contest | None:
+        return super().chances(state) if self.record.check is not None else None
 
     def _target(self, state: ExpeditionState) -> str | None:
         return next((who for who in self.targets if who in state.combatants), None)

@@ -54,13 +54,13 @@ class Blast(Striking):
         spec = CheckSpec(ability=ability, keywords=("ranged",))
         return Check(actor=self.actor, purpose="attack", spec=spec, situation=off_hand(weapon))
 
-    def contest(self, state: ExpeditionState) -> Contest | None:
+    def chances(self, state: ExpeditionState) -> Contest | None:
         """Describe the check, and the hit on the first target; with nobody there the check alone."""
         weapon, targets = self._weapon(state), in_squares(state, self.squares)
         if weapon is None:
             return None
         check = self._check(weapon)
-        return self.contest_with(state, check, targets[0]) if targets else check.contest(state)
+        return self.contest_with(state, check, targets[0]) if targets else check.chances(state)
 
     def _hit_next(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
         target = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final, Self
 
 from desktop_app.language import Name
-from desktop_app.rules.expedition.checks.chances import HitContest, RolledCommand, Rolling
+from desktop_app.rules.expedition.checks.chances import HitContest, RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.sheet.records import CheckSpec, InjuryCard, Weapon
@@ -30,7 +30,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision
+from desktop_app.rules.kernel.state import Decision, Procedure
 
 FROM_ACTION, DECLINE = "action", "none"
 MOST_STRENGTH = 20
@@ -64,7 +64,7 @@ class Stage(StrEnum):
     END = "end"
 
 
-class Hit(Rolling):
+class Hit(Procedure[ExpeditionState]):
     """A hit on a Model: damage check, Soak, Wound, Fate, injury. Rule: EX-DMG-01 to EX-DMG-10
 
     `attacker` None: an automatic hit; it may be gone before the hit is over.
@@ -115,7 +115,7 @@ class Hit(Rolling):
             case Stage.INJURY | Stage.END:
                 draft.pop()
 
-    def contest(self, state: ExpeditionState) -> HitContest:
+    def chances(self, state: ExpeditionState) -> HitContest:
         """Describe the damage check, and whether something would stop the Wound."""
         return HitContest(damage=self.check(state).basic_contest(state), is_soaked=bool(soak_sources(state, self.target)))
 

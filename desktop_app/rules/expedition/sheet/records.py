@@ -7,7 +7,6 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.language import wording
 from desktop_app.rules.kernel.record import Record, evolve, naming, naming_one, ranged
 from desktop_app.rules.kernel.state import Settings, Sheet, World
 
@@ -294,7 +293,7 @@ class ModelSheet(Sheet):
     pool_a: int = ranged(0, high=20)
     pool_c: int = ranged(0, high=20)
     pool_e: int = ranged(0, high=20)
-    skill_advances: Mapping[str, int] = naming("skill", NO_ADVANCES)
+    skill_advances: Mapping[str, int] = naming("skill", NO_ADVANCES, low=0, high=MOST_ADVANCES)
     weapons: tuple[Weapon, ...] = ()
     armour: tuple[Armour, ...] = ()
     shields: tuple[Shield, ...] = ()
@@ -349,9 +348,6 @@ class ModelSheet(Sheet):
     def _broken_parts(self) -> tuple[str, str] | None:
         if not self.name.strip():
             return "name", "a Model needs a name"
-        wrong = next((skill for skill, advances in self.skill_advances.items() if not 0 <= advances <= MOST_ADVANCES), None)
-        if wrong is not None:
-            return f"skill_advances/{wrong}", f"advances in {wording(wrong)} go from 0 to {MOST_ADVANCES}"
         pieces: tuple[Protective, ...] = (*self.armour, *self.shields)
         worn_out = next((piece for piece in pieces if piece.armour_damage > piece.soak_max), None)
         if worn_out is not None:

@@ -10,11 +10,9 @@ from desktop_app.rules.expedition.shown.cards import card_lines, joined, prices,
 from desktop_app.rules.expedition.state import Model, Status
 from desktop_app.rules.kernel.blocks import Block, Edit, GaugeBlock, Row, Section, SheetPage, TableBlock, TextBlock
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.kernel.person_page import person_block
 
-TENS: Final = Choice(low=0, high=10)
-THIRTIES: Final = Choice(low=0, high=30)
 TYPE_WORDS: Final = {model_type: model_type.value for model_type in records.ModelType} | {records.ModelType.NPC: "NPC"}
 GLYPHS: Final = {"major": "⬡", "minor": "◇", "reaction": "▽"}
 BURDENS: Final = (
@@ -47,7 +45,7 @@ def _characteristics(sheet: records.ModelSheet) -> TableBlock:
             value=int(getattr(sheet, name)),
             figure=records.ABBREVIATIONS[name],
             rule="EX-ABIL-01",
-            edit=Edit(path=f"/{name}", choice=TENS),
+            edit=edit_of(records.ModelSheet, name),
             strong=True,
         )
         for name in records.CHARACTERISTICS
@@ -58,37 +56,35 @@ def _characteristics(sheet: records.ModelSheet) -> TableBlock:
 def _secondary(sheet: records.ModelSheet) -> TableBlock:
     """Show the eight secondary characteristics, and what an Adversary brings to the Pool. Rule: EX-TAB-09"""
     listed = (
-        ("wounds_max", "Wounds", Choice(low=1, high=30), "EX-DMG-06"),
-        ("movement", "Movement", THIRTIES, "EX-MOVE-01"),
-        ("attacks", "Attacks", TENS, "EX-MELEE-04"),
-        ("magic", "Magic", TENS, "EX-MAGIC-01"),
-        ("corruption_threshold", "Corruption Threshold", THIRTIES, "EX-ABIL-02"),
-        ("insanity_threshold", "Insanity Threshold", THIRTIES, "EX-ABIL-02"),
-        ("luck_points_max", "Luck", TENS, "EX-RES-01"),
-        ("fate_points_start", "Fate", TENS, "EX-RES-02"),
+        ("wounds_max", "Wounds", "EX-DMG-06"),
+        ("movement", "Movement", "EX-MOVE-01"),
+        ("attacks", "Attacks", "EX-MELEE-04"),
+        ("magic", "Magic", "EX-MAGIC-01"),
+        ("corruption_threshold", "Corruption Threshold", "EX-ABIL-02"),
+        ("insanity_threshold", "Insanity Threshold", "EX-ABIL-02"),
+        ("luck_points_max", "Luck", "EX-RES-01"),
+        ("fate_points_start", "Fate", "EX-RES-02"),
     )
     rows = [
-        Row(label=label, value=int(getattr(sheet, name)), rule=rule, edit=Edit(path=f"/{name}", choice=choice))
-        for name, label, choice, rule in listed
+        Row(label=label, value=int(getattr(sheet, name)), rule=rule, edit=edit_of(records.ModelSheet, name)) for name, label, rule in listed
     ]
     if sheet.side is records.Side.ADVERSARY:
         for name in ("pool_a", "pool_c", "pool_e"):
-            edit = Edit.number(f"/{name}", 0, 20)
+            edit = edit_of(records.ModelSheet, name)
             rows.append(Row(label=f"Pool {name[-1].upper()}", value=int(getattr(sheet, name)), rule="EX-SETUP-05", edit=edit))
     return TableBlock(title="Secondary", sections=(Section(rows=tuple(rows)),), place=0)
 
 
 def _who(sheet: records.ModelSheet) -> TableBlock:
-    types = Choice(values=tuple(model_type.value for model_type in records.ModelType))
     is_of_players = sheet.model_type is records.ModelType.CHARACTER
     is_led = sheet.leader_id or sheet.model_type is records.ModelType.FOLLOWER
     rows = (
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
-        Row(label="Type", value=sheet.model_type.value, edit=Edit(path="/model_type", choice=types), rule="EX-TAB-07"),
+        Row(label="Type", value=sheet.model_type.value, edit=edit_of(records.ModelSheet, "model_type"), rule="EX-TAB-07"),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or is_of_players else ()),
         Row(label="Species", value=sheet.species, edit=Edit(path="/species"), rule="EX-ABIL-06"),
-        Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=records.SIZES)), rule="EX-TAB-12"),
+        Row(label="Size", value=sheet.size, edit=edit_of(records.ModelSheet, "size"), rule="EX-TAB-12"),
         *((Row(label="Follows", value=sheet.leader_id, edit=Edit(path="/leader_id"), rule="EX-MODEL-03"),) if is_led else ()),
         *((Row(label="Group", value=sheet.group_id, edit=Edit(path="/group_id"), rule="EX-DECL-02"),) if sheet.group_id else ()),
     )
@@ -110,7 +106,7 @@ def _skill_row(sheet: records.ModelSheet, skill: records.Skill) -> Row:
     advances = sheet.skill_advances.get(skill.id, 0)
     made = Breakdown.of(int(getattr(sheet, skill.by)), wording(skill.by), "EX-ABIL-03")
     made = made.plus(advances, "advances", "EX-ABIL-03")
-    edit = Edit(path=f"/skill_advances/{skill.id}", choice=TENS)
+    edit = edit_of(records.ModelSheet, f"skill_advances/{skill.id}")
     return Row(label=skill.title, value=advances, figure=str(made.total), breakdown=made, rule="EX-ABIL-03", edit=edit)
 
 
@@ -135,7 +131,7 @@ def _action_row(action: records.ActionRecord) -> Row:
 
 def _wounds(sheet: records.ModelSheet, model: Model | None) -> GaugeBlock:
     value = model.wounds if model is not None else sheet.wounds_max
-    edit = Edit(path="/counters/wounds", target="combatant", choice=Choice(low=-1, high=sheet.wounds_max)) if model is not None else None
+    edit = state_edit(model, "wounds", sheet) if model is not None else None
     return GaugeBlock(title="Wounds", value=value, maximum=sheet.wounds_max, edit=edit, place=2, part="harm")
 
 
@@ -143,17 +139,17 @@ def _burdens(sheet: records.ModelSheet, model: Model | None) -> TableBlock:
     rows = []
     for name, label, limit, rule in BURDENS:
         most, now = int(getattr(sheet, limit)), int(getattr(model, name)) if model is not None else 0
-        edit = Edit(path=f"/counters/{name}", target="combatant", choice=THIRTIES) if model is not None else None
+        edit = state_edit(model, name, sheet) if model is not None else None
         progress = min(1.0, now / most) if most else 1.0 if now else 0.0
         note = f"over {most}" if now >= most and now else f"of {most}"
         rows.append(Row(label=label, value=now, note=note, progress=progress, rule=rule, edit=edit))
     if model is not None:
-        for name, label, most in (("luck_points", "Luck left", sheet.luck_points_max), ("fate_points", "Fate left", 30)):
-            edit = Edit(path=f"/counters/{name}", target="combatant", choice=Choice(low=0, high=most))
+        for name, label in (("luck_points", "Luck left"), ("fate_points", "Fate left")):
+            edit = state_edit(model, name, sheet)
             rows.append(Row(label=label, value=int(getattr(model, name)), rule="EX-RES-01", edit=edit))
     loyalty = LOYALTY.get(sheet.model_type)
     if loyalty is not None and model is not None:
-        edit = Edit(path=f"/counters/{loyalty[0]}", target="combatant", choice=Choice(low=-10, high=20))
+        edit = state_edit(model, loyalty[0], sheet)
         rows.append(Row(label=loyalty[1], value=int(getattr(model, loyalty[0])), rule="EX-BOOK-07", edit=edit))
     return TableBlock(title="Burdens", sections=(Section(rows=tuple(rows)),), place=2)
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
-from desktop_app.rules.expedition.checks.chances import Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, why_burdened
 from desktop_app.rules.expedition.sheet.records import ModelType, Side, Tier
 from desktop_app.rules.expedition.state import (
@@ -28,7 +27,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.kernel.state import Procedure, SlotState
 
 MISSING: Final = ("stunned", "surprised")
 FREE_MINORS: Final = 1
@@ -302,7 +301,7 @@ class MinorAction(ActivationCommand):
 # ---- procedures around one check
 
 
-class Tested(Rolling):
+class Tested(Procedure[ExpeditionState]):
     """A procedure that rolls one check and does what comes of it."""
 
     needs: ClassVar[tuple[str, ...]] = ("actor",)
@@ -312,8 +311,8 @@ class Tested(Rolling):
     def check(self, state: ExpeditionState) -> Check:
         raise NotImplementedError
 
-    def contest(self, state: ExpeditionState) -> Contest | None:
-        return self.check(state).contest(state)
+    def chances(self, state: ExpeditionState) -> Contest | None:
+        return self.check(state).chances(state)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Do what comes of it; this frame is gone from the stack."""

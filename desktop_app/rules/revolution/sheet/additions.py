@@ -6,6 +6,7 @@ Rule: section 2, RV-TAB-02, RV-TAB-06, RV-TAB-11, RV-TAB-13
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, in_list, own_field
@@ -63,15 +64,15 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Weapon, "weapon_kind", "Kind"),
         own_field(Weapon, "trait"),
         OwnField(path="/sr_mod", label="SR more", choice=Choice(low=-9, high=20), default=0),
-        OwnField(path="/att_cost", label="Att", choice=Choice(low=1, high=99), optional=True),
-        OwnField(path="/def_cost", label="Def", choice=Choice(low=1, high=99), optional=True),
+        replace(own_field(Weapon, "att_cost", "Att", optional=True), default=None),
+        replace(own_field(Weapon, "def_cost", "Def", optional=True), default=None),
         own_field(Weapon, "damage", "Damage (1d6+1d2)"),
         own_field(Weapon, "damage_types"),
-        OwnField(path="/parry", label="Parry", choice=Choice(low=0, high=99), optional=True),
-        OwnField(path="/range_max", label="Range (m)", choice=Choice(low=0, high=9999), optional=True),
+        own_field(Weapon, "parry"),
+        own_field(Weapon, "range_max", "Range (m)"),
         OwnField(path="/range_class", label="Range class", choice=Choice(values=("", "S", "M", "L")), optional=True),
         own_field(Weapon, "needs_reload", "Is reloaded"),
-        OwnField(path="/reload_sr", label="SR to reload", choice=Choice(low=0, high=99), optional=True),
+        own_field(Weapon, "reload_sr", "SR to reload"),
         PRICE,
     ),
     "armour": (own_field(ArmourElement, "ap", "AP"), own_field(ArmourElement, "coverage"), PRICE),

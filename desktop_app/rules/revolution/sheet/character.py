@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.language import wording
-from desktop_app.rules.kernel.record import Record, range_broken, ranged
+from desktop_app.rules.kernel.record import Record, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet
 from desktop_app.rules.revolution.sheet.notation import TOP_FACE, DamageDice, parsed_damage, parsed_dice
 
@@ -57,7 +56,7 @@ class Skill(Record):
     name: str
     traits: tuple[str, ...] = ()
     rating: int = ranged(0, low=0, high=300)
-    base: int | None = None
+    base: int | None = ranged(None, high=300)
 
     def has_trait(self, trait: str) -> bool:
         """Tell whether a trait is listed; the mark for its slot does not count. Rule: RV-TEST-04, RV-BG-03"""
@@ -89,17 +88,17 @@ class Weapon(Record):
     skill: str = CLOSE_COMBAT
     trait: str = ""
     sr: int = ranged(10, low=0, high=99)
-    att_cost: int | None = 5
-    def_cost: int | None = 5
+    att_cost: int | None = ranged(5, low=1, high=99)
+    def_cost: int | None = ranged(5, low=1, high=99)
     damage: str = "1d6"
     damage_types: tuple[Literal["kinetic", "elemental", "magical"], ...] = ("kinetic",)
-    parry: int | None = None
-    range_max: int | None = None
+    parry: int | None = ranged(None, high=99)
+    range_max: int | None = ranged(None, high=9999)
     range_class: RangeClass | None = None
     special: tuple[Special, ...] = ()
     coverage_bonus: int = ranged(0, low=0, high=9)
     needs_reload: bool = False
-    reload_sr: int | None = None
+    reload_sr: int | None = ranged(None, high=99)
     dedicated_to: str | None = None
     holy_to: str | None = None
 
@@ -141,7 +140,7 @@ class Power(Record):
     """A power: Might, and the skill by which it is overcome, if it has them."""
 
     name: str
-    might: int | None = None
+    might: int | None = ranged(None, high=999)
     overcome: str | None = None
     text: str = ""
 
@@ -150,7 +149,7 @@ class Motivation(Record):
     """What drives a character, with its percentage if it has one."""
 
     text: str
-    percent: int | None = None
+    percent: int | None = ranged(None, high=300)
 
 
 class Allegiance(Record):
@@ -167,7 +166,7 @@ class SrMod(Record):
     """A modifier of strike rank: `always`, or `melee_vs_size_` and a size class. Rule: section 2.1, RV-INIT-05"""
 
     when: str = "always"
-    value: int = 0
+    value: int = ranged(0, low=-99, high=99)
 
 
 class Feature(Record):
@@ -315,7 +314,7 @@ class CharacterSheet(Sheet):
         return None
 
     def _broken_parts(self) -> tuple[str, str] | None:
-        for field_name in ("weapons", "skills", "armour", "locations", "allegiances", "items", "blueprints"):
+        for field_name in PARTS:
             for i, entry in enumerate(getattr(self, field_name)):
                 found = broken_entry(entry)
                 if found is not None:
@@ -323,25 +322,19 @@ class CharacterSheet(Sheet):
         return None
 
 
-NUMBERS: Final = {"att_cost": (1, 99), "def_cost": (1, 99), "parry": (0, 99), "range_max": (0, 9999), "reload_sr": (0, 99)}
-"""From where to where what a weapon may go without goes. Rule: section 2.3"""
+PARTS: Final = ("weapons", "skills", "powers", "motivations", "armour", "locations", "allegiances", "items", "blueprints", "sr_mods")
+"""Lists whose entries are judged one by one."""
 
 
 def broken_entry(entry: Record) -> tuple[str, str] | None:
     """Judge one entry of a list by the ranges of its fields, a weapon also by its dice and costs."""
     inside = ((part, f"{name}/{i}/") for name in ("layers", "features") for i, part in enumerate(getattr(entry, name, ())))
     for owner, prefix in ((entry, ""), *inside):
-        found = range_broken(owner)
+        found = range_sentence(owner)
         if found is not None:
-            name, spec = found
-            return f"{prefix}{name}", f"{wording(name)} goes from {spec.low} to {spec.high}"
-    if isinstance(entry, Weapon):
-        if parsed_damage(entry.damage) is None:
-            return "damage", "damage is written like 1d6 or 1d3+2d2"
-        for name, (low, high) in NUMBERS.items():
-            value = getattr(entry, name)
-            if value is not None and not low <= value <= high:
-                return name, f"{wording(name)} goes from {low} to {high}"
+            return f"{prefix}{found[0]}", found[1]
+    if isinstance(entry, Weapon) and parsed_damage(entry.damage) is None:
+        return "damage", "damage is written like 1d6 or 1d3+2d2"
     if isinstance(entry, Location) and not entry.key.strip():
         return "key", "a part of the body has a name"
     return None

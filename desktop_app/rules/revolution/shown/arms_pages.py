@@ -6,20 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from desktop_app.language import Name
-from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit
+from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.fields import edit_of
 from desktop_app.rules.revolution.harm.coverage import expanded
 from desktop_app.rules.revolution.sheet import character, notation
 from desktop_app.rules.revolution.shown.cards import NONE, elements_words, expansion, joined, location_name, special_words
 from desktop_app.rules.revolution.state import Fighter
 
-COST: Final = Choice(low=1, high=99)
-POINTS: Final = Choice(low=0, high=99)
-COVERAGE: Final = Choice(low=0, high=notation.TOP_FACE)
 WRITTEN_AT: Final = ("R leg", "L leg", "Torso")
 """The lines of the sheet that hold the elements of armour that is not localised. Rule: RV-ARM-08"""
 LAYERS: Final = 2
+SHEET: Final = character.CharacterSheet
 
 
 # ---- weapons
@@ -40,16 +38,21 @@ def weapons(sheet: character.CharacterSheet, fighter: Fighter | None) -> Columns
 
 
 def _weapon_line(sheet: character.CharacterSheet, fighter: Fighter | None, index: int, weapon: character.Weapon) -> ColumnLine:
-    path = f"/weapons/{index}"
+    path = f"weapons/{index}"
     made = Breakdown.of(sheet.strike_rank, "Strike Rank", "RV-INIT-02").plus(weapon.sr - sheet.strike_rank, Name(weapon.name), "RV-TAB-02")
     star = "*" if weapon.needs_reload and weapon.att_cost is not None else ""
     loading = f"star: reloading takes {weapon.reload_sr} SR" if weapon.reload_sr is not None else "star: it has to be reloaded"
     cells = (
-        ColumnCell(value=weapon.name, hint=joined(weapon.skill, weapon.trait), rule="RV-ACT-03", edit=Edit(path=f"{path}/name")),
-        ColumnCell(value=weapon.sr, breakdown=made, rule="RV-INIT-02", edit=Edit(path=f"{path}/sr", choice=POINTS)),
+        ColumnCell(
+            value=weapon.name,
+            hint=joined(weapon.skill, weapon.trait),
+            rule="RV-ACT-03",
+            edit=edit_of(SHEET, f"{path}/name"),
+        ),
+        ColumnCell(value=weapon.sr, breakdown=made, rule="RV-INIT-02", edit=edit_of(SHEET, f"{path}/sr")),
         _cost(weapon.att_cost, f"{path}/att_cost", after=star, hint=loading if star else "", rule="RV-ACT-04" if star else "RV-ACT-01"),
         _cost(weapon.def_cost, f"{path}/def_cost", before="/", rule="RV-REACT-05" if weapon.def_cost is None else "RV-ACT-01"),
-        ColumnCell(value=weapon.damage, rule="RV-DMG-01", edit=Edit(path=f"{path}/damage")),
+        ColumnCell(value=weapon.damage, rule="RV-DMG-01", edit=edit_of(SHEET, f"{path}/damage")),
         _parry(weapon, path),
     )
     state = _state_of(weapon, fighter) if fighter is not None else ""
@@ -58,17 +61,17 @@ def _weapon_line(sheet: character.CharacterSheet, fighter: Fighter | None, index
 
 def _cost(value: int | None, path: str, *, rule: str, before: str = "", after: str = "", hint: str = "") -> ColumnCell:
     shown = NONE if value is None else value
-    return ColumnCell(value=shown, before=before, after=after, hint=hint, rule=rule, edit=Edit(path=path, choice=COST))
+    return ColumnCell(value=shown, before=before, after=after, hint=hint, rule=rule, edit=edit_of(SHEET, path))
 
 
 def _parry(weapon: character.Weapon, path: str) -> ColumnCell:
     if weapon.is_ranged:
         after = f" ({weapon.range_class})" if weapon.range_class else ""
         value = NONE if weapon.range_max is None else weapon.range_max
-        edit = Edit(path=f"{path}/range_max", choice=Choice(low=1, high=9999))
+        edit = edit_of(SHEET, f"{path}/range_max")
         return ColumnCell(value=value, after=after, hint="metres", rule="RV-RANGE-01", edit=edit)
     value = NONE if weapon.parry is None else weapon.parry
-    return ColumnCell(value=value, rule="RV-EFF-08", edit=Edit(path=f"{path}/parry", choice=POINTS))
+    return ColumnCell(value=value, rule="RV-EFF-08", edit=edit_of(SHEET, f"{path}/parry"))
 
 
 def _state_of(weapon: character.Weapon, fighter: Fighter) -> str:
@@ -104,7 +107,7 @@ def _by_location(sheet: character.CharacterSheet, major_total: Mapping[str, int]
 
 def _location_line(index: int, location: character.Location, major_total: Mapping[str, int]) -> ColumnLine:
     """Show a location with two layers beside each other; any more stand beneath. Rule: RV-LOC-02, RV-LOC-03"""
-    path, hint = f"/locations/{index}", expansion(location.layers)
+    path, hint = f"locations/{index}", expansion(location.layers)
     faces = ", ".join(str(face) for face in location.faces)
     layers = [_element_cells(element, f"{path}/layers/{j}", hint) for j, element in enumerate(location.layers[:LAYERS])]
     layers += [_no_element(hint)] * (LAYERS - len(layers))
@@ -112,7 +115,7 @@ def _location_line(index: int, location: character.Location, major_total: Mappin
         ColumnCell(value=location_name(location.key), hint=hint, rule="RV-LOC-03"),
         ColumnCell(value=faces, rule="RV-TAB-07"),
         *(cell for pair in layers for cell in pair),
-        ColumnCell(value=location.toughness, rule="RV-LOC-02", edit=Edit(path=f"{path}/toughness", choice=COST)),
+        ColumnCell(value=location.toughness, rule="RV-LOC-02", edit=edit_of(SHEET, f"{path}/toughness")),
     )
     hurt = major_total.get(location.key, 0)
     more = elements_words(location.layers[LAYERS:]) if len(location.layers) > LAYERS else ""
@@ -121,8 +124,8 @@ def _location_line(index: int, location: character.Location, major_total: Mappin
 
 def _element_cells(element: character.ArmourElement, path: str, hint: str) -> tuple[ColumnCell, ColumnCell]:
     """Show AP and Coverage, close to each other: 5 and /3+. Rule: RV-ARM-06"""
-    points = ColumnCell(value=element.ap, hint=joined(element.name, hint), rule="RV-ARM-01", edit=Edit(path=f"{path}/ap", choice=POINTS))
-    edit = Edit(path=f"{path}/coverage", choice=COVERAGE)
+    points = ColumnCell(value=element.ap, hint=joined(element.name, hint), rule="RV-ARM-01", edit=edit_of(SHEET, f"{path}/ap"))
+    edit = edit_of(SHEET, f"{path}/coverage")
     return points, ColumnCell(value=element.coverage, before="/", after="+", hint=hint, rule="RV-ARM-06", edit=edit)
 
 
@@ -145,10 +148,10 @@ def _whole(sheet: character.CharacterSheet) -> ColumnsBlock:
 
 
 def _whole_line(sheet: character.CharacterSheet, index: int, element: character.ArmourElement) -> ColumnLine:
-    path, hint = f"/armour/{index}", expansion(sheet.armour)
+    path, hint = f"armour/{index}", expansion(sheet.armour)
     met = next((span.rolls for span in expanded(sheet.armour) if span.element is element), NONE)
     cells = (
-        ColumnCell(value=element.name or "unnamed", hint=hint, rule="RV-ARM-06", edit=Edit(path=f"{path}/name")),
+        ColumnCell(value=element.name or "unnamed", hint=hint, rule="RV-ARM-06", edit=edit_of(SHEET, f"{path}/name")),
         ColumnCell(value=_line_of(sheet, index), rule="RV-ARM-08"),
         *_element_cells(element, path, hint),
         ColumnCell(value=met, hint=hint, rule="RV-ARM-04"),
@@ -174,4 +177,4 @@ def _bare_line(sheet: character.CharacterSheet) -> ColumnLine:
 
 
 def _toughness(sheet: character.CharacterSheet) -> ColumnCell:
-    return ColumnCell(value=sheet.toughness, rule="RV-INJ-01", edit=Edit(path="/toughness", choice=COST))
+    return ColumnCell(value=sheet.toughness, rule="RV-INJ-01", edit=edit_of(SHEET, "toughness"))

@@ -21,17 +21,15 @@ from desktop_app.rules.kernel.blocks import (
     TextBlock,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.revolution.checks.rolls import base_of
 from desktop_app.rules.revolution.sheet import house_rules, tables
-from desktop_app.rules.revolution.sheet.character import CHARACTERISTICS, RANKS, SIZES, STATUSES, CharacterKind, CharacterSheet, Skill
+from desktop_app.rules.revolution.sheet.character import CHARACTERISTICS, CharacterKind, CharacterSheet, Skill
 from desktop_app.rules.revolution.shown import arms_pages, play_pages
 from desktop_app.rules.revolution.shown.cards import NONE, blueprint_words, card_lines, item_words, joined, modifier_words
 from desktop_app.rules.revolution.state import Fighter
 
-FROM_ONE: Final = Choice(low=1, high=99)
-FROM_NONE: Final = Choice(low=0, high=99)
 KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "person", CharacterKind.CREATURE: "creature"}
 OF_PEOPLE: Final = ("Player", "Background", "Money")
 """What is not written of a creature that has none of it."""
@@ -46,7 +44,7 @@ def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: tables.Rev
     """Lay a sheet out: who and characteristics; skills, arms and armour; Life Points, powers, faith and things."""
     blocks: list[Block] = [_characteristics(sheet), _attributes(sheet), _who(sheet)]
     blocks += [_skills(sheet), arms_pages.weapons(sheet, fighter), *arms_pages.armour(sheet, fighter)]
-    blocks += [_life_points(sheet, fighter), *([play_pages.harm(fighter)] if fighter is not None else [])]
+    blocks += [_life_points(sheet, fighter), *([play_pages.harm(sheet, fighter)] if fighter is not None else [])]
     told = (
         _powers(sheet),
         _allegiances(sheet),
@@ -64,10 +62,10 @@ def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: tables.Rev
     return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(blocks), card=card_lines(sheet))
 
 
-def _attribute(sheet: CharacterSheet, name: str, choice: Choice, rule: str) -> Row:
+def _attribute(sheet: CharacterSheet, name: str, rule: str) -> Row:
     """Make the row of a number that is named as its field."""
     label = ATTRIBUTE_WORDS.get(name, wording(name).title())
-    return Row(label=label, value=int(getattr(sheet, name)), rule=rule, edit=Edit(path=f"/{name}", choice=choice))
+    return Row(label=label, value=int(getattr(sheet, name)), rule=rule, edit=edit_of(CharacterSheet, name))
 
 
 def _characteristics(sheet: CharacterSheet) -> TableBlock:
@@ -78,7 +76,7 @@ def _characteristics(sheet: CharacterSheet) -> TableBlock:
             value=sheet.characteristic(name),
             figure=str(getattr(sheet, f"{name}_dice")),
             rule="RV-CREA-03",
-            edit=Edit(path=f"/{name}", choice=FROM_ONE),
+            edit=edit_of(CharacterSheet, name),
             strong=True,
         )
         for name in CHARACTERISTICS
@@ -92,38 +90,37 @@ def _attributes(sheet: CharacterSheet) -> TableBlock:
     might = Breakdown.of(strong, f"({sheet.str_} − {AVERAGE}) / {STRENGTH_STEP}, down").plus(sheet.might - strong, "build, as printed")
     life = Breakdown.of(sheet.con, "CON").plus(sheet.wil, "WIL", "RV-CREA-03").plus(sheet.lp_max - sheet.con - sheet.wil, "as printed")
     rows = [
-        Row(label="Size class", value=sheet.size_class, edit=Edit(path="/size_class", choice=Choice(values=SIZES)), rule="RV-INIT-05"),
-        replace(_attribute(sheet, "might", Choice(low=-5, high=20), "RV-DMG-01"), breakdown=might),
-        _attribute(sheet, "strike_rank", Choice(low=0, high=60), "RV-INIT-02"),
-        _attribute(sheet, "encumbrance", FROM_NONE, "RV-CREA-01"),
-        replace(_attribute(sheet, "lp_max", FROM_ONE, "RV-CREA-03"), breakdown=life),
-        _attribute(sheet, "move", FROM_NONE, "RV-MOVE-01"),
-        _attribute(sheet, "toughness", FROM_ONE, "RV-INJ-01"),
+        Row(label="Size class", value=sheet.size_class, edit=edit_of(CharacterSheet, "size_class"), rule="RV-INIT-05"),
+        replace(_attribute(sheet, "might", "RV-DMG-01"), breakdown=might),
+        _attribute(sheet, "strike_rank", "RV-INIT-02"),
+        _attribute(sheet, "encumbrance", "RV-CREA-01"),
+        replace(_attribute(sheet, "lp_max", "RV-CREA-03"), breakdown=life),
+        _attribute(sheet, "move", "RV-MOVE-01"),
+        _attribute(sheet, "toughness", "RV-INJ-01"),
     ]
     if sheet.protection:
-        rows.append(_attribute(sheet, "protection", FROM_NONE, "RV-BLESS-05"))
+        rows.append(_attribute(sheet, "protection", "RV-BLESS-05"))
     for i, modifier in enumerate(sheet.sr_mods):
-        edit = Edit(path=f"/sr_mods/{i}/value", choice=Choice(low=-20, high=20))
+        edit = edit_of(CharacterSheet, f"sr_mods/{i}/value")
         rows.append(Row(label=f"SR {modifier_words(modifier)}", value=modifier.value, rule="RV-INIT-05", edit=edit))
     rows += [Row(label="Immune", value=f"{kind} weapons", rule="RV-DMG-03") for kind in sheet.immunities]
     return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),), place=0, part="defences")
 
 
 def _who(sheet: CharacterSheet) -> TableBlock:
-    kinds = Choice(values=tuple(kind.value for kind in CharacterKind))
     listed = (
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(
             label="Kind",
             value=sheet.character_kind.value,
             told=KIND_WORDS[sheet.character_kind],
-            edit=Edit(path="/character_kind", choice=kinds),
+            edit=edit_of(CharacterSheet, "character_kind"),
         ),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
         Row(label="Background", value=sheet.background, edit=Edit(path="/background"), rule="RV-BG-01"),
-        Row(label="Status", value=sheet.status, edit=Edit(path="/status", choice=Choice(values=STATUSES)), rule="RV-TAB-12"),
-        _attribute(sheet, "money", Choice(low=0, high=9_999_999), "RV-BG-02"),
+        Row(label="Status", value=sheet.status, edit=edit_of(CharacterSheet, "status"), rule="RV-TAB-12"),
+        _attribute(sheet, "money", "RV-BG-02"),
     )
     is_of_players = sheet.character_kind is CharacterKind.PC
     rows = tuple(row for row in listed if is_of_players or row.label not in OF_PEOPLE or row.value)
@@ -141,19 +138,16 @@ def _skills(sheet: CharacterSheet) -> ColumnsBlock:
 
 
 def _skill_line(sheet: CharacterSheet, index: int, skill: Skill) -> ColumnLine:
-    percent = Choice(low=0, high=300)
-    base, path = base_of(skill, TRAIT_BONUS), f"/skills/{index}"
+    base, path = base_of(skill, TRAIT_BONUS), f"skills/{index}"
     without = skill_base_sum(sheet, skill.name).plus(base - skill_base_sum(sheet, skill.name).total, "learned", "RV-TEST-04")
     with_trait = without.plus(min(TRAIT_BONUS, skill.rating - base) if skill.traits else 0, "Trait", "RV-TEST-04")
     with_trait = with_trait.plus(skill.rating - with_trait.total, "learned with it", "RV-TEST-04")
     cells = (
-        ColumnCell(value=skill.name, rule="RV-TEST-04", edit=Edit(path=f"{path}/name")),
-        ColumnCell(value=base, breakdown=without, rule="RV-TEST-04", edit=Edit(path=f"{path}/base", choice=percent)),
-        ColumnCell(
-            value=skill.rating, after="%", breakdown=with_trait, rule="RV-TEST-04", edit=Edit(path=f"{path}/rating", choice=percent)
-        ),
+        ColumnCell(value=skill.name, rule="RV-TEST-04", edit=edit_of(CharacterSheet, f"{path}/name")),
+        ColumnCell(value=base, breakdown=without, rule="RV-TEST-04", edit=edit_of(CharacterSheet, f"{path}/base")),
+        ColumnCell(value=skill.rating, after="%", breakdown=with_trait, rule="RV-TEST-04", edit=edit_of(CharacterSheet, f"{path}/rating")),
     )
-    return ColumnLine(cells=cells, note=", ".join(skill.traits), note_edit=Edit(path=f"{path}/traits", many=True))
+    return ColumnLine(cells=cells, note=", ".join(skill.traits), note_edit=edit_of(CharacterSheet, f"{path}/traits"))
 
 
 def skill_base_sum(sheet: CharacterSheet, skill: str) -> Breakdown:
@@ -169,7 +163,7 @@ def skill_base_sum(sheet: CharacterSheet, skill: str) -> Breakdown:
 
 def _life_points(sheet: CharacterSheet, fighter: Fighter | None) -> GaugeBlock:
     value = fighter.lp if fighter is not None else sheet.lp_max
-    edit = Edit(path="/counters/lp", target="combatant", choice=Choice(low=-99, high=sheet.lp_max)) if fighter is not None else None
+    edit = state_edit(fighter, "lp", sheet) if fighter is not None else None
     return GaugeBlock(title="Life Points", value=value, maximum=sheet.lp_max, edit=edit, place=2, part="harm")
 
 
@@ -177,14 +171,14 @@ def _powers(sheet: CharacterSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="overcome by", align="left"), Column(head="Might"))
     lines = []
     for i, power in enumerate(sheet.powers):
-        path = f"/powers/{i}"
+        path = f"powers/{i}"
         might = NONE if power.might is None else power.might
         cells = (
-            ColumnCell(value=power.name, rule="RV-CREA-01", edit=Edit(path=f"{path}/name")),
-            ColumnCell(value=power.overcome or NONE, rule="RV-BLESS-04", edit=Edit(path=f"{path}/overcome")),
-            ColumnCell(value=might, edit=Edit(path=f"{path}/might", choice=FROM_NONE)),
+            ColumnCell(value=power.name, rule="RV-CREA-01", edit=edit_of(CharacterSheet, f"{path}/name")),
+            ColumnCell(value=power.overcome or NONE, rule="RV-BLESS-04", edit=edit_of(CharacterSheet, f"{path}/overcome")),
+            ColumnCell(value=might, edit=edit_of(CharacterSheet, f"{path}/might")),
         )
-        lines.append(ColumnLine(cells=cells, note=power.text, note_edit=Edit(path=f"{path}/text")))
+        lines.append(ColumnLine(cells=cells, note=power.text, note_edit=edit_of(CharacterSheet, f"{path}/text")))
     return ColumnsBlock(title="Powers", columns=columns, lines=tuple(lines), place=2, part="actions") if lines else None
 
 
@@ -193,11 +187,11 @@ def _allegiances(sheet: CharacterSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="rank", align="left"), Column(head="%"))
     lines = []
     for i, allegiance in enumerate(sheet.allegiances):
-        path = f"/allegiances/{i}"
+        path = f"allegiances/{i}"
         cells = (
-            ColumnCell(value=allegiance.deity, rule="RV-BLESS-01", edit=Edit(path=f"{path}/deity")),
-            ColumnCell(value=allegiance.rank or NONE, rule="RV-BLESS-01", edit=Edit(path=f"{path}/rank", choice=Choice(values=RANKS))),
-            ColumnCell(value=allegiance.score, rule="RV-BLESS-02", edit=Edit(path=f"{path}/score", choice=Choice(low=0, high=300))),
+            ColumnCell(value=allegiance.deity, rule="RV-BLESS-01", edit=edit_of(CharacterSheet, f"{path}/deity")),
+            ColumnCell(value=allegiance.rank or NONE, rule="RV-BLESS-01", edit=edit_of(CharacterSheet, f"{path}/rank")),
+            ColumnCell(value=allegiance.score, rule="RV-BLESS-02", edit=edit_of(CharacterSheet, f"{path}/score")),
         )
         cult = ", ".join((*allegiance.cult_weapons, *allegiance.cult_powers))
         lines.append(ColumnLine(cells=cells, note=f"cult: {cult}" if cult else ""))
@@ -223,11 +217,11 @@ def _drives(sheet: CharacterSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="%"))
     lines = []
     for i, drive in enumerate(sheet.motivations):
-        path = f"/motivations/{i}"
+        path = f"motivations/{i}"
         percent = NONE if drive.percent is None else drive.percent
         cells = (
-            ColumnCell(value=drive.text, hint=drive.text, rule="RV-BG-04", edit=Edit(path=f"{path}/text")),
-            ColumnCell(value=percent, edit=Edit(path=f"{path}/percent", choice=Choice(low=0, high=100))),
+            ColumnCell(value=drive.text, hint=drive.text, rule="RV-BG-04", edit=edit_of(CharacterSheet, f"{path}/text")),
+            ColumnCell(value=percent, edit=edit_of(CharacterSheet, f"{path}/percent")),
         )
         lines.append(ColumnLine(cells=cells))
     return ColumnsBlock(title="Motivations", columns=columns, lines=tuple(lines), place=2) if lines else None
@@ -238,14 +232,14 @@ def _things(sheet: CharacterSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="Value"), Column(head="Tough."), Column(head="lost"))
     lines = []
     for i, item in enumerate(sheet.items):
-        path = f"/items/{i}"
+        path = f"items/{i}"
         added = item.full_value - item.value
         made = Breakdown.of(item.value, "Value").plus(added, "features", "RV-CRAFT-04") if added else None
         cells = (
-            ColumnCell(value=item.name, hint=item.text, edit=Edit(path=f"{path}/name")),
-            ColumnCell(value=item.value, breakdown=made, rule="RV-CRAFT-02", edit=Edit(path=f"{path}/value", choice=FROM_ONE)),
-            ColumnCell(value=item.toughness, edit=Edit(path=f"{path}/toughness", choice=FROM_NONE)),
-            ColumnCell(value=item.toughness_lost, rule="RV-CRAFT-03", edit=Edit(path=f"{path}/toughness_lost", choice=FROM_NONE)),
+            ColumnCell(value=item.name, hint=item.text, edit=edit_of(CharacterSheet, f"{path}/name")),
+            ColumnCell(value=item.value, breakdown=made, rule="RV-CRAFT-02", edit=edit_of(CharacterSheet, f"{path}/value")),
+            ColumnCell(value=item.toughness, edit=edit_of(CharacterSheet, f"{path}/toughness")),
+            ColumnCell(value=item.toughness_lost, rule="RV-CRAFT-03", edit=edit_of(CharacterSheet, f"{path}/toughness_lost")),
         )
         lines.append(ColumnLine(cells=cells, note=item_words(item)))
     return ColumnsBlock(title="Carried", columns=columns, lines=tuple(lines), place=2) if lines else None
@@ -256,12 +250,11 @@ def _blueprints(sheet: CharacterSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="on", align="left"), Column(head="Value"))
     lines = []
     for i, blueprint in enumerate(sheet.blueprints):
-        path = f"/blueprints/{i}"
-        media = Edit(path=f"{path}/medium", choice=Choice(values=MEDIA))
+        path = f"blueprints/{i}"
         cells = (
-            ColumnCell(value=blueprint.name, rule="RV-BP-05", edit=Edit(path=f"{path}/name")),
-            ColumnCell(value=blueprint.medium, rule="RV-BP-03", edit=media),
-            ColumnCell(value=blueprint.value, rule="RV-BP-04", edit=Edit(path=f"{path}/value", choice=FROM_ONE)),
+            ColumnCell(value=blueprint.name, rule="RV-BP-05", edit=edit_of(CharacterSheet, f"{path}/name")),
+            ColumnCell(value=blueprint.medium, rule="RV-BP-03", edit=edit_of(CharacterSheet, f"{path}/medium")),
+            ColumnCell(value=blueprint.value, rule="RV-BP-04", edit=edit_of(CharacterSheet, f"{path}/value")),
         )
         lines.append(ColumnLine(cells=cells, note=blueprint_words(blueprint)))
     return ColumnsBlock(title="Blueprints", columns=columns, lines=tuple(lines), place=2) if lines else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from desktop_app.language import wording
-from desktop_app.rules.kernel.blocks import Edit, Row, Section, TableBlock
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.blocks import Row, Section, TableBlock
+from desktop_app.rules.kernel.fields import state_edit
+from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.shown.cards import joined, location_name
 from desktop_app.rules.revolution.state import ActiveBlessing, Fighter
 
@@ -18,14 +19,14 @@ FLAGS: Final = (
 )
 
 
-def harm(fighter: Fighter) -> TableBlock:
+def harm(sheet: CharacterSheet, fighter: Fighter) -> TableBlock:
     """Show wounds and what hinders, each to be set by hand. Rule: RV-INJ-04, RV-LOC-05"""
     rows = [
-        Row(label=label, value=bool(getattr(fighter, name)), rule=rule, edit=Edit(path=f"/flags/{name}", target="combatant"))
+        Row(label=label, value=bool(getattr(fighter, name)), rule=rule, edit=state_edit(fighter, name, sheet))
         for name, label, rule in FLAGS
     ]
     for key, total in fighter.major_total.items():
-        edit = Edit(path=f"/major_total/{key}", target="combatant", choice=Choice(low=0, high=999))
+        edit = state_edit(fighter, f"major_total/{key}", sheet)
         rows.append(Row(label=f"Major Wounds, {location_name(key).lower()}", value=total, rule="RV-LOC-05", edit=edit))
     return TableBlock(title="Harm", sections=(Section(rows=tuple(rows)),), place=2)
 

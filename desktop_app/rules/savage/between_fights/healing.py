@@ -7,12 +7,11 @@ from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, param, told_by
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
-from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, refuse_living, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, refuse_living
 from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard
 from desktop_app.rules.savage.harm.poison import cure
 from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR, TICKING, Ticking, expire, wake
@@ -76,13 +75,13 @@ class Treatment(OwnTime):
 
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("treats", self.actor, rule="SW-HEAL-04", target=self.target)
-        draft.push(Treating(who=self.actor, target=self.target, wounds=self.kind == "treat_wounds", mods=self.more(draft.state)))
+        super().perform(draft)
+
+    def procedure(self, state: SavageState) -> Treating:
+        return Treating(who=self.actor, target=self.target, wounds=self.kind == "treat_wounds", mods=self.more(state))
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return [who for who in state.roster if state.combatants[who].ko is not Ko.DEAD and self.is_needed(state, who)]
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return trait_contest_of(state, self.actor, "healing", *self.more(state)) if self.target in state.combatants else None
 
 
 class TreatWounds(Treatment):
@@ -181,11 +180,8 @@ class NaturalHeal(Hazard):
         listed = ((worth, "care"), (HARDSHIP * self.poor_environment, "poor environment"), (HARDSHIP * self.travel, "travel"))
         return tuple(Mod(value=value, label=label, rule="SW-TAB-15") for value, label in listed if value)
 
-    def perform(self, draft: SavageDraft) -> None:
-        draft.push(Recovering(who=self.target, mods=self.more(draft.state)))
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return trait_contest_of(state, self.target, "vigor", *self.more(state)) if self.target in state.combatants else None
+    def frame(self, state: SavageState) -> Recovering:
+        return Recovering(who=self.target, mods=self.more(state))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[NaturalHeal]:

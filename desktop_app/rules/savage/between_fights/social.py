@@ -116,8 +116,11 @@ class Persuade(Meeting):
         more = (Mod(value=charm, label="Charisma", rule="SW-SOCIAL-02"),) if charm else ()
         return (*trait_mods(state, self.actor, "persuasion"), *more)
 
+    def procedure(self, state: SavageState) -> Persuading:
+        return Persuading(actor=self.actor, target=self.target, mods=self.mods(state))
+
     def perform(self, draft: SavageDraft) -> None:
-        draft.push(Persuading(actor=self.actor, target=self.target, mods=self.mods(draft.state)))
+        draft.push(self.procedure(draft.state))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Persuade]:
@@ -126,26 +129,6 @@ class Persuade(Meeting):
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return sorted(self.people(state), key=lambda who: not state.combatants[who].attitude)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Share out the steps; a natural 1 goes before all else. Rule: SW-TAB-37"""
-        if self.target not in state.combatants:
-            return None
-        sides, plus, is_wild = dice_of(state, self.actor, "persuasion")
-        bonus = sum(mod.value for mod in self.mods(state))
-        held = sum(mod.value for mod in trait_mods(state, self.target, "spirit"))
-        found = {"natural_one": 0, "failure": 0, "success": 0, "raise": 0}
-        answers = trait_values(dice_of(state, self.target, "spirit"), CAP)
-        for own, weight in aced(sides, plus, CAP).items():
-            for wild, more in (aced(WILD_SIDES, 0, CAP) if is_wild else {0: 1}).items():
-                for answer, count in answers.items():
-                    a, d = max(own, wild) + bonus, answer + held
-                    if state.settings.opposed_tie == "reroll" and a == d:
-                        continue
-                    lost = a < TN or a <= d
-                    row = "natural_one" if own == plus + 1 else "failure" if lost else "raise" if a - max(TN, d) >= 4 else "success"
-                    found[row] += weight * more * count
-        return goes_well({f"steps_{'minus_' * (STEPS[row] < 0)}{abs(STEPS[row])}": weight for row, weight in found.items()})
 
 
 class Persuading(Procedure[SavageState]):
@@ -157,14 +140,33 @@ class Persuading(Procedure[SavageState]):
     target: str
     mods: tuple[Mod, ...] = ()
 
-    def advance(self, draft: SavageDraft) -> None:
-        spirit = trait_mods(draft.state, self.target, "spirit")
-        draft.push(
-            Opposed(
-                actor=self.actor, target=self.target, actor_trait="persuasion", target_trait="spirit", actor_mods=self.mods,
-                target_mods=spirit,
-            )
+    def opposed(self, state: SavageState) -> Opposed:
+        """Work both rolls out."""
+        return Opposed(
+            actor=self.actor, target=self.target, actor_trait="persuasion", target_trait="spirit", actor_mods=self.mods,
+            target_mods=trait_mods(state, self.target, "spirit"),
         )  # fmt: skip
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.push(self.opposed(draft.state))
+
+    def chances(self, state: SavageState) -> Contest | None:
+        """Share out the steps; a natural 1 goes before all else. Rule: SW-TAB-37"""
+        rolls = self.opposed(state)
+        sides, plus, is_wild = dice_of(state, self.actor, rolls.actor_trait)
+        bonus, held = sum(mod.value for mod in rolls.actor_mods), sum(mod.value for mod in rolls.target_mods)
+        found = {"natural_one": 0, "failure": 0, "success": 0, "raise": 0}
+        answers = trait_values(dice_of(state, self.target, rolls.target_trait), CAP)
+        for own, weight in aced(sides, plus, CAP).items():
+            for wild, more in (aced(WILD_SIDES, 0, CAP) if is_wild else {0: 1}).items():
+                for answer, count in answers.items():
+                    a, d = max(own, wild) + bonus, answer + held
+                    if state.settings.opposed_tie == "reroll" and a == d:
+                        continue
+                    lost = a < TN or a <= d
+                    row = "natural_one" if own == plus + 1 else "failure" if lost else "raise" if a - max(TN, d) >= 4 else "success"
+                    found[row] += weight * more * count
+        return goes_well({f"steps_{'minus_' * (STEPS[row] < 0)}{abs(STEPS[row])}": weight for row, weight in found.items()})
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         """Read the outcome from the worst down."""

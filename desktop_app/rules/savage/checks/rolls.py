@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.bennies import in_reach
-from desktop_app.rules.savage.checks.chances import trait_contest
+from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
 from desktop_app.rules.savage.sheet.character import LINKED, plus_of, sides_of
 from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, load_penalty
 from desktop_app.rules.savage.state import SavageDraft, SavageState
@@ -227,9 +227,12 @@ class Check(Rerollable):
         kept = better(self.goals, self.rolled, roll_trait(draft, self.who, self.trait, self.goals))
         draft.become(evolve(self, rolled=kept))
 
-    def reroll_contest(self, state: SavageState) -> Contest | None:
+    def chances(self, state: SavageState) -> Contest:
         goal = self.goals[0]
         return trait_contest(dice_of(state, self.who, self.trait), goal.tn - goal.bonus - goal.give)
+
+    def reroll_contest(self, state: SavageState) -> Contest | None:
+        return self.chances(state)
 
 
 class Opposed(Rerollable):
@@ -281,6 +284,12 @@ class Opposed(Rerollable):
         raises = raises_of(self.first.total, max(TN, self.second.total)) if won and not self.is_plain else 0
         draft.tell("opposed_rolled", self.actor, rule="SW-TEST-07", target=self.target, won=won, raises=raises)
         draft.finish(Ended(won=won, raises=raises, is_tie=self.first.total == self.second.total, first=self.first.firsts[0]))
+
+    def chances(self, state: SavageState) -> Contest:
+        mine, theirs = dice_of(state, self.actor, self.actor_trait), dice_of(state, self.target, self.target_trait)
+        bonus, other = sum(mod.value for mod in self.actor_mods), sum(mod.value for mod in self.target_mods)
+        is_again = state.settings.opposed_tie == "reroll" and not self.is_plain
+        return opposed_contest(mine, bonus, theirs, other, reroll=is_again, is_plain=self.is_plain)
 
     def again(self, draft: SavageDraft) -> None:
         assert self.first is not None and self.second is not None, "there are rolls to make again"

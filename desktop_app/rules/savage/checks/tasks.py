@@ -11,8 +11,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.savage.checks.chances import trait_contest
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.sheet.tables import ModRow
 from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
 
@@ -61,6 +60,12 @@ class OwnTime(Command[SavageState]):
         """Judge what is done."""
         return None
 
+    def perform(self, draft: SavageDraft) -> None:
+        """Lay on the stack what it rolls."""
+        frame = self.procedure(draft.state)
+        assert frame is not None, "refuse has seen what is rolled"
+        draft.push(frame)
+
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
         """Offer it at the table."""
@@ -81,15 +86,16 @@ class TargetCommand(Command[SavageState]):
         """Judge the rest."""
         return None
 
+    def perform(self, draft: SavageDraft) -> None:
+        """Lay on the stack what it rolls."""
+        frame = self.procedure(draft.state)
+        assert frame is not None, "refuse has seen what is rolled"
+        draft.push(frame)
+
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
         """Offer it for a combatant, not for the scene."""
         return [cls(target=actor)] if actor else []
-
-
-def trait_contest_of(state: SavageState, who: str, trait: str, *more: Mod) -> Contest:
-    """Describe a roll of a trait against 4, with all that always applies."""
-    return trait_contest(dice_of(state, who, trait), TN - sum(mod.value for mod in (*trait_mods(state, who, trait), *more)))
 
 
 class Rolling(Procedure[SavageState]):
@@ -108,10 +114,17 @@ class Rolling(Procedure[SavageState]):
         """List what changes this roll beside what always does."""
         return ()
 
+    def check(self, state: SavageState) -> Check:
+        """Work the roll out."""
+        trait = self.trait(state)
+        mods = (*trait_mods(state, self.who, trait), *(mod for mod in self.more(state) if mod.value))
+        return Check(who=self.who, trait=trait, goals=(Goal(mods=mods),), about=self.concerns())
+
     def advance(self, draft: SavageDraft) -> None:
-        trait = self.trait(draft.state)
-        mods = (*trait_mods(draft.state, self.who, trait), *(mod for mod in self.more(draft.state) if mod.value))
-        draft.push(Check(who=self.who, trait=trait, goals=(Goal(mods=mods),), about=self.concerns()))
+        draft.push(self.check(draft.state))
+
+    def chances(self, state: SavageState) -> Contest | None:
+        return self.check(state).chances(state)
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         assert isinstance(report, Rolled), "a Trait roll"

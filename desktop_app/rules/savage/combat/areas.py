@@ -20,8 +20,9 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.kernel.templates import Shape, Template
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
-from desktop_app.rules.savage.combat.attack import Shot, cover_mod, light_mod, lost_hand_mod, platform_mod, range_mod, roll_damage
+from desktop_app.rules.savage.combat.attack import cover_mod, light_mod, lost_hand_mod, platform_mod, range_mod
 from desktop_app.rules.savage.combat.chances import attack_contest
+from desktop_app.rules.savage.combat.damage import Shot, roll_damage
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.combat.ranged import ammo_left, band_of
 from desktop_app.rules.savage.harm.soak import suffer
@@ -264,11 +265,19 @@ class AreaAttack(AtPoint):
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
+    def procedure(self, state: SavageState) -> Blast | None:
+        weapon, here, point = self.used(state), state.combatants[self.actor].cell, self.point
+        if weapon is None or point is None or here is None:
+            return None
+        across = self.across(weapon)
+        return Blast(
+            actor=self.actor, weapon=self.loaded(state, weapon), skill=self.skill(weapon), goal=self.goal(state, weapon), point=point,
+            here=here, across=across, distance=inches_to(state, self.actor, point, across) or 0, times=TIMES[self.band(state, weapon)],
+        )  # fmt: skip
+
     def carry_out(self, draft: SavageDraft) -> None:
-        weapon, state = self.used(draft.state), draft.state
-        here = state.combatants[self.actor].cell
-        assert weapon is not None and self.point is not None and here is not None, "refuse has seen weapon and point"
-        goal, band = self.goal(state, weapon), self.band(state, weapon)
+        weapon, frame = self.used(draft.state), self.procedure(draft.state)
+        assert weapon is not None and frame is not None, "refuse has seen weapon and point"
         self.spend(draft)
         self.note(draft, weapon, 1)
         if self.aim:
@@ -276,12 +285,7 @@ class AreaAttack(AtPoint):
         draft.tell("aims_at_a_point", self.actor, rule="SW-RANGE-12", weapon=self.weapon, sticks=self.sticks if weapon.per_stick else 0)
         if weapon.launch == "thrown" and ammo_left(draft.state, self.actor, weapon) in (None, 0):
             let_go(draft, self.actor, weapon.name)
-        distance = inches_to(state, self.actor, self.point, self.across(weapon)) or 0
-        blast = Blast(
-            actor=self.actor, weapon=self.loaded(state, weapon), skill=self.skill(weapon), goal=goal, point=self.point, here=here,
-            across=self.across(weapon), distance=distance, times=TIMES[band],
-        )  # fmt: skip
-        draft.push(blast)
+        draft.push(frame)
 
     @classmethod
     def suits(cls, weapon: Weapon) -> bool:
@@ -297,16 +301,6 @@ class AreaAttack(AtPoint):
         if weapon is None or self.point is None:
             return None
         return with_mods(Breakdown.of(0, f"the {self.skill(weapon)} die"), self.goal(state, weapon).mods)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Tell what happens to the first under the template. Rule: SW-TAB-37"""
-        weapon = self.used(state)
-        there = covered(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
-        if weapon is None or not there:
-            return None
-        shot = Shot(target=there[0], goal=self.goal(state, weapon))
-        behind, skill = worth_of_cover(state, there[0]), self.skill(weapon)
-        return attack_contest(state, self.actor, skill, weapon=self.loaded(state, weapon), shot=shot, behind=behind, miss="deviates")
 
 
 def worth_of_cover(state: SavageState, who: str) -> int:
@@ -343,6 +337,14 @@ class Blast(Procedure[SavageState]):
                 self._hurt(draft, who)
         else:
             draft.pop()
+
+    def chances(self, state: SavageState) -> Contest | None:
+        """Tell what happens to the first under the template. Rule: SW-TAB-37"""
+        there = covered(state, self.point, self.across)
+        if not there:
+            return None
+        shot, behind = Shot(target=there[0], goal=self.goal), worth_of_cover(state, there[0])
+        return attack_contest(state, self.actor, self.skill, weapon=self.weapon, shot=shot, behind=behind, miss="deviates")
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         """Take the roll: lay the template, or let it go astray."""

@@ -12,8 +12,8 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Mod
-from desktop_app.rules.savage.combat.attack import Aim, Attack, Side, off_hand
-from desktop_app.rules.savage.combat.chances import attack_contest
+from desktop_app.rules.savage.combat.attack import Attack, off_hand
+from desktop_app.rules.savage.combat.damage import Aim, Side
 from desktop_app.rules.savage.combat.melee import MeleeAttack, about_field, aims_to_choose, foes_by_distance, melee_shot, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.sheet.derived import ARMS
@@ -94,17 +94,26 @@ class SecondHand(Procedure[SavageState]):
     how: How = held(PLAIN, sparse=True)
 
     def advance(self, draft: SavageDraft) -> None:
-        state, actor = draft.state, draft.state.combatants[self.actor]
+        actor, attack = draft.state.combatants[self.actor], self.attack(draft.state)
         draft.pop()
-        if not actor.can_act or refuse_hand(state, self.actor, self.weapon, self.target) is not None:
+        if attack is None:
             draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
             return
-        attack = hand_attack(state, self.actor, self.weapon, self.target, how=evolve(self.how, wild=self.wild))
         draft.put(evolve(actor, will_bonus=tuple(other for other in actor.will_bonus if other != self.target)))
         if attack.skill == "shooting":
             pistol(self.actor, self.weapon, self.target).fire(draft, attack.weapon)
         draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.how.aimed_at)
         draft.push(attack)
+
+    def attack(self, state: SavageState) -> Attack | None:
+        """Work the attack out; None: there can be none any more."""
+        if not state.combatants[self.actor].can_act or refuse_hand(state, self.actor, self.weapon, self.target) is not None:
+            return None
+        return hand_attack(state, self.actor, self.weapon, self.target, how=evolve(self.how, wild=self.wild))
+
+    def chances(self, state: SavageState) -> Contest | None:
+        attack = self.attack(state)
+        return attack.chances(state) if attack is not None else None
 
 
 class TwoWeaponAttack(TurnCommand):
@@ -153,20 +162,23 @@ class TwoWeaponAttack(TurnCommand):
         return Refusal("illegal_combination", "SW-MELEE-07", "side") if astray else None
 
     def carry_out(self, draft: SavageDraft) -> None:
-        names = self.hands(draft.state)
+        names, frames = self.hands(draft.state), self.strikes(draft.state)
         assert names is not None, "refuse has seen both weapons"
         self.spend(draft)
         fighter, sheet = draft.state.combatants[self.actor], draft.state.sheet_of(self.actor)
         blades = (name for name in names if (weapon := sheet.weapon(name)) is not None and weapon.category == "melee")
         used = (*fighter.weapons_used, *blades)
         draft.put(evolve(fighter, weapons_used=used, hidden=False, wild_attack=fighter.wild_attack or self.wild))
-        targets = (self.target, self.off_target or self.target)
-        draft.push(
-            *(
-                SecondHand(actor=self.actor, target=target, weapon=name, wild=self.wild, how=self.how)
-                for name, target in zip(names, targets, strict=True)
-            )
-        )
+        draft.push(*frames)
+
+    def strikes(self, state: SavageState) -> tuple[SecondHand, ...]:
+        """Give the attacks of both hands, the favoured one first; none without two weapons."""
+        named = zip(self.hands(state) or (), (self.target, self.off_target or self.target), strict=False)
+        return tuple(SecondHand(actor=self.actor, target=target, weapon=name, wild=self.wild, how=self.how) for name, target in named)
+
+    def procedure(self, state: SavageState) -> SecondHand | None:
+        """Tell of the favoured hand. Rule: SW-TAB-37"""
+        return next(iter(self.strikes(state)), None)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[TwoWeaponAttack]:
@@ -178,11 +190,3 @@ class TwoWeaponAttack(TurnCommand):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         return {**super().open(state), "aimed_at": aims_to_choose()}
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Describe the attack of the favoured hand. Rule: SW-TAB-37"""
-        names = self.hands(state)
-        if names is None or refuse_hand(state, self.actor, names[0], self.target) is not None:
-            return None
-        attack = hand_attack(state, self.actor, names[0], self.target, how=evolve(self.how, wild=self.wild))
-        return attack_contest(state, self.actor, attack.skill, weapon=attack.weapon, shot=attack.shots[0])

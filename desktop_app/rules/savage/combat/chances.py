@@ -8,7 +8,7 @@ from typing import Final
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, SharedOut, mixed
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, by_raises, damage_values
 from desktop_app.rules.savage.checks.rolls import TN, Goal, dice_of, trait_mods
-from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice
+from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice
 from desktop_app.rules.savage.harm.soak import toughness_against, wounds_of
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.sheet.derived import is_heavily_armoured

@@ -1,81 +1,64 @@
-"""Rolls against a target: tricks, tests of will, grapples.
+"""Rolls against a target, each a row: tricks, tests of will, grapples, and those of a game master's own.
 
-Rule: SW-MELEE-14, SW-MELEE-15, SW-MELEE-17, SW-SOCIAL-03 to SW-SOCIAL-05, SW-SENSE-03
+Rule: SW-TEST-07, SW-MELEE-14, SW-MELEE-15, SW-MELEE-17, SW-SOCIAL-03 to SW-SOCIAL-05, SW-SENSE-03
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Final
 
 from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.savage.checks.chances import opposed_contest
-from desktop_app.rules.savage.checks.rolls import Ended, Mod, Opposed, dice_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import Ended, Mod, Opposed, trait_mods
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.harm.wounds import let_go
 from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_visible, sees
+from desktop_app.rules.savage.sheet.content import BUILT_IN
+from desktop_app.rules.savage.sheet.tables import Brings, ManoeuvreRow, Means, Need
 from desktop_app.rules.savage.state import SavageDraft, SavageState, holder_of, part_grapple
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
 
-Against: TypeAlias = Literal["grapple", "break_free", "trick", "test_of_wills", "detect"]
-SMART_RANGE: Final = 12
-"""Inches within which one can be tricked by wit. Rule: SW-MELEE-17"""
-RESISTED_BY: Final = {"intimidation": "spirit", "taunt": "smarts"}
-"""What a test of wills is resisted with. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
+
+def is_out_of_grapples(state: SavageState, actor: str, target: str) -> bool:
+    """Tell whether neither holds or is held. Rule: SW-MELEE-14"""
+    return all(state.combatants[who].grappled_by is None and holder_of(state, who) is None for who in (actor, target))
 
 
-class Contending(Procedure[SavageState]):
-    """What waits for two rolls against each other. Rule: SW-TEST-07"""
+NEEDS: Final[Mapping[Need, tuple[str, str, Callable[[SavageState, str, str], bool]]]] = {
+    "beside": ("out_of_reach", "", are_adjacent),
+    "sight": ("not_visible", "", sees),
+    "visible": ("not_visible", "SW-SENSE-03", is_visible),
+    "able": ("target_invalid", "", lambda state, _, target: state.combatants[target].can_act),
+    "conscious": ("target_invalid", "", lambda state, _, target: not state.combatants[target].is_helpless),
+    "ungrappled": ("target_invalid", "", is_out_of_grapples),
+    "standing": ("target_prone", "", lambda state, _, target: not state.combatants[target].prone),
+    "armed": ("target_unarmed", "", lambda state, _, target: bool(state.combatants[target].hands)),
+}
+"""What can be asked of a target: the code of its refusal, the rule of that if it is not the manoeuvre's, and the test."""
 
-    kind = "contending"
-    needs = ("actor", "target")
-    actor: str
-    target: str
-    what: Against
-    actor_trait: str
-    target_trait: str
-    actor_mods: tuple[Mod, ...] = ()
-    target_mods: tuple[Mod, ...] = ()
 
-    def advance(self, draft: SavageDraft) -> None:
-        draft.push(
-            Opposed(
-                actor=self.actor,
-                target=self.target,
-                actor_trait=self.actor_trait,
-                target_trait=self.target_trait,
-                actor_mods=self.actor_mods,
-                target_mods=self.target_mods,
-            )
-        )
+def take_hold(draft: SavageDraft, actor: str, target: str) -> None:
+    """Take hold of a target. Rule: SW-MELEE-14"""
+    draft.put(evolve(draft.state.combatants[target], grappled_by=actor))
+    draft.tell("grappled", actor, rule="SW-MELEE-14", target=target)
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        assert isinstance(report, Ended), "two rolls against each other"
-        draft.pop()
-        if not report.won:
-            return
-        target, actor = draft.state.combatants[self.target], draft.state.combatants[self.actor]
-        match self.what:
-            case "grapple":
-                draft.put(evolve(target, grappled_by=self.actor))
-                draft.tell("grappled", self.actor, rule="SW-MELEE-14", target=self.target)
-            case "break_free":
-                part_grapple(draft, self.actor, always=True)
-            case "trick":
-                draft.put(evolve(target, tricked=True))
-                draft.tell("tricked", self.target, rule="SW-MELEE-17")
-            case "test_of_wills":
-                draft.put(evolve(actor, will_bonus=tuple(dict.fromkeys((*actor.will_bonus, self.target)))))
-                draft.tell("has_upper_hand", self.actor, rule="SW-SOCIAL-05", target=self.target)
-            case "detect":
-                note_detected(draft, self.actor, self.target)
-        if report.raises and self.what in ("grapple", "trick", "test_of_wills"):
-            become_shaken(draft, self.target)
+
+def get_free(draft: SavageDraft, actor: str, target: str) -> None:
+    """Break out of a hold. Rule: SW-MELEE-15"""
+    part_grapple(draft, actor, always=True)
+
+
+def get_upper_hand(draft: SavageDraft, actor: str, target: str) -> None:
+    """Have +2 on the next action against a target. Rule: SW-SOCIAL-05"""
+    fighter = draft.state.combatants[actor]
+    draft.put(evolve(fighter, will_bonus=tuple(dict.fromkeys((*fighter.will_bonus, target)))))
+    draft.tell("has_upper_hand", actor, rule="SW-SOCIAL-05", target=target)
 
 
 def note_detected(draft: SavageDraft, who: str, target: str) -> None:
@@ -85,90 +68,236 @@ def note_detected(draft: SavageDraft, who: str, target: str) -> None:
     draft.tell("detected", who, rule="SW-SENSE-03", target=target)
 
 
+def deceive(draft: SavageDraft, actor: str, target: str) -> None:
+    """Take 2 off the Parry of a target until its next action. Rule: SW-MELEE-17"""
+    draft.put(evolve(draft.state.combatants[target], tricked=True))
+    draft.tell("tricked", target, rule="SW-MELEE-17")
+
+
+def bring_down(draft: SavageDraft, actor: str, target: str) -> None:
+    """Let a target lie, if it stands. Rule: SW-MELEE-10"""
+    if not draft.state.combatants[target].prone:
+        draft.put(evolve(draft.state.combatants[target], prone=True))
+        draft.tell("brought_down", target, rule="SW-MELEE-10")
+
+
+def shake(draft: SavageDraft, actor: str, target: str) -> None:
+    """Leave a target Shaken. Rule: SW-SHAKEN-01"""
+    become_shaken(draft, target)
+
+
+def knock_away(draft: SavageDraft, actor: str, target: str) -> None:
+    """Let the first thing that a target holds fall. Rule: SW-MELEE-13"""
+    for name in draft.state.combatants[target].hands[:1]:
+        let_go(draft, target, name)
+
+
+BRINGS: Final[Mapping[Brings, Callable[[SavageDraft, str, str], None]]] = {
+    "tricked": deceive,
+    "prone": bring_down,
+    "held": take_hold,
+    "freed": get_free,
+    "upper_hand": get_upper_hand,
+    "known": note_detected,
+    "shaken": shake,
+    "disarmed": knock_away,
+}
+"""What winning can bring, to whom acts and its target."""
+ROWS: Final = (
+    ManoeuvreRow(
+        id="grapple", name="grapple", rule="SW-MELEE-14", means=(Means(trait="strength", against="strength"),),
+        needs=("beside", "visible", "ungrappled", "conscious"), reveals=True, success=("held",), on_raise=("shaken",),
+    ),
+    ManoeuvreRow(
+        id="break_free", name="break free", rule="SW-MELEE-15", means=(Means(trait="strength", against="strength"),),
+        ignores=("SW-MELEE-15",), success=("freed",),
+    ),
+    ManoeuvreRow(
+        id="trick", name="trick", rule="SW-MELEE-17",
+        means=(Means(trait="agility", against="agility", within=1), Means(trait="smarts", against="smarts", within=12)),
+        needs=("sight", "able"), success=("tricked",), on_raise=("shaken",),
+    ),
+    ManoeuvreRow(
+        id="test_of_wills", name="test of wills", rule="SW-SOCIAL-03",
+        means=(Means(trait="intimidation", against="spirit"), Means(trait="taunt", against="smarts")),
+        needs=("sight", "able"), success=("upper_hand",), on_raise=("shaken",),
+    ),
+    ManoeuvreRow(
+        id="detect", name="detect", rule="SW-SENSE-03", means=(Means(trait="notice", against="stealth"),), success=("known",),
+    ),
+)  # fmt: skip
+"""The contests of the rules, said as a game master says one of their own. Rule: SW-MELEE-14, SW-MELEE-17, SW-SOCIAL-03, SW-SENSE-03"""
+OF_THE_RULES: Final = {row.id: row for row in ROWS}
+assert tuple(OF_THE_RULES) == BUILT_IN, "nobody gives one of their own such a name"
+
+
+def row_of(state: SavageState, name: str) -> ManoeuvreRow | None:
+    """Find a manoeuvre: of the rules, or of the game master's own."""
+    return OF_THE_RULES.get(name) or state.own.get(name)
+
+
+class Contending(Procedure[SavageState]):
+    """What waits for two rolls against each other. Rule: SW-TEST-07"""
+
+    kind = "contending"
+    needs = ("actor", "target")
+    actor: str
+    target: str
+    what: str
+    actor_trait: str
+    target_trait: str
+    actor_mods: tuple[Mod, ...] = ()
+    target_mods: tuple[Mod, ...] = ()
+
+    @property
+    def opposed(self) -> Opposed:
+        """Return the rolls."""
+        return Opposed(
+            actor=self.actor, target=self.target, actor_trait=self.actor_trait, target_trait=self.target_trait,
+            actor_mods=self.actor_mods, target_mods=self.target_mods,
+        )  # fmt: skip
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.push(self.opposed)
+
+    def chances(self, state: SavageState) -> Contest | None:
+        return self.opposed.chances(state)
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        assert isinstance(report, Ended), "two rolls against each other"
+        draft.pop()
+        row = row_of(draft.state, self.what)
+        if report.won and row is not None:
+            for name in (*row.success, *(row.on_raise if report.raises else ())):
+                BRINGS[name](draft, self.actor, self.target)
+
+
+def contending(state: SavageState, row: ManoeuvreRow, trait: str, *, actor: str, target: str) -> Contending | None:
+    """Work both rolls of a manoeuvre out; None: there is no such means, or nobody there. Rule: SW-TEST-07, SW-SOCIAL-05"""
+    means = row.by(trait)
+    if means is None or target not in state.combatants:
+        return None
+    mine = (mod for mod in trait_mods(state, actor, trait, is_action=True) if mod.rule not in row.ignores)
+    own = (Mod(value=row.modifier, label=row.name, rule=row.rule),) if row.modifier else ()
+    upper = (Mod(value=2, label="upper hand", rule="SW-SOCIAL-05"),) if target in state.combatants[actor].will_bonus else ()
+    return Contending(
+        actor=actor, target=target, what=row.id, actor_trait=trait, target_trait=means.against,
+        actor_mods=(*mine, *own, *upper), target_mods=trait_mods(state, target, means.against),
+    )  # fmt: skip
+
+
 class ContestCommand(TurnCommand):
-    """An action that is rolled against a target. Rule: SW-TEST-07"""
+    """An action that is rolled against a target, as its row has it. Rule: SW-TEST-07"""
 
     section = "manoeuvres"
     aims = "target"
-    what: ClassVar[Against] = "grapple"
     target: str = field(default="", metadata=param(picks="combatant"))
 
-    def traits(self) -> tuple[str, str]:
-        """Name what both roll."""
-        return "strength", "strength"
+    def row(self, state: SavageState) -> ManoeuvreRow | None:
+        """Return what it is."""
+        return row_of(state, self.kind)
+
+    def trait(self) -> str:
+        """Name by what it is rolled."""
+        return "strength"
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Ask for another who lives, a means that there is, the distance, then for what the row asks, in its order."""
         found = refuse_target(state, self.target)
         if found is not None:
             return found
         if self.target == self.actor:
             return Refusal("target_invalid", "SW-TEST-07", "target")
-        return self.refuse_at(state)
+        row = self.row(state)
+        means = row.by(self.trait()) if row is not None else None
+        if row is None or means is None:
+            return Refusal("value", row.rule if row is not None else "SW-TEST-07", self.named_by or "what")
+        apart = inches(state, self.actor, self.target)
+        if means.within is not None and (apart or 0) > means.within:
+            return Refusal("out_of_reach", row.rule, "target", (("inches", apart or 0),))
+        failed = next((NEEDS[name] for name in row.needs if not NEEDS[name][2](state, self.actor, self.target)), None)
+        if failed is None:
+            return None
+        code, rule, _ = failed
+        return Refusal(code, rule or row.rule, "target", (("inches", apart),) if code == "out_of_reach" else ())
 
-    def refuse_at(self, state: SavageState) -> Refusal | None:
-        """Judge distance, sight, and whether it means anything."""
-        return None
-
-    def own_mods(self, state: SavageState, trait: str) -> tuple[Mod, ...]:
-        """List what changes the roll of the one who acts."""
-        return trait_mods(state, self.actor, trait, is_action=self.needs_slot)
-
-    def contending(self, state: SavageState) -> Contending:
-        """Work both rolls out. Rule: SW-SOCIAL-05"""
-        mine, theirs = self.traits()
-        upper = self.needs_slot and self.target in state.combatants[self.actor].will_bonus
-        more = (Mod(value=2, label="upper hand", rule="SW-SOCIAL-05"),) if upper else ()
-        return Contending(
-            actor=self.actor,
-            target=self.target,
-            what=self.what,
-            actor_trait=mine,
-            target_trait=theirs,
-            actor_mods=(*self.own_mods(state, mine), *more),
-            target_mods=trait_mods(state, self.target, theirs),
-        )
+    def procedure(self, state: SavageState) -> Contending | None:
+        row = self.row(state)
+        return contending(state, row, self.trait(), actor=self.actor, target=self.target) if row is not None else None
 
     def carry_out(self, draft: SavageDraft) -> None:
-        frame = self.contending(draft.state)
-        self.spend(draft)
-        if self.needs_slot:
-            fighter = draft.state.combatants[self.actor]
-            draft.put(evolve(fighter, will_bonus=tuple(other for other in fighter.will_bonus if other != self.target)))
-        draft.tell("contends", self.actor, rule="SW-TEST-07", what=self.what, target=self.target)
-        draft.push(frame)
+        """Roll; a bonus against the target is used up, and whoever hides may be seen. Rule: SW-SOCIAL-05, SW-TAB-32"""
+        row = self.row(draft.state)
+        assert row is not None, "refuse has seen the row"
+        super().carry_out(draft)
+        fighter = draft.state.combatants[self.actor]
+        kept = tuple(other for other in fighter.will_bonus if other != self.target)
+        draft.put(evolve(fighter, will_bonus=kept, hidden=fighter.hidden and not row.reveals))
+        draft.tell("contends", self.actor, rule="SW-TEST-07", what=row.id, target=self.target)
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return foes_by_distance(state, self.actor)
 
-    def contest(self, state: SavageState) -> Contest | None:
-        if self.target not in state.combatants:
-            return None
-        frame = self.contending(state)
-        mine, theirs = dice_of(state, self.actor, frame.actor_trait), dice_of(state, self.target, frame.target_trait)
-        bonus, other = sum(mod.value for mod in frame.actor_mods), sum(mod.value for mod in frame.target_mods)
-        return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
-
 
 class Grapple(ContestCommand):
-    """Take hold of a target beside one: Strength against Strength. Rule: SW-MELEE-14"""
+    """Take hold of a target beside one: Strength against Strength; who hid is seen, as with any attack. Rule: SW-MELEE-14, SW-TAB-32"""
 
     kind = "grapple"
-    what = "grapple"
 
-    def refuse_at(self, state: SavageState) -> Refusal | None:
-        if not are_adjacent(state, self.actor, self.target):
-            return Refusal("out_of_reach", "SW-MELEE-14", "target", (("inches", inches(state, self.actor, self.target)),))
-        if not is_visible(state, self.actor, self.target):
-            return Refusal("not_visible", "SW-SENSE-03", "target")
-        for who in (self.actor, self.target):
-            if state.combatants[who].grappled_by is not None or holder_of(state, who) is not None:
-                return Refusal("target_invalid", "SW-MELEE-14", "target")
-        return Refusal("target_invalid", "SW-MELEE-14", "target") if state.combatants[self.target].is_helpless else None
 
-    def carry_out(self, draft: SavageDraft) -> None:
-        """Come out of hiding, as with any attack. Rule: SW-TAB-32"""
-        draft.put(evolve(draft.state.combatants[self.actor], hidden=False))
-        super().carry_out(draft)
+class Trick(ContestCommand):
+    """Trick a target by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
+
+    kind = "trick"
+    named_by = "attribute"
+    attribute: str = "agility"
+
+    def trait(self) -> str:
+        return self.attribute
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Trick]:
+        if is_acting(state, actor):
+            yield from (cls(actor=actor, attribute=means.trait) for means in OF_THE_RULES[cls.kind].means)
+
+
+class WillTest(ContestCommand):
+    """Intimidate or taunt a target: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
+
+    kind = "test_of_wills"
+    named_by = "skill"
+    skill: str = "intimidation"
+
+    def trait(self) -> str:
+        return self.skill
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[WillTest]:
+        if is_acting(state, actor):
+            yield from (cls(actor=actor, skill=means.trait) for means in OF_THE_RULES[cls.kind].means)
+
+
+class Manoeuvre(ContestCommand):
+    """Carry out a manoeuvre of the game master's own, by one of its traits. Rule: SW-TEST-07"""
+
+    kind = "manoeuvre"
+    what: str = field(default="", metadata=param(label="manoeuvre"))
+    by: str = field(default="", metadata=param(label="trait"))
+
+    def row(self, state: SavageState) -> ManoeuvreRow | None:
+        return state.own.get(self.what)
+
+    def trait(self) -> str:
+        return self.by
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Manoeuvre]:
+        if is_acting(state, actor):
+            yield from (cls(actor=actor, what=name, by=means.trait) for name, row in state.own.items() for means in row.means)
+
+    def phrase(self, state: SavageState) -> Phrase:
+        row = self.row(state)
+        return Phrase.of("manoeuvre_by" if row is not None and len(row.means) > 1 else "manoeuvre", what=self.what, by=self.by)
 
 
 class BreakFree(TurnCommand):
@@ -182,26 +311,15 @@ class BreakFree(TurnCommand):
     def refuse_act(self, state: SavageState) -> Refusal | None:
         return None if state.combatants[self.actor].grappled_by is not None else Refusal("not_grappled", "SW-MELEE-15")
 
-    def _against(self, state: SavageState) -> _Holding:
-        return _Holding(actor=self.actor, target=state.combatants[self.actor].grappled_by or "")
+    def procedure(self, state: SavageState) -> Contending | None:
+        """Roll against the holder; the hold hinders all other actions, not this one. Rule: SW-MELEE-15"""
+        holder = state.combatants[self.actor].grappled_by or ""
+        return contending(state, OF_THE_RULES[self.kind], "strength", actor=self.actor, target=holder)
 
     def carry_out(self, draft: SavageDraft) -> None:
-        frame = self._against(draft.state).contending(draft.state)
-        self.spend(draft)
-        draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break_free", target=frame.target)
-        draft.push(frame)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return self._against(state).contest(state) if state.combatants[self.actor].grappled_by is not None else None
-
-
-class _Holding(ContestCommand):
-    """The rolls of breaking free; the hold hinders all other actions, not this one. Rule: SW-MELEE-15"""
-
-    what = "break_free"
-
-    def own_mods(self, state: SavageState, trait: str) -> tuple[Mod, ...]:
-        return tuple(mod for mod in super().own_mods(state, trait) if mod.rule != "SW-MELEE-15")
+        holder = draft.state.combatants[self.actor].grappled_by
+        super().carry_out(draft)
+        draft.tell("contends", self.actor, rule="SW-MELEE-15", what=self.kind, target=holder)
 
 
 class Release(TurnCommand):
@@ -218,54 +336,3 @@ class Release(TurnCommand):
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         part_grapple(draft, self.actor, always=True)
-
-
-class Trick(ContestCommand):
-    """Trick a target by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
-
-    kind = "trick"
-    named_by = "attribute"
-    what = "trick"
-    attribute: str = "agility"
-
-    def traits(self) -> tuple[str, str]:
-        return self.attribute, self.attribute
-
-    def refuse_at(self, state: SavageState) -> Refusal | None:
-        if self.attribute not in ("agility", "smarts"):
-            return Refusal("value", "SW-MELEE-17", "attribute")
-        apart = inches(state, self.actor, self.target) or 0
-        if apart > (1 if self.attribute == "agility" else SMART_RANGE):
-            return Refusal("out_of_reach", "SW-MELEE-17", "target", (("inches", apart),))
-        if not sees(state, self.actor, self.target):
-            return Refusal("not_visible", "SW-MELEE-17", "target")
-        return None if state.combatants[self.target].can_act else Refusal("target_invalid", "SW-MELEE-17", "target")
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Trick]:
-        if is_acting(state, actor):
-            yield from (cls(actor=actor, attribute=attribute) for attribute in ("agility", "smarts"))
-
-
-class WillTest(ContestCommand):
-    """Intimidate or taunt a target: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
-
-    kind = "test_of_wills"
-    named_by = "skill"
-    what = "test_of_wills"
-    skill: str = "intimidation"
-
-    def traits(self) -> tuple[str, str]:
-        return self.skill, RESISTED_BY.get(self.skill, "spirit")
-
-    def refuse_at(self, state: SavageState) -> Refusal | None:
-        if self.skill not in RESISTED_BY:
-            return Refusal("value", "SW-SOCIAL-03", "skill")
-        if not sees(state, self.actor, self.target):
-            return Refusal("not_visible", "SW-SOCIAL-03", "target")
-        return None if state.combatants[self.target].can_act else Refusal("target_invalid", "SW-SOCIAL-03", "target")
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[WillTest]:
-        if is_acting(state, actor):
-            yield from (cls(actor=actor, skill=skill) for skill in RESISTED_BY)

@@ -8,12 +8,11 @@ from dataclasses import field
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import Goal, Mod, with_mods
-from desktop_app.rules.savage.combat.attack import Aim, Attack, Shot, Side, common_mods, cover_mod, damage_mods, melee_mods
-from desktop_app.rules.savage.combat.chances import attack_contest
+from desktop_app.rules.savage.combat.attack import Attack, common_mods, cover_mod, damage_mods, melee_mods
+from desktop_app.rules.savage.combat.damage import Aim, Shot, Side
 from desktop_app.rules.savage.harm.wounds import worsen
 from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
@@ -130,13 +129,16 @@ class MeleeAttack(TurnCommand):
         )  # fmt: skip
 
     def carry_out(self, draft: SavageDraft) -> None:
-        weapon = weapon_named(draft.state, self.actor, self.weapon)
-        assert weapon is not None, "refuse has seen the weapon"
-        shot = self.shot(draft.state)
+        frame = self.procedure(draft.state)
+        assert frame is not None, "refuse has seen the weapon"
         self.spend(draft)
         self.note(draft)
         draft.tell("attacks", self.actor, rule="SW-MELEE-01", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.aimed_at)
-        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
+        draft.push(frame)
+
+    def procedure(self, state: SavageState) -> Attack | None:
+        weapon = weapon_named(state, self.actor, self.weapon)
+        return Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(self.shot(state),)) if weapon is not None else None
 
     def note(self, draft: SavageDraft) -> None:
         """Note that the weapon was used in this round, and what that ends. Rule: SW-ACT-02, SW-SOCIAL-05"""
@@ -167,12 +169,6 @@ class MeleeAttack(TurnCommand):
 
     def breakdown(self, state: SavageState) -> Breakdown | None:
         return attack_breakdown("Fighting", self.shot(state)) if self.target in state.combatants else None
-
-    def contest(self, state: SavageState) -> Contest | None:
-        if self.target not in state.combatants or self.touch:
-            return None
-        weapon = weapon_named(state, self.actor, self.weapon)
-        return attack_contest(state, self.actor, "fighting", weapon=weapon, shot=self.shot(state)) if weapon is not None else None
 
 
 def refuse_beside(state: SavageState, actor: str, target: str, rule: str) -> Refusal | None:

@@ -12,14 +12,11 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from desktop_app.language import wording
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod
-from desktop_app.rules.savage.combat.attack import Aim as Location
 from desktop_app.rules.savage.combat.attack import (
     Attack,
-    Shot,
     common_mods,
     cover_mod,
     cover_of,
@@ -28,7 +25,8 @@ from desktop_app.rules.savage.combat.attack import (
     platform_mod,
     range_mod,
 )
-from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
+from desktop_app.rules.savage.combat.damage import Aim as Location
+from desktop_app.rules.savage.combat.damage import Shot
 from desktop_app.rules.savage.combat.melee import about_field, aims_to_choose, attack_breakdown, foes_by_distance
 from desktop_app.rules.savage.harm.wounds import let_go
 from desktop_app.rules.savage.movement.ground import are_adjacent, engaging, inches, is_visible
@@ -252,15 +250,20 @@ class Shoot(Ranged):
         auto = Mod(value=-2 * (self.mode == "auto"), label="automatic fire", rule="SW-RANGE-05")
         return self.shot(state, weapon, (burst, auto), (burst,))
 
+    def procedure(self, state: SavageState) -> Attack | None:
+        weapon = self.used(state)
+        if weapon is None or any(who not in state.combatants for who in self.others):
+            return None
+        used, shots = self.as_used(state, weapon), self.volley(state, weapon)
+        return Attack(actor=self.actor, weapon=used, skill=self.skill, shots=shots, is_auto=self.mode == "auto")
+
     def carry_out(self, draft: SavageDraft) -> None:
-        weapon = self.used(draft.state)
-        assert weapon is not None, "refuse has seen the weapon"
-        shots, used = self.volley(draft.state, weapon), self.as_used(draft.state, weapon)
+        weapon, frame = self.used(draft.state), self.procedure(draft.state)
+        assert weapon is not None and frame is not None, "refuse has seen the weapon"
         self.spend(draft)
         self.fire(draft, weapon)
         draft.tell("shoots", self.actor, rule="SW-RANGE-01", target=self.target, weapon=self.weapon, shots=self.shots)
-        is_auto = self.mode == "auto"
-        draft.push(Attack(actor=self.actor, weapon=used, skill=self.skill, shots=shots, is_auto=is_auto))
+        draft.push(frame)
 
     def fire(self, draft: SavageDraft, weapon: Weapon) -> None:
         """Note the shots, and take the ammunition. Rule: SW-RANGE-03"""
@@ -288,15 +291,6 @@ class Shoot(Ranged):
         there = tuple(self.targets_in(state))
         return {**found, "others": Choice(values=there, many=self.shots - 1)} if self.shots > 1 else found
 
-    def contest(self, state: SavageState) -> Contest | None:
-        weapon = self.used(state)
-        if weapon is None or self.target not in state.combatants:
-            return None
-        if 1 < self.shots <= weapon.rof_max and all(who in state.combatants for who in self.others[: self.shots - 1]):
-            shots = evolve(self, others=self.others[: self.shots - 1]).volley(state, weapon)
-            return volley_contest(state, self.actor, self.skill, [shot.goal for shot in shots])
-        return attack_contest(state, self.actor, self.skill, weapon=self.as_used(state, weapon), shot=self.one_shot(state, weapon))
-
 
 class Throw(Ranged):
     """Throw a weapon that is in hand; it lies where the target is. Rule: SW-RANGE-01, SW-RANGE-17"""
@@ -313,15 +307,18 @@ class Throw(Ranged):
             return Refusal("weapon_not_allowed", "SW-MELEE-02")
         return self.refuse_target_at(state, weapon) or refuse_arms(state, self.actor, weapon) or self.refuse_how(state)
 
+    def procedure(self, state: SavageState) -> Attack | None:
+        weapon = self.used(state)
+        return Attack(actor=self.actor, weapon=weapon, skill=self.skill, shots=(self.shot(state, weapon),)) if weapon is not None else None
+
     def carry_out(self, draft: SavageDraft) -> None:
-        weapon = self.used(draft.state)
-        assert weapon is not None, "refuse has seen the weapon"
-        shot = self.shot(draft.state, weapon)
+        frame = self.procedure(draft.state)
+        assert frame is not None, "refuse has seen the weapon"
         self.spend(draft)
-        self.note(draft, (weapon.name,))
+        self.note(draft, (frame.weapon.name,))
         draft.tell("throws", self.actor, rule="SW-RANGE-17", target=self.target, weapon=self.weapon)
-        let_go(draft, self.actor, weapon.name)
-        draft.push(Attack(actor=self.actor, weapon=weapon, skill=self.skill, shots=(shot,)))
+        let_go(draft, self.actor, frame.weapon.name)
+        draft.push(frame)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Throw]:
@@ -333,12 +330,6 @@ class Throw(Ranged):
             for weapon in sheet.weapons:
                 if weapon.category == "melee" and not weapon.natural and is_usable(sheet, fighter, weapon):
                     yield cls(actor=actor, weapon=weapon.name)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        weapon = self.used(state)
-        if weapon is None or self.target not in state.combatants:
-            return None
-        return attack_contest(state, self.actor, self.skill, weapon=weapon, shot=self.shot(state, weapon))
 
 
 class Aim(TurnCommand):

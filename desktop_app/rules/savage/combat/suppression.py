@@ -8,8 +8,9 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.combat.areas import AtPoint, covered
-from desktop_app.rules.savage.combat.attack import light_mod, platform_mod, roll_damage
+from desktop_app.rules.savage.combat.attack import light_mod, platform_mod
 from desktop_app.rules.savage.combat.chances import suppression_contest
+from desktop_app.rules.savage.combat.damage import roll_damage
 from desktop_app.rules.savage.combat.ranged import as_fired
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
@@ -47,26 +48,25 @@ class SuppressiveFire(AtPoint):
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
+    def procedure(self, state: SavageState) -> Suppression | None:
+        weapon = self.used(state)
+        if weapon is None or self.point is None:
+            return None
+        there = covered(state, self.point, self.across(weapon))
+        fired, ordered = as_fired(weapon, self.band(state, weapon)), tuple(who for who in state.roster if who in there)
+        return Suppression(actor=self.actor, weapon=fired, goal=self.goal(state), to_roll=ordered)
+
     def carry_out(self, draft: SavageDraft) -> None:
-        weapon, goal = self.used(draft.state), self.goal(draft.state)
-        assert weapon is not None and self.point is not None, "refuse has seen weapon and point"
-        fired = as_fired(weapon, self.band(draft.state, weapon))
+        weapon, frame = self.used(draft.state), self.procedure(draft.state)
+        assert weapon is not None and frame is not None, "refuse has seen weapon and point"
         self.spend(draft)
         self.note(draft, weapon, weapon.rof_max)
         draft.tell("suppresses", self.actor, rule="SW-RANGE-06", weapon=self.weapon)
-        there = covered(draft.state, self.point, self.across(weapon))
-        ordered = tuple(who for who in draft.state.roster if who in there)
-        draft.push(Suppression(actor=self.actor, weapon=fired, goal=goal, to_roll=ordered))
+        draft.push(frame)
 
     @classmethod
     def suits(cls, weapon: Weapon) -> bool:
         return "suppressive" in weapon.fire_modes
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Tell what happens to the first under the template. Rule: SW-TAB-37"""
-        weapon = self.used(state)
-        there = covered(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
-        return suppression_contest(state, self.actor, self.goal(state), there[0]) if there else None
 
 
 class Suppression(Procedure[SavageState]):
@@ -106,6 +106,10 @@ class Suppression(Procedure[SavageState]):
                 suffer(draft, who, damage, Hit(), ap=self.weapon.ap)
         else:
             draft.pop()
+
+    def chances(self, state: SavageState) -> Contest | None:
+        """Tell what happens to the first who must keep down. Rule: SW-TAB-37"""
+        return suppression_contest(state, self.actor, self.goal, self.to_roll[0]) if self.to_roll else None
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         assert isinstance(report, Rolled), "a Trait roll"

@@ -19,17 +19,8 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
-from desktop_app.rules.savage.combat.attack import (
-    Attack,
-    Shot,
-    damage_bonus,
-    damage_dice,
-    light_mod,
-    platform_mod,
-    range_mod,
-    roll_damage,
-    strike_bystander,
-)  # fmt: skip
+from desktop_app.rules.savage.combat.attack import Attack, light_mod, platform_mod, range_mod, strike_bystander
+from desktop_app.rules.savage.combat.damage import Shot, damage_bonus, damage_dice, roll_damage
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw, ammo_left, as_fired, band_of, ranges_of
 from desktop_app.rules.savage.harm.soak import suffer
@@ -121,12 +112,19 @@ class Disarm(TurnCommand):
         return weapon, evolve(made, goal=goal)
 
     def carry_out(self, draft: SavageDraft) -> None:
-        attack, thing = self.attack(draft.state), self.thing(draft.state)
-        weapon, shot = self.shot(draft.state)
+        attack, frame = self.attack(draft.state), self.procedure(draft.state)
+        assert frame is not None, "refuse has seen the weapon"
         self.spend(draft)
-        note_use(draft, attack, weapon)
-        draft.tell("disarms", self.actor, rule="SW-MELEE-13", target=self.target, thing=thing)
-        draft.push(Disarming(actor=self.actor, target=self.target, weapon=weapon, shot=shot, skill=skill_of(weapon), item=thing))
+        note_use(draft, attack, frame.weapon)
+        draft.tell("disarms", self.actor, rule="SW-MELEE-13", target=self.target, thing=frame.item)
+        draft.push(frame)
+
+    def procedure(self, state: SavageState) -> Disarming | None:
+        if weapon_named(state, self.actor, self.weapon) is None:
+            return None
+        weapon, shot = self.shot(state)
+        skill, thing = skill_of(weapon), self.thing(state)
+        return Disarming(actor=self.actor, target=self.target, weapon=weapon, shot=shot, skill=skill, item=thing)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Disarm]:
@@ -142,29 +140,6 @@ class Disarm(TurnCommand):
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("disarm" if self.weapon else "disarm_bare", weapon=self.weapon)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Share out: misses, kept, dropped. Rule: SW-TAB-37"""
-        if self.target not in state.combatants or weapon_named(state, self.actor, self.weapon) is None:
-            return None
-        weapon, shot = self.shot(state)
-        failure, *hits = by_raises(dice_of(state, self.actor, skill_of(weapon)), shot.goal.tn - shot.goal.bonus, 1)
-        rows = [(failure, {0: 1})] if failure else []
-        for raises, weight in enumerate(hits):
-            if weight:
-                rows.append((weight, self._dropped(state, weapon, shot, raises)))
-        found = mixed(rows)
-        shares = (("dropped", found.get(2, 0), "good"), ("kept", found.get(1, 0), "accent"), ("miss", found.get(0, 0), "muted"))
-        return SharedOut(word="disarms", shares=shares, counted=("dropped",))
-
-    def _dropped(self, state: SavageState, weapon: Weapon, shot: Shot, raises: int) -> dict[int, int]:
-        """Weigh damage against Strength: 1 kept, 2 dropped."""
-        cap = 60
-        bonus = damage_bonus(state, self.actor, weapon, shot.bonus, raises=raises).total
-        held = sum(mod.value for mod in trait_mods(state, self.target, "strength"))
-        damages = damage_values(damage_dice(state, self.actor, weapon, raises=raises), cap)
-        strengths = trait_values(dice_of(state, self.target, "strength"), cap)
-        return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
 
 
 class Disarming(Procedure[SavageState]):
@@ -186,6 +161,24 @@ class Disarming(Procedure[SavageState]):
             return
         goal = Goal(mods=trait_mods(draft.state, self.target, "strength"), tn=self.damage)
         draft.push(Check(who=self.target, trait="strength", goals=(goal,), about=self.concerns()))
+
+    def chances(self, state: SavageState) -> Contest | None:
+        """Share out: misses, kept, dropped. Rule: SW-TAB-37"""
+        failure, *hits = by_raises(dice_of(state, self.actor, self.skill), self.shot.goal.tn - self.shot.goal.bonus, 1)
+        rows = [(failure, {0: 1})] if failure else []
+        rows += [(weight, self._dropped(state, raises)) for raises, weight in enumerate(hits) if weight]
+        found = mixed(rows)
+        shares = (("dropped", found.get(2, 0), "good"), ("kept", found.get(1, 0), "accent"), ("miss", found.get(0, 0), "muted"))
+        return SharedOut(word="disarms", shares=shares, counted=("dropped",))
+
+    def _dropped(self, state: SavageState, raises: int) -> dict[int, int]:
+        """Weigh damage against Strength: 1 kept, 2 dropped."""
+        cap = 60
+        bonus = damage_bonus(state, self.actor, self.weapon, self.shot.bonus, raises=raises).total
+        held = sum(mod.value for mod in trait_mods(state, self.target, "strength"))
+        damages = damage_values(damage_dice(state, self.actor, self.weapon, raises=raises), cap)
+        strengths = trait_values(dice_of(state, self.target, "strength"), cap)
+        return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         assert isinstance(report, Rolled), "a Trait roll"
@@ -310,14 +303,20 @@ class AttackObject(TurnCommand):
         return weapon if weapon.category == "melee" else as_fired(weapon, band_of(weapon, self.far(state, thing)) or "long")
 
     def carry_out(self, draft: SavageDraft) -> None:
-        state = draft.state
-        thing, weapon = state.objects[self.target], weapon_named(state, self.actor, self.weapon)
-        assert weapon is not None, "refuse has seen the weapon"
-        goal, used = self.goal(state, thing, weapon), self.fired(state, thing, weapon)
+        weapon, frame = weapon_named(draft.state, self.actor, self.weapon), self.procedure(draft.state)
+        assert weapon is not None and frame is not None, "refuse has seen the weapon"
+        attack = attack_with(draft.state, self.actor, self.weapon)
         self.spend(draft)
-        note_use(draft, attack_with(state, self.actor, self.weapon), weapon)
+        note_use(draft, attack, weapon)
         draft.tell("strikes_a_thing", self.actor, rule="SW-OBJ-01", thing=self.target, weapon=self.weapon)
-        draft.push(Breaking(actor=self.actor, target=self.target, weapon=used, skill=skill_of(weapon), goal=goal))
+        draft.push(frame)
+
+    def procedure(self, state: SavageState) -> Breaking | None:
+        thing, weapon = state.objects.get(self.target), weapon_named(state, self.actor, self.weapon)
+        if thing is None or weapon is None:
+            return None
+        goal, used = self.goal(state, thing, weapon), self.fired(state, thing, weapon)
+        return Breaking(actor=self.actor, target=self.target, weapon=used, skill=skill_of(weapon), goal=goal)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[AttackObject]:
@@ -327,20 +326,6 @@ class AttackObject(TurnCommand):
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("attack_object", thing=self.target, weapon=self.weapon or "bare hands")
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Share out: misses, intact, broken. Rule: SW-TAB-37"""
-        thing, weapon = state.objects.get(self.target), weapon_named(state, self.actor, self.weapon)
-        if thing is None or weapon is None:
-            return None
-        goal, used = self.goal(state, thing, weapon), self.fired(state, thing, weapon)
-        failure, *hits = by_raises(dice_of(state, self.actor, skill_of(weapon)), goal.tn - goal.bonus, 1)
-        damage = certain(used.damage_flat)
-        for sides, plus, _ in damage_dice(state, self.actor, used, raises=0):
-            damage = added(damage, {face + plus: weight for face, weight in pool(1, tuple(range(1, sides + 1))).items()})
-        breaks, whole = sum(weight for value, weight in damage.items() if max(0, value) >= thing.toughness), total(damage)
-        hurts = (("broken", sum(hits) * breaks, "good"), ("intact", sum(hits) * (whole - breaks), "accent"))
-        return SharedOut(word="breaks", shares=(*hurts, ("miss", failure * whole, "muted")), counted=("broken",))
 
 
 class Breaking(Procedure[SavageState]):
@@ -356,6 +341,17 @@ class Breaking(Procedure[SavageState]):
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(Check(who=self.actor, trait=self.skill, goals=(self.goal,), about=(self.actor,)))
+
+    def chances(self, state: SavageState) -> Contest | None:
+        """Share out: misses, intact, broken. Rule: SW-TAB-37"""
+        toughness = state.objects[self.target].toughness
+        failure, *hits = by_raises(dice_of(state, self.actor, self.skill), self.goal.tn - self.goal.bonus, 1)
+        damage = certain(self.weapon.damage_flat)
+        for sides, plus, _ in damage_dice(state, self.actor, self.weapon, raises=0):
+            damage = added(damage, {face + plus: weight for face, weight in pool(1, tuple(range(1, sides + 1))).items()})
+        breaks, whole = sum(weight for value, weight in damage.items() if max(0, value) >= toughness), total(damage)
+        hurts = (("broken", sum(hits) * breaks, "good"), ("intact", sum(hits) * (whole - breaks), "accent"))
+        return SharedOut(word="breaks", shares=(*hurts, ("miss", failure * whole, "muted")), counted=("broken",))
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         """Take the roll; what breaks gives no cover any more."""

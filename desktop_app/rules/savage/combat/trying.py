@@ -15,18 +15,16 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.combat.contests import Contending, note_detected
 from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
 from desktop_app.rules.savage.harm.poison import cure
 from desktop_app.rules.savage.harm.wounds import fall_unconscious
 from desktop_app.rules.savage.movement.ground import is_unseen
-from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
+from desktop_app.rules.savage.sheet.tables import TRAITS
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, may_do, refuse_target
 
-TRAITS: Final = (*ATTRIBUTES, *SKILLS)
 Ailment: TypeAlias = Literal["wounds", "poison", "heart_attack"]
 HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": -4}
 """What each takes off Healing. Rule: SW-HEAL-05, SW-HEAL-06"""
@@ -44,8 +42,16 @@ class Trying(Procedure[SavageState]):
     goal: Goal
     against: Ailment = held("wounds", sparse=True)
 
+    @property
+    def check(self) -> Check:
+        """Return the roll."""
+        return Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns())
+
     def advance(self, draft: SavageDraft) -> None:
-        draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))
+        draft.push(self.check)
+
+    def chances(self, state: SavageState) -> Contest | None:
+        return self.check.chances(state)
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         assert isinstance(report, Rolled), "a Trait roll"
@@ -95,16 +101,13 @@ class Stabilise(TurnCommand):
             return found
         return None if suffers_from(state, self.target, self.against) else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
 
-    def goal(self, state: SavageState) -> Goal:
+    def procedure(self, state: SavageState) -> Trying:
+        """Work the roll out. Rule: SW-HEAL-05, SW-HEAL-06"""
         hinders = state.settings.healing_subtract_patient_wounds and self.against == "wounds"
         value = -state.combatants[self.target].wounds if hinders else HARDER[self.against]
         more = (Mod(value=value, label=wording(self.against), rule="SW-HEAL-01"),) if value else ()
-        return Goal(mods=(*trait_mods(state, self.actor, "healing", is_action=True), *more))
-
-    def carry_out(self, draft: SavageDraft) -> None:
-        goal = self.goal(draft.state)
-        self.spend(draft)
-        draft.push(Trying(actor=self.actor, target=self.target, what="stabilise", trait="healing", goal=goal, against=self.against))
+        goal = Goal(mods=(*trait_mods(state, self.actor, "healing", is_action=True), *more))
+        return Trying(actor=self.actor, target=self.target, what="stabilise", trait="healing", goal=goal, against=self.against)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Stabilise]:
@@ -116,11 +119,6 @@ class Stabilise(TurnCommand):
         side = state.combatants[self.actor].side
         found = [who for who in state.roster if suffers_from(state, who, self.against)]
         return sorted(found, key=lambda who: state.combatants[who].side != side)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        if self.target not in state.combatants:
-            return None
-        return trait_contest(dice_of(state, self.actor, "healing"), TN - self.goal(state).bonus)
 
 
 class Detect(TurnCommand):
@@ -140,32 +138,20 @@ class Detect(TurnCommand):
             return Refusal("already_tried", "SW-SENSE-03", "target")
         return None if is_unseen(state, self.actor, self.target) else Refusal("target_invalid", "SW-SENSE-03", "target")
 
-    def carry_out(self, draft: SavageDraft) -> None:
-        self.spend(draft)
-        fighter = draft.state.combatants[self.actor]
-        draft.put(evolve(fighter, sought=(*fighter.sought, self.target)))
-        mods = trait_mods(draft.state, self.actor, "notice")
-        if not draft.state.combatants[self.target].hidden:
-            draft.push(Trying(actor=self.actor, target=self.target, what="detect", trait="notice", goal=Goal(mods=mods)))
-            return
-        against = trait_mods(draft.state, self.target, "stealth")
-        draft.push(
-            Contending(
-                actor=self.actor, target=self.target, what="detect", actor_trait="notice", target_trait="stealth",
-                actor_mods=mods, target_mods=against,
-            )
+    def procedure(self, state: SavageState) -> Trying | Contending:
+        """Roll Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
+        mods = trait_mods(state, self.actor, "notice")
+        if not state.combatants[self.target].hidden:
+            return Trying(actor=self.actor, target=self.target, what="detect", trait="notice", goal=Goal(mods=mods))
+        return Contending(
+            actor=self.actor, target=self.target, what="detect", actor_trait="notice", target_trait="stealth",
+            actor_mods=mods, target_mods=trait_mods(state, self.target, "stealth"),
         )  # fmt: skip
 
-    def contest(self, state: SavageState) -> Contest | None:
-        """Describe Notice, against Stealth of one who hides. Rule: SW-TAB-37"""
-        if self.target not in state.combatants:
-            return None
-        mine, bonus = dice_of(state, self.actor, "notice"), sum(mod.value for mod in trait_mods(state, self.actor, "notice"))
-        if not state.combatants[self.target].hidden:
-            return trait_contest(mine, TN - bonus)
-        other = sum(mod.value for mod in trait_mods(state, self.target, "stealth"))
-        theirs = dice_of(state, self.target, "stealth")
-        return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
+    def carry_out(self, draft: SavageDraft) -> None:
+        super().carry_out(draft)
+        fighter = draft.state.combatants[self.actor]
+        draft.put(evolve(fighter, sought=(*fighter.sought, self.target)))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Detect]:
@@ -196,14 +182,7 @@ class SkillTest(TurnCommand):
             return Refusal("value", "SW-TEST-01", "trait")
         return self.refuse_range("modifier", "SW-TEST-01") or self.refuse_range("tn", "SW-TEST-01")
 
-    def goal(self, state: SavageState) -> Goal:
+    def procedure(self, state: SavageState) -> Trying:
         more = (Mod(value=self.modifier, label="modifier", rule="SW-TEST-06"),) if self.modifier else ()
-        return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=self.uses_action), *more), tn=self.tn)
-
-    def carry_out(self, draft: SavageDraft) -> None:
-        goal = self.goal(draft.state)
-        self.spend(draft)
-        draft.push(Trying(actor=self.actor, trait=self.trait, goal=goal))
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return trait_contest(dice_of(state, self.actor, self.trait), self.tn - self.goal(state).bonus)
+        mods = (*trait_mods(state, self.actor, self.trait, is_action=self.uses_action), *more)
+        return Trying(actor=self.actor, trait=self.trait, goal=Goal(mods=mods, tn=self.tn))

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
-from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
 from desktop_app.rules.savage.harm.wounds import fall_unconscious, worsen
 from desktop_app.rules.savage.state import COLLAPSED, Ko, SavageDraft, SavageState, drop_out
 
@@ -84,6 +84,10 @@ class Enduring(Rolling):
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return (Mod(value=self.due[0], label=self.source, rule="SW-TAB-22"),)
 
+    def chances(self, state: SavageState) -> Contest | None:
+        """Describe the first roll. Rule: SW-TAB-37"""
+        return super().chances(state) if self.due else None
+
     def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Tire, then go on with the next roll unless it is out."""
         fighter = draft.state.combatants[self.who]
@@ -102,19 +106,12 @@ class Enduring(Rolling):
 class Hazard(TargetCommand):
     """Something that wears a combatant down. Rule: section 5.6"""
 
-    def frame(self, state: SavageState) -> Enduring:
+    def frame(self, state: SavageState) -> Rolling:
         """Say what is rolled."""
         raise NotImplementedError
 
-    def perform(self, draft: SavageDraft) -> None:
-        draft.push(self.frame(draft.state))
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Describe the first roll. Rule: SW-TAB-37"""
-        if self.refuse(state) is not None:
-            return None
-        frame = self.frame(state)
-        return trait_contest_of(state, self.target, frame.skill, *frame.more(state)) if frame.due else None
+    def procedure(self, state: SavageState) -> Rolling | None:
+        return self.frame(state) if self.refuse(state) is None else None
 
 
 class Bumps(Hazard):

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.odds import Contest, SharedOut, pool
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.chances import by_raises
-from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of
 from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
 from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
@@ -52,26 +52,15 @@ class FearCheck(TargetCommand):
             return self.modifier
         return state.sheet_of(self.source).fear_mod if self.source in state.combatants else 0
 
-    def perform(self, draft: SavageDraft) -> None:
-        draft.push(Fearing(who=self.target, source=self.source, mod=self.mod(draft.state), words=self.words))
+    def procedure(self, state: SavageState) -> Fearing | None:
+        if self.target not in state.combatants:
+            return None
+        return Fearing(who=self.target, source=self.source, mod=self.mod(state), words=self.words)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != self.target)
         named = tuple(Phrase.of("frightened_by", who=who) for who in others)
         return {**super().open(state), "source": Choice(values=("", *others), labels=(Phrase.of("frightened_by_all"), *named))}
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Share out: holds, each row of the table; an extra panics. Rule: SW-TAB-37"""
-        if self.target not in state.combatants:
-            return None
-        bonus = sum(mod.value for mod in trait_mods(state, self.target, "guts")) + self.mod(state)
-        failure, success, raised = by_raises(dice_of(state, self.target, "guts"), TN - bonus, 1)
-        rows: dict[str, int] = {}
-        for rolled, weight in pool(2, (1, 2, 3, 4, 5, 6)).items():
-            row = row_of(rolled) if state.sheet_of(self.target).is_wild_card else "panic"
-            rows[row] = rows.get(row, 0) + weight * failure
-        table = tuple((name, weight, "blood") for name, weight in sorted(rows.items()))
-        return SharedOut(word="holds", shares=(("holds", (success + raised) * 36, "good"), *table), counted=("holds",))
 
 
 class Fearing(Rolling):
@@ -90,6 +79,17 @@ class Fearing(Rolling):
         if self.stage == "heart":
             return (Mod(value=HARD_ON_THE_HEART, label="heart attack", rule="SW-FEAR-03"),)
         return (Mod(value=self.mod, label="how frightening", rule="SW-FEAR-01"),)
+
+    def chances(self, state: SavageState) -> Contest | None:
+        """Share out: holds, each row of the table; an extra panics. Rule: SW-TAB-37"""
+        check = self.check(state)
+        failure, success, raised = by_raises(dice_of(state, self.who, check.trait), TN - check.goals[0].bonus, 1)
+        rows: dict[str, int] = {}
+        for rolled, weight in pool(2, (1, 2, 3, 4, 5, 6)).items():
+            row = row_of(rolled) if state.sheet_of(self.who).is_wild_card else "panic"
+            rows[row] = rows.get(row, 0) + weight * failure
+        table = tuple((name, weight, "blood") for name, weight in sorted(rows.items()))
+        return SharedOut(word="holds", shares=(("holds", (success + raised) * 36, "good"), *table), counted=("holds",))
 
     def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Hold, or read the table."""

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
-from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling, TargetCommand
 from desktop_app.rules.savage.combat.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
@@ -25,6 +25,8 @@ SURFACES: Final[tuple[Surface, ...]] = ("hard", "snow", "water")
 FIRES: Final = {"small": 1, "medium": 2, "large": 3}
 """Fire by the number of its d10. Rule: SW-TAB-13"""
 HIGHEST: Final = 1000
+HIGH: Final = 30
+"""Metres from which a dive is harder. Rule: SW-HAZ-06"""
 SNOW: Final = 30
 """Centimetres of snow that take a die off. Rule: SW-HAZ-05"""
 
@@ -70,12 +72,18 @@ class Fall(TargetCommand):
 
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("falls", self.target, rule="SW-HAZ-04", metres=self.height_m, surface=self.surface)
-        if self.dive:
-            draft.push(Diving(who=self.target, bonus=fall_bonus(draft.state, self.height_m), is_high=self.height_m >= 30))
+        frame = self.procedure(draft.state)
+        if frame is not None:
+            draft.push(frame)
             return
         harm_by_dice(
             draft, self.target, self.dice, bonus=fall_bonus(draft.state, self.height_m), halved=self.surface == "water", rule="SW-HAZ-04"
         )
+
+    def procedure(self, state: SavageState) -> Diving | None:
+        """Roll for a dive; who only falls is hurt at once. Rule: SW-HAZ-06"""
+        bonus = fall_bonus(state, self.height_m)
+        return Diving(who=self.target, bonus=bonus, is_high=self.height_m >= HIGH) if self.dive else None
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
@@ -91,8 +99,7 @@ class Fall(TargetCommand):
         if self.target not in state.combatants:
             return None
         if self.dive:
-            height = Mod(value=-2 * (self.height_m >= 30), label="height", rule="SW-HAZ-06")
-            return trait_contest_of(state, self.target, "agility", height)
+            return super().contest(state)
         bonus, halved = fall_bonus(state, self.height_m), self.surface == "water"
         return harm_contest(state, self.target, self.dice, bonus=bonus, halved=halved)
 

@@ -6,11 +6,10 @@ from dataclasses import field
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.command import Choice, param, told_by
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
-from desktop_app.rules.savage.checks.tasks import Rolling, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard, tire
 from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR
 from desktop_app.rules.savage.sheet.tables import PoisonRow
@@ -35,12 +34,10 @@ class Poison(Hazard):
 
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("poisoned", self.target, rule="SW-HAZ-02", poison=draft.state.tables.poisons[self.poison].name)
-        draft.push(Poisoning(who=self.target, poison=self.poison))
+        super().perform(draft)
 
-    def contest(self, state: SavageState) -> Contest | None:
-        row = state.tables.poisons.get(self.poison)
-        mod = Mod(value=row.mod, label=row.name, rule="SW-HAZ-02") if row is not None else None
-        return trait_contest_of(state, self.target, "vigor", mod) if mod is not None and self.target in state.combatants else None
+    def frame(self, state: SavageState) -> Poisoning:
+        return Poisoning(who=self.target, poison=self.poison)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         rows = state.tables.poisons

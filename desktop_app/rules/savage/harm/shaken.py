@@ -10,10 +10,9 @@ from desktop_app.rules.kernel.command import Answer, Command, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, decision
+from desktop_app.rules.kernel.state import Decision, Procedure, decision, top_as
 from desktop_app.rules.savage.checks.bennies import pay, refuse_benny
-from desktop_app.rules.savage.checks.chances import trait_contest
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, dice_of, raises_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, raises_of, trait_mods
 from desktop_app.rules.savage.state import SavageDraft, SavageState, lose_hold
 
 
@@ -49,8 +48,14 @@ class Recover(Procedure[SavageState]):
         if self.is_moot(draft.state) or not self.is_rolling:
             draft.pop()
             return
-        goal = Goal(mods=trait_mods(draft.state, self.who, "spirit"))
-        draft.push(Check(who=self.who, trait="spirit", goals=(goal,), about=(self.who,)))
+        draft.push(self.check(draft.state))
+
+    def check(self, state: SavageState) -> Check:
+        """Work the roll out."""
+        return Check(who=self.who, trait="spirit", goals=(Goal(mods=trait_mods(state, self.who, "spirit")),), about=(self.who,))
+
+    def chances(self, state: SavageState) -> Contest | None:
+        return self.check(state).chances(state)
 
     def receive(self, draft: SavageDraft, report: Record) -> None:
         """Take the roll: a success costs the action of the turn, a raise does not. Rule: SW-SHAKEN-02"""
@@ -74,9 +79,8 @@ class RollShaken(Answer[SavageState, Recover]):
     def answer(self, draft: SavageDraft, frame: Recover) -> None:
         draft.become(evolve(frame, is_rolling=True))
 
-    def contest(self, state: SavageState) -> Contest | None:
-        bonus = sum(mod.value for mod in trait_mods(state, self.actor, "spirit"))
-        return trait_contest(dice_of(state, self.actor, "spirit"), TN - bonus)
+    def procedure(self, state: SavageState) -> Recover | None:
+        return top_as(state, Recover)
 
 
 class SpendBennyUnshake(Command[SavageState]):

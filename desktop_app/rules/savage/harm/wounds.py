@@ -246,6 +246,13 @@ def tick(draft: SavageDraft, who: str) -> None:
     fighter = draft.state.combatants[who]
     if fighter.shaken_lock:
         draft.put(evolve(fighter, shaken_lock=fighter.shaken_lock - 1))
+    frame = ticking(draft.state, who)
     wake(draft, who)
-    if fighter.ko in TICKING:
-        draft.push(Ticking(who=who, state=fighter.ko))
+    if frame is not None:
+        draft.push(frame)
+
+
+def ticking(state: SavageState, who: str) -> Ticking | None:
+    """Give what a combatant rolls at the start of a round; None: nothing. Rule: SW-KO-07"""
+    ko = state.combatants[who].ko
+    return Ticking(who=who, state=ko) if ko in TICKING else None

@@ -6,11 +6,10 @@ from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
-from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, line_choice, line_mods, refuse_lines, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, line_choice, line_mods, refuse_lines
 from desktop_app.rules.savage.harm.hazards import fall_bonus, harm_by_dice
 from desktop_app.rules.savage.movement.ground import METRES, pace_left
 from desktop_app.rules.savage.sheet.character import value_of
@@ -49,13 +48,13 @@ class Climb(OwnTime):
 
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("climbs", self.actor, rule="SW-CLIMB-01", inches=self.height)
-        draft.push(Climbing(who=self.actor, height=self.height, lines=self.lines))
+        super().perform(draft)
+
+    def procedure(self, state: SavageState) -> Climbing:
+        return Climbing(who=self.actor, height=self.height, lines=self.lines)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         return {**super().open(state), "lines": line_choice(state.tables.climbing)}
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return trait_contest_of(state, self.actor, "climbing", *climbing_mods(state, self.lines))
 
 
 class Climbing(Rolling):
@@ -103,22 +102,25 @@ class ClimbInCombat(TurnCommand):
         return refuse_lines(state.tables.climbing, self.lines, "SW-TAB-04")
 
     def carry_out(self, draft: SavageDraft) -> None:
+        frame = self.procedure(draft.state)
         self.spend(draft)
-        fighter = draft.state.combatants[self.actor]
-        draft.put(evolve(fighter, climbing=True))
-        if fighter.climbed >= STRETCH * fighter.climbs_passed:
-            draft.push(ClimbingOn(who=self.actor, lines=self.lines))
+        draft.put(evolve(draft.state.combatants[self.actor], climbing=True))
+        if frame is not None:
+            draft.push(frame)
         else:
             climb_on(draft, self.actor)
+
+    def procedure(self, state: SavageState) -> ClimbingOn | None:
+        """Roll at the beginning of each stretch, and not in the middle of one. Rule: SW-CLIMB-03"""
+        fighter = state.combatants[self.actor]
+        is_due = fighter.climbed >= STRETCH * fighter.climbs_passed
+        return ClimbingOn(who=self.actor, lines=self.lines) if is_due else None
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         return {"lines": line_choice(state.tables.climbing), "rope_or_holds": Choice(values=(True, False))}
 
     def details(self, state: SavageState) -> tuple[Phrase, ...]:
         return (Phrase.of("climbed", inches=state.combatants[self.actor].climbed),) if state.combatants[self.actor].climbed else ()
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return trait_contest_of(state, self.actor, "climbing", *climbing_mods(state, self.lines))
 
 
 def climb_on(draft: SavageDraft, who: str) -> None:
@@ -164,18 +166,11 @@ class Track(OwnTime):
     def refuse_task(self, state: SavageState) -> Refusal | None:
         return refuse_lines(state.tables.tracking, self.lines, "SW-TAB-05")
 
-    def mods(self, state: SavageState) -> tuple[Mod, ...]:
-        """List what ground and trail do."""
-        return line_mods(state.tables.tracking, self.lines, "SW-TAB-05")
-
-    def perform(self, draft: SavageDraft) -> None:
-        draft.push(Tracking(who=self.actor, lines=self.lines))
+    def procedure(self, state: SavageState) -> Tracking:
+        return Tracking(who=self.actor, lines=self.lines)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         return {"lines": line_choice(state.tables.tracking)}
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return trait_contest_of(state, self.actor, "tracking", *self.mods(state))
 
 
 class Tracking(Rolling):

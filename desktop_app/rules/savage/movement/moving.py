@@ -8,12 +8,10 @@ from typing import TypeAlias
 
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, held
-from desktop_app.rules.kernel.state import Cell, Decision, Frame, Procedure
+from desktop_app.rules.kernel.state import Cell, Decision, Frame, Procedure, top_as
 from desktop_app.rules.savage.combat.attack import Attack
-from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
 from desktop_app.rules.savage.movement import ground
 from desktop_app.rules.savage.state import Fighter, SavageDraft, SavageState, holder_of
@@ -132,12 +130,11 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
         return refuse_arms(state, self.actor, weapon)
 
     def answer(self, draft: SavageDraft, frame: FreeStrike) -> None:
-        weapon = weapon_named(draft.state, self.actor, self.weapon)
-        assert weapon is not None, "refuse has seen the weapon"
-        shot = melee_shot(draft.state, self.actor, frame.target, weapon, is_free=True)
+        attack = self.procedure(draft.state)
+        assert attack is not None, "refuse has seen the weapon"
         draft.become(evolve(frame, is_answered=True))
         draft.tell("attacks_freely", self.actor, rule="SW-MOVE-04", target=frame.target, weapon=self.weapon)
-        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
+        draft.push(attack)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[FreeAttack]:
@@ -146,12 +143,12 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("free_attack" if self.weapon else "free_attack_bare", weapon=self.weapon)
 
-    def contest(self, state: SavageState) -> Contest | None:
-        frame, weapon = state.pending[0] if state.pending else None, weapon_named(state, self.actor, self.weapon)
-        if not isinstance(frame, FreeStrike) or weapon is None:
+    def procedure(self, state: SavageState) -> Attack | None:
+        frame, weapon = top_as(state, FreeStrike), weapon_named(state, self.actor, self.weapon)
+        if frame is None or weapon is None:
             return None
         shot = melee_shot(state, self.actor, frame.target, weapon, is_free=True)
-        return attack_contest(state, self.actor, "fighting", weapon=weapon, shot=shot)
+        return Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,))
 
 
 class DeclineFreeAttack(Answer[SavageState, FreeStrike]):

@@ -128,7 +128,7 @@ class Sneaking(Rerollable):
         needed = max(TN, *(heard + 1 for heard in self.heard), TN)
         return trait_contest(dice_of(state, self.actor, "stealth"), needed - self._goals(state)[0].bonus)
 
-    def contest(self, state: SavageState) -> SharedOut:
+    def chances(self, state: SavageState) -> SharedOut:
         """Share out: seen by a guard, only heard, unseen by all. Rule: SW-TAB-37"""
         listening = self.listeners(state)
         ears = Counter((dice_of(state, who, "notice"), sum(mod.value for mod in trait_mods(state, who, "notice"))) for who in listening)
@@ -171,7 +171,7 @@ class Sneak(TurnCommand):
             return Refusal("no_move_left", "SW-MELEE-15")
         return refuse_path(state, self.actor, self.path) or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
 
-    def frame(self, state: SavageState) -> Sneaking:
+    def procedure(self, state: SavageState) -> Sneaking:
         """Say who listens: those on guard, and those within five inches of the path."""
         guards = watching(state, self.actor)
         cell_now = state.combatants[self.actor].cell
@@ -183,10 +183,6 @@ class Sneak(TurnCommand):
                 near.append(who)
         return Sneaking(actor=self.actor, guards=guards, near=tuple(near), lines=self.lines, path=self.path)
 
-    def carry_out(self, draft: SavageDraft) -> None:
-        self.spend(draft)
-        draft.push(self.frame(draft.state))
-
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Sneak]:
         if is_acting(state, actor) and state.combatants[actor].cell is not None:
@@ -195,9 +191,6 @@ class Sneak(TurnCommand):
     def open(self, state: SavageState) -> dict[str, Choice]:
         paths = tuple(path for _, path in walkable(state, self.actor).values())
         return {"path": Choice(values=paths), "lines": line_choice(state.tables.stealth)}
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return self.frame(state).contest(state)
 
 
 class SneakOutOfCombat(OwnTime):
@@ -221,14 +214,13 @@ class SneakOutOfCombat(OwnTime):
             found = Refusal("value", "SW-STEALTH-02", "guards")
         return found or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
 
-    def frame(self, state: SavageState) -> Sneaking:
+    def procedure(self, state: SavageState) -> Sneaking | None:
         """Cut the path into stretches; the first guard named is the one approached."""
+        if not all(who in state.combatants for who in self.guards):
+            return None
         stretches = -(-self.distance // (PACES * pace(state, self.actor).total))
         approached = self.guards[0] if self.guards else ""
         return Sneaking(actor=self.actor, guards=self.guards, lines=self.lines, stretches=stretches, approached=approached)
-
-    def perform(self, draft: SavageDraft) -> None:
-        draft.push(self.frame(draft.state))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[SneakOutOfCombat]:
@@ -239,6 +231,3 @@ class SneakOutOfCombat(OwnTime):
         others = tuple(who for who in state.roster if who != self.actor)
         found = {"lines": line_choice(state.tables.stealth), **super().open(state)}
         return {**found, "guards": Choice(values=others, many=len(others), once=True)} if others else found
-
-    def contest(self, state: SavageState) -> Contest | None:
-        return self.frame(state).contest(state) if all(who in state.combatants for who in self.guards) else None

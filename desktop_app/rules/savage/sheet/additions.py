@@ -10,7 +10,6 @@ from typing import Final
 
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, SheetChange, in_list, own_field, removals
 from desktop_app.rules.kernel.blocks import Column
-from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.content_lists import items_of, rows_of
 from desktop_app.rules.kernel.record import Json, Record, as_written
 from desktop_app.rules.savage.sheet.character import LINKED, ArmourPiece, Gear, SavageSheet, Shield, Weapon
@@ -46,11 +45,10 @@ FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
         own_field(Weapon, "category"),
         own_field(Weapon, "uses_strength", "Adds Strength"),
         own_field(Weapon, "damage_dice", "Damage dice (6, 6)"),
-        OwnField(path="/damage_flat", label="Damage and more", choice=Choice(low=-9, high=30), default=0),
-        *(
-            OwnField(path=f"/range_{band}", label=label, choice=Choice(low=1, high=9999), optional=True)
-            for band, label in (("s", "Short range"), ("m", "Medium range"), ("l", "Long range"))
-        ),
+        own_field(Weapon, "damage_flat", "Damage and more"),
+        own_field(Weapon, "range_s", "Short range"),
+        own_field(Weapon, "range_m", "Medium range"),
+        own_field(Weapon, "range_l", "Long range"),
         own_field(Weapon, "ap", "AP"),
         own_field(Weapon, "rof_max", "Rate of fire"),
         own_field(Weapon, "reach"),

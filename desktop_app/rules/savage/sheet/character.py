@@ -62,9 +62,9 @@ class Weapon(Record):
     uses_strength: bool = False
     damage_dice: tuple[int, ...] = ()
     damage_flat: int = ranged(0, low=-100, high=100)
-    range_s: int | None = None
-    range_m: int | None = None
-    range_l: int | None = None
+    range_s: int | None = ranged(None)
+    range_m: int | None = ranged(None)
+    range_l: int | None = ranged(None)
     rof_min: int = ranged(1, low=1, high=10)
     rof_max: int = ranged(1, low=1, high=10)
     ap: int = ranged(0, high=100)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import Record, naming_one, ranged
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.savage.sheet.character import SKILLS, DamageType, SavageSheet
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS, DamageType, SavageSheet
 
 
 class Named(Record):
@@ -86,8 +86,45 @@ class EdgeRow(Named):
     charisma: int = 0
 
 
+Need: TypeAlias = Literal["beside", "sight", "visible", "able", "conscious", "ungrappled", "standing", "armed"]
+"""What can be asked of the target of a manoeuvre."""
+Brings: TypeAlias = Literal["tricked", "prone", "held", "freed", "upper_hand", "known", "shaken", "disarmed"]
+"""What a manoeuvre that succeeds can bring."""
+TRAITS: Final = (*ATTRIBUTES, *SKILLS)
+
+
+class Means(Record):
+    """By what a manoeuvre is rolled: a trait against a trait, from so many inches at most (None: however far). Rule: SW-TEST-07"""
+
+    trait: str = naming_one("trait")
+    against: str = naming_one("trait")
+    within: int | None = ranged(None)
+
+
+class ManoeuvreRow(Named):
+    """A roll against a target: by what means, what is asked of the target, what winning and a raise bring. Rule: SW-TEST-07
+
+    `ignores`: rules whose modifiers do not count for it; `reveals`: whoever does it comes out of hiding.
+    """
+
+    means: tuple[Means, ...]
+    rule: str = "SW-TEST-07"
+    modifier: int = ranged(0, low=-20, high=20)
+    needs: tuple[Need, ...] = ()
+    ignores: tuple[str, ...] = ()
+    reveals: bool = False
+    success: tuple[Brings, ...] = ()
+    on_raise: tuple[Brings, ...] = ()
+
+    def by(self, trait: str) -> Means | None:
+        """Return the means of this trait."""
+        return next((one for one in self.means if one.trait == trait), None)
+
+
 class SavageWorld(World):
-    """The typed tables."""
+    """The typed tables; `manoeuvres` are the game master's own."""
+
+    manoeuvres: Mapping[str, ManoeuvreRow] = field(default_factory=dict)
 
     covers: Mapping[str, CoverRow] = field(default_factory=dict)
     lights: Mapping[str, AttackRow] = field(default_factory=dict)
@@ -108,5 +145,5 @@ class SavageWorld(World):
         return tuple(self.edges[name] for name in dict.fromkeys(written) if name in self.edges)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
-        """List the skills. Rule: SW-TAB-02"""
-        return {"skill": SKILLS}
+        """List the skills, and all that can be rolled. Rule: SW-TAB-02"""
+        return {"skill": SKILLS, "trait": TRAITS}

@@ -21,16 +21,15 @@ from desktop_app.rules.kernel.blocks import (
     TextBlock,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.kernel.record import as_written
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SavageSheet, Weapon
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES, LINKED, SavageSheet, Weapon
 from desktop_app.rules.savage.sheet.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness, with_edges
 from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.state import MOST_WOUNDS, Fighter
 
-TRAIT_DICE: Final = Choice(values=DICE)
 KINDS: Final = {"pc": "player character", "npc": "person", "creature": "creature"}
 
 
@@ -45,7 +44,7 @@ def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> She
     ]
     blocks += [
         _armour(sheet),
-        *_state(fighter),
+        *_state(sheet, fighter),
         _bears(sheet) if fighter is None and sheet.character_kind != "pc" else None,
         _words(sheet),
         person_block(sheet.person, is_player=sheet.character_kind == "pc"),
@@ -74,7 +73,7 @@ def _attributes(sheet: SavageSheet, fighter: Fighter | None) -> TableBlock:
     for name in ATTRIBUTES:
         now, rule = die_of(sheet, name, fighter), "SW-SKILL-01"
         note = f"now {now}: injury" if now != sheet.attribute(name) else ""
-        edit = Edit(path=f"/{name}", choice=TRAIT_DICE)
+        edit = edit_of(SavageSheet, name)
         rows.append(Row(label=name.capitalize(), value=sheet.attribute(name), note=note, rule=rule, edit=edit))
     return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),))
 
@@ -97,16 +96,16 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
             note=_with(walks, sheet.pace),
             breakdown=walks,
             rule="SW-MOVE-01",
-            edit=Edit.number("/pace", 1, 60),
+            edit=edit_of(SavageSheet, "pace"),
         ),
         Row(
             label="Charisma",
             value=sheet.charisma,
             note=_with(charm, sheet.charisma),
             breakdown=charm,
-            edit=Edit.number("/charisma", -10, 10),
+            edit=edit_of(SavageSheet, "charisma"),
         ),
-        Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit.number("/size_mod", -2, 10)),
+        Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=edit_of(SavageSheet, "size_mod")),
         Row(label="Load", value=as_written(sheet.load), rule="SW-LOAD-01", note=bearable),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
@@ -124,14 +123,13 @@ def _who(sheet: SavageSheet, world: World) -> TableBlock:
             label="Experience",
             value=sheet.xp,
             rule="SW-XP-01",
-            edit=Edit.number("/xp", 0, 500),
+            edit=edit_of(SavageSheet, "xp"),
             purchase=Lead("advance") if sheet.character_kind == "pc" else None,
         ),
     )
-    kinds = Choice(values=tuple(KINDS))
     rows = (
-        Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=Edit(path="/character_kind", choice=kinds)),
-        Row(label="Wild card", value=sheet.is_wild_card, rule="SW-TEST-03", edit=Edit.switch("/is_wild_card")),
+        Row(label="Kind", value=sheet.character_kind, told=KINDS[sheet.character_kind], edit=edit_of(SavageSheet, "character_kind")),
+        Row(label="Wild card", value=sheet.is_wild_card, rule="SW-TEST-03", edit=edit_of(SavageSheet, "is_wild_card")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *(row for row in learning if row.value or sheet.character_kind == "pc"),
         *_rank(sheet, world),
@@ -144,11 +142,10 @@ def _who(sheet: SavageSheet, world: World) -> TableBlock:
 
 def _body(sheet: SavageSheet) -> tuple[Row, ...]:
     """Say which hand is the better one, and what of a body is out of the common. Rule: SW-MELEE-04, SW-FEAR-01"""
-    hands, fear = Choice(values=("right", "left")), Choice(low=-10, high=0)
-    hand = Row(label="Main hand", value=sheet.dominant_hand, rule="SW-MELEE-04", edit=Edit(path="/dominant_hand", choice=hands))
-    heavy = Row(label="Heavy armour", value=sheet.heavy_armor, edit=Edit.switch("/heavy_armor"))
-    dread = Row(label="Fear", value=sheet.fear_mod, rule="SW-FEAR-01", edit=Edit(path="/fear_mod", choice=fear))
-    arms = Row(label="Reach", value=sheet.reach, rule="SW-MELEE-01", edit=Edit.number("/reach", 0, 6))
+    hand = Row(label="Main hand", value=sheet.dominant_hand, rule="SW-MELEE-04", edit=edit_of(SavageSheet, "dominant_hand"))
+    heavy = Row(label="Heavy armour", value=sheet.heavy_armor, edit=edit_of(SavageSheet, "heavy_armor"))
+    dread = Row(label="Fear", value=sheet.fear_mod, rule="SW-FEAR-01", edit=edit_of(SavageSheet, "fear_mod"))
+    arms = Row(label="Reach", value=sheet.reach, rule="SW-MELEE-01", edit=edit_of(SavageSheet, "reach"))
     is_player, is_creature = sheet.character_kind == "pc", sheet.character_kind == "creature"
     shown = (
         (hand, is_player or sheet.dominant_hand == "left"),
@@ -173,7 +170,7 @@ def _skills(sheet: SavageSheet) -> ColumnsBlock:
             cells=(
                 ColumnCell(value=skill.capitalize(), rule="SW-SKILL-01"),
                 ColumnCell(value=LINKED.get(skill, ""), rule="SW-TAB-02"),
-                ColumnCell(value=die, rule="SW-TEST-01", edit=Edit(path=f"/skills/{skill}", choice=TRAIT_DICE)),
+                ColumnCell(value=die, rule="SW-TEST-01", edit=edit_of(SavageSheet, f"skills/{skill}")),
             )
         )
         for skill, die in sheet.skills.items()
@@ -189,7 +186,7 @@ def _weapons(sheet: SavageSheet) -> ColumnsBlock:
             ColumnCell(value=weapon.name, hint=Name(weapon.name_fr), edit=Edit(path=f"/weapons/{i}/name")),
             ColumnCell(value=weapon.damage_words, rule="SW-DMG-01"),
             ColumnCell(value="/".join(str(end) for end in weapon.bands) if weapon.bands else "\u2013", rule="SW-RANGE-01"),
-            ColumnCell(value=weapon.ap, rule="SW-DMG-03", edit=Edit.number(f"/weapons/{i}/ap", 0, 20)),
+            ColumnCell(value=weapon.ap, rule="SW-DMG-03", edit=edit_of(SavageSheet, f"weapons/{i}/ap")),
         )
         lines.append(ColumnLine(cells=cells, note=weapon_words(weapon)))
     return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1, part="actions")
@@ -222,7 +219,7 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
             cells=(
                 ColumnCell(value=piece.name, hint=Name(piece.name_fr)),
                 ColumnCell(value=", ".join(piece.locations)),
-                ColumnCell(value=piece.value, rule="SW-DMG-03", edit=Edit.number(f"/armour/{i}/value", 1, 20)),
+                ColumnCell(value=piece.value, rule="SW-DMG-03", edit=edit_of(SavageSheet, f"armour/{i}/value")),
             ),
             note=pounds(piece.weight),
         )
@@ -242,12 +239,10 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
     return ColumnsBlock(title="Armour", columns=columns, lines=tuple(lines), place=1, part="defences") if lines else None
 
 
-def _state(fighter: Fighter | None) -> tuple[Block, ...]:
+def _state(sheet: SavageSheet, fighter: Fighter | None) -> tuple[Block, ...]:
     if fighter is None:
         return ()
-    wounds = Edit(path="/counters/wounds", target="combatant", choice=Choice(low=0, high=MOST_WOUNDS))
-    bennies = Edit(path="/counters/bennies", target="combatant", choice=Choice(low=0, high=99))
-    fatigue = Edit(path="/counters/fatigue", target="combatant", choice=Choice(low=0, high=4))
+    wounds, bennies, fatigue = (state_edit(fighter, name, sheet) for name in ("wounds", "bennies", "fatigue"))
     return (
         GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, is_harm=True, edit=wounds, place=2, part="harm"),
         GaugeBlock(title="Bennies", value=fighter.bennies, maximum=max(3, fighter.bennies), edit=bennies, place=2),

@@ -123,6 +123,13 @@ class TurnCommand(Announceable):
         else:
             self.carry_out(draft)
 
+    def carry_out(self, draft: SavageDraft) -> None:
+        """Use the slot, and lay on the stack what is rolled as things stood before."""
+        frame = self.procedure(draft.state)
+        assert frame is not None, "refuse has seen what is rolled"
+        self.spend(draft)
+        draft.push(frame)
+
     def lose(self, draft: SavageDraft) -> None:
         """Use the slot all the same."""
         if self.takes_slot:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.command import Answer, Command, Role
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Facts, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, top_as
-from desktop_app.rules.savage.checks.chances import opposed_contest
-from desktop_app.rules.savage.checks.rolls import Ended, Opposed, dice_of, trait_mods
+from desktop_app.rules.savage.checks.rolls import Ended, Opposed, trait_mods
 from desktop_app.rules.savage.state import Announcement, Interrupted, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.beginning import begin_turn
 
@@ -119,19 +117,17 @@ class Interrupt(Answer[SavageState, Announced]):
         return None if state.combatants[self.actor].can_act else Refusal("cannot_act_now", "SW-ACT-04")
 
     def answer(self, draft: SavageDraft, frame: Announced) -> None:
-        if draft.state.combatants[self.actor].joker_waiting:
+        rolled = self.procedure(draft.state)
+        if rolled is None:
             evolve(frame, to_ask=frame.to_ask[1:]).lay_upon(draft, self.actor)
         else:
-            draft.push(agility_contest(draft.state, self.actor, frame.actor))
+            draft.push(rolled)
 
-    def contest(self, state: SavageState) -> Contest | None:
+    def procedure(self, state: SavageState) -> Opposed | None:
         frame = top_as(state, Announced)
         if frame is None or state.combatants[self.actor].joker_waiting:
             return None
-        rolls = agility_contest(state, self.actor, frame.actor)
-        mine, theirs = (dice_of(state, who, "agility") for who in (self.actor, frame.actor))
-        bonus, other = sum(mod.value for mod in rolls.actor_mods), sum(mod.value for mod in rolls.target_mods)
-        return opposed_contest(mine, bonus, theirs, other, reroll=False, is_plain=True)
+        return agility_contest(state, self.actor, frame.actor)
 
 
 def agility_contest(state: SavageState, first: str, second: str) -> Opposed:

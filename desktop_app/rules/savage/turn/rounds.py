@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.rules.kernel.command import Command, Role
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve, reset, with_fields
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
-from desktop_app.rules.savage.checks.tasks import Rolling, trait_contest_of
+from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.hazards import Burning
-from desktop_app.rules.savage.harm.wounds import TICKING, is_due_at_round_start, tick
+from desktop_app.rules.savage.harm.wounds import Ticking, is_due_at_round_start, tick, ticking
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.derived import lacks_arm
 from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
@@ -133,12 +132,9 @@ class TickRoundStart(Command[SavageState]):
         if draft.state.combatants[who].burning:
             draft.state = evolve(draft.state, pending=(*draft.state.pending, Burning(who=who)))
 
-    def contest(self, state: SavageState) -> Contest | None:
-        """Describe the roll of the next one who makes one. Rule: SW-TAB-37"""
-        ko = state.combatants[state.round_start_due[0]].ko if state.round_start_due else None
-        if ko not in TICKING:
-            return None
-        return trait_contest_of(state, state.round_start_due[0], "spirit" if ko is Ko.WINDED else "vigor")
+    def procedure(self, state: SavageState) -> Ticking | None:
+        """Give the roll of the next one who makes one. Rule: SW-KO-07"""
+        return ticking(state, state.round_start_due[0]) if state.round_start_due else None
 
 
 class DealCards(Command[SavageState]):

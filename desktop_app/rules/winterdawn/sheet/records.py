@@ -8,9 +8,8 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.language import wording
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.record import Record, evolve, held, naming, naming_one, ranged
+from desktop_app.rules.kernel.record import Record, evolve, half, held, naming, naming_one, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet, World
 from desktop_app.rules.winterdawn.sheet.person import NOBODY, WinterDawnPerson
 
@@ -20,6 +19,8 @@ SIZES: Final = ("micro", "mini", "small", "medium", "large", "huge", "gigantic")
 DICE: Final = (20, 12, 10, 8, 6, 4)
 NO_RANKS: Final[Mapping[str, int]] = {}
 MOST_RANKS: Final = 100
+VIRTUE_STEPS: Final = 6
+"""Steps of a virtue, from one end to the other."""
 """No book has so many; what is beyond it was not typed on purpose."""
 MOST_SUPPLIES: Final = 9999
 Cover: TypeAlias = "int | str"
@@ -154,9 +155,9 @@ UNARMED: Final = Weapon(
 class Protection(Record):
     """What armour takes off damage, by damage type; halves are allowed. Rule: WD-DMG-04"""
 
-    piercing: float = 0
-    cutting: float = 0
-    bludgeoning: float = 0
+    piercing: float = half()
+    cutting: float = half()
+    bludgeoning: float = half()
 
     def against(self, damage_type: DamageType) -> float:
         """Return the protection against one type; nothing lists burning."""
@@ -261,13 +262,13 @@ class WinterDawnSheet(Sheet):
     xp_erudition: int = ranged(0)
     xp_persona: int = ranged(0)
     xp_wisdom: int = ranged(0)
-    skill_rank: Mapping[str, int] = naming("skill", NO_RANKS)
-    skill_xp: Mapping[str, int] = naming("skill", NO_RANKS)
-    group_rank: Mapping[str, int] = naming("group", NO_RANKS)
+    skill_rank: Mapping[str, int] = naming("skill", NO_RANKS, low=0, high=MOST_RANKS)
+    skill_xp: Mapping[str, int] = naming("skill", NO_RANKS, low=0)
+    group_rank: Mapping[str, int] = naming("group", NO_RANKS, low=0, high=MOST_RANKS)
     spirit_max_adj: int = ranged(0, low=None)
-    movement_speed: float = 9
+    movement_speed: float = half(9)
     hands: int = ranged(2, high=8)
-    virtue: Mapping[str, int] = naming("virtue", dict.fromkeys(VIRTUES, 2))
+    virtue: Mapping[str, int] = naming("virtue", dict.fromkeys(VIRTUES, 2), low=0, high=VIRTUE_STEPS - 1)
     injury_lines: tuple[tuple[int, int], ...] = ((3, 1), (3, 1), (3, 1))
     natural_armour: Protection = field(default_factory=Protection)
     armour: tuple[Armour, ...] = ()
@@ -277,7 +278,7 @@ class WinterDawnSheet(Sheet):
     wielded: Wielded = field(default_factory=Wielded)
     gear: tuple[str, ...] = ()
     spells: tuple[Spell, ...] = ()
-    other_load: float = 0
+    other_load: float = half()
     coins: int = ranged(0, low=0, high=9_999_999, sparse=True)
     combat_trained: bool | None = None
     rations: int = ranged(0, high=MOST_SUPPLIES, sparse=True)
@@ -376,28 +377,14 @@ class WinterDawnSheet(Sheet):
 
     def broken(self) -> tuple[str, str] | None:
         """Judge ranges, also inside the mappings and lines."""
-        return super().broken() or self._broken_mapping() or self._broken_lines()
-
-    def _broken_mapping(self) -> tuple[str, str] | None:
-        for name, ranks in (("skill_rank", self.skill_rank), ("group_rank", self.group_rank), ("skill_xp", self.skill_xp)):
-            for key, value in ranks.items():
-                if value < 0 or (value > MOST_RANKS and ranks is not self.skill_xp):
-                    return f"{name}/{key}", f"{wording(key)} goes from 0 to {MOST_RANKS}"
-        for key, value in self.virtue.items():
-            if not 0 <= value <= 5:
-                return f"virtue/{key}", f"{key} stands on a step from 0 to 5"
-        return None
+        return super().broken() or range_sentence(self.natural_armour) or self._broken_lines()
 
     def _broken_lines(self) -> tuple[str, str] | None:
         if not self.name.strip():
             return "name", "a character needs a name"
         if any(minor < 0 or major < 0 or minor + major < 1 or minor + major > 30 for minor, major in self.injury_lines):
             return "injury_lines", "an injury line has from 1 to 30 boxes"
-        if not self.injury_lines:
-            return "injury_lines", "a character has at least one injury line"
-        if self.other_load < 0:
-            return "other_load", "a load is at least 0"
-        return ("movement_speed", "movement speed is at least 0") if self.movement_speed < 0 else None
+        return None if self.injury_lines else ("injury_lines", "a character has at least one injury line")
 
 
 class Skill(Record):

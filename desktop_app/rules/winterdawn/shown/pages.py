@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.blocks import (
     TrackBlock,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.kernel.person_page import person_block
 from desktop_app.rules.winterdawn.between_fights import advancement
 from desktop_app.rules.winterdawn.combat.arms import damage_number, damage_types, pick_attribute
@@ -27,7 +27,7 @@ from desktop_app.rules.winterdawn.movement.load import weight_of
 from desktop_app.rules.winterdawn.sheet.reading import ARMOUR_TYPES
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
-    SIZES,
+    VIRTUE_STEPS,
     VIRTUES,
     Armour,
     DamageType,
@@ -42,9 +42,6 @@ from desktop_app.rules.winterdawn.sheet.records import (
 from desktop_app.rules.winterdawn.shown import person_pages
 from desktop_app.rules.winterdawn.state import Fighter
 
-RANKS = Choice(low=0, high=12)
-HIDES = Choice(values=(0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8))
-"""Natural armour; halves count. Rule: WD-DMG-04"""
 VIRTUE_ENDS = {
     "courage": ("Prudent", "Daring"),
     "faith": ("Skeptic", "Devout"),
@@ -52,7 +49,6 @@ VIRTUE_ENDS = {
     "pride": ("Humble", "Dignified"),
     "temperance": ("Epicurean", "Disciplined"),
 }
-VIRTUE_STEPS = 6
 ALWAYS_SHOWN = ("reflex", "perception", "ego", "natural_healing", "resist_shock")
 DAMAGE_WORDS = {DamageType.PIERCING: "pierce", DamageType.CUTTING: "cut", DamageType.BLUDGEONING: "blunt", DamageType.BURNING: "burn"}
 KINDS = {"pc": "player character", "npc": "person", "creature": "creature", "mount": "mount"}
@@ -65,7 +61,7 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     blocks += [_body(sheet), _skills(sheet, fighter, world)]
     is_player = sheet.kind == "pc"
     blocks += [_injuries(sheet, fighter)]
-    blocks += [person_pages.how_it_is(fighter)] if fighter is not None and is_player else []
+    blocks += [person_pages.how_it_is(sheet, fighter)] if fighter is not None and is_player else []
     blocks += [_weapons(sheet, world), _armour(sheet)]
     told = (person_pages.protection_by_place(sheet) if is_player else None, person_block(sheet.person, is_player=is_player))
     blocks += [block for block in told if block is not None]
@@ -93,7 +89,7 @@ def _attributes(sheet: WinterDawnSheet, fighter: Fighter | None) -> TableBlock:
                 progress=min(1.0, spent / value) if value and learns else None,
                 breakdown=_die_breakdown(name, value),
                 rule="WD-ATTR-03",
-                edit=Edit(path=f"/{name}", choice=Choice(low=0, high=30)),
+                edit=edit_of(WinterDawnSheet, name),
                 strong=True,
                 purchase=advancement.RaiseAttribute(actor=fighter.id, attribute=name)
                 if fighter is not None and spent >= value < advancement.TOP_ATTRIBUTE
@@ -116,13 +112,12 @@ def _die_breakdown(name: str, value: int) -> Breakdown:
 
 def _spirit(sheet: WinterDawnSheet, fighter: Fighter | None) -> GaugeBlock:
     value = fighter.spirit if fighter is not None else sheet.spirit_max
-    edit = Edit(path="/counters/spirit", target="combatant", choice=Choice(low=0, high=sheet.spirit_max))
     return GaugeBlock(
         title="Spirit",
         value=value,
         maximum=sheet.spirit_max,
         breakdown=sheet.spirit_breakdown,
-        edit=edit if fighter is not None else None,
+        edit=state_edit(fighter, "spirit", sheet) if fighter is not None else None,
         place=0,
         part="harm",
     )
@@ -135,7 +130,7 @@ def _virtues(sheet: WinterDawnSheet) -> ScalesBlock:
             right=VIRTUE_ENDS[name][1],
             step=sheet.virtue.get(name, 2),
             steps=VIRTUE_STEPS,
-            edit=Edit(path=f"/virtue/{name}", choice=Choice(low=0, high=VIRTUE_STEPS - 1)),
+            edit=edit_of(WinterDawnSheet, f"virtue/{name}"),
         )
         for name in VIRTUES
     )
@@ -147,16 +142,16 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.kind == "pc" else ()),
-        Row(label="Kind", value=sheet.kind, told=KINDS.get(sheet.kind, ""), edit=Edit(path="/kind", choice=Choice(values=tuple(KINDS)))),
-        Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="WD-TAB-13"),
-        Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=Edit(path="/movement_speed", choice=Choice(low=0, high=60))),
+        Row(label="Kind", value=sheet.kind, told=KINDS.get(sheet.kind, ""), edit=edit_of(WinterDawnSheet, "kind")),
+        Row(label="Size", value=sheet.size, edit=edit_of(WinterDawnSheet, "size"), rule="WD-TAB-13"),
+        Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=edit_of(WinterDawnSheet, "movement_speed")),
         Row(
             label="Other load (kg)",
             value=_number(sheet.other_load),
-            edit=Edit(path="/other_load", choice=Choice(low=0, high=500)),
+            edit=edit_of(WinterDawnSheet, "other_load"),
             rule="WD-X-07",
         ),
-        Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
+        Row(label="Hands", value=sheet.hands, edit=edit_of(WinterDawnSheet, "hands")),
     ]
     if sheet.is_beast:
         rows += [_hide(sheet, kind) for kind in ARMOUR_TYPES]
@@ -168,9 +163,8 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
 
 def _hide(sheet: WinterDawnSheet, kind: str) -> Row:
     """Show the natural armour against one type of damage. Rule: WD-DMG-04"""
-    path = f"/natural_armour/{kind}"
     value = _number(getattr(sheet.natural_armour, kind))
-    return Row(label=f"Natural armour, {kind}", value=value, rule="WD-DMG-04", edit=Edit(path=path, choice=HIDES))
+    return Row(label=f"Natural armour, {kind}", value=value, rule="WD-DMG-04", edit=edit_of(WinterDawnSheet, f"natural_armour/{kind}"))
 
 
 def _number(value: float) -> int | float:
@@ -190,7 +184,7 @@ def _skills(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWo
         rank = sheet.group_rank.get(group.id, 0)
         in_use = [skill for skill in members if skill in known or skill.id in carried]
         if known or rank or in_use:
-            edit = Edit(path=f"/group_rank/{group.id}", choice=RANKS)
+            edit = edit_of(WinterDawnSheet, f"group_rank/{group.id}")
             rows = tuple(_skill_row(sheet, fighter, skill, world) for skill in in_use)
             sections.append(Section(title=group.title, value=rank, edit=edit, rows=rows, purchase=_group_purchase(sheet, fighter, members)))
     alone = [s for s in world.skills.values() if not s.group]
@@ -224,7 +218,7 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
         progress=min(1.0, spent / price) if _learns(sheet) else None,
         breakdown=dice,
         rule="WD-TEST-01",
-        edit=Edit(path=f"/skill_rank/{skill.id}", choice=RANKS),
+        edit=edit_of(WinterDawnSheet, f"skill_rank/{skill.id}"),
         purchase=_skill_purchase(sheet, fighter, skill, is_earned=spent >= price),
     )
 

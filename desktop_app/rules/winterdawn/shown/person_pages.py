@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit, Row, Section, TableBlock
+from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Row, Section, TableBlock
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.winterdawn.movement.load import limit_of_load, load_of
-from desktop_app.rules.winterdawn.sheet.records import MOST_SUPPLIES, Protection, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.sheet.records import Protection, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import Fighter
 
 PLACES: Final = ("head", "face", "neck", "torso", "arms", "hands", "legs", "feet")
 """From the top down; places that armour names beside these come after them."""
-SUPPLIES: Final = Choice(low=0, high=MOST_SUPPLIES)
-COINS: Final = Choice(low=0, high=9_999_999)
 KINDS: Final = ("piercing", "cutting", "bludgeoning")
 
 
@@ -46,8 +44,8 @@ def _sum(layers: list[tuple[str, float]]) -> ColumnCell:
 def supplies(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock | None:
     """Count coins, what is eaten and shot, and say what all that is carried weighs; of a foe only what it has. Rule: WD-X-07"""
     load, limit = load_of(sheet, world), limit_of_load(sheet)
-    counted = (("Coins (copper)", "coins", COINS), ("Rations", "rations", SUPPLIES), ("Ammunition", "ammunition", SUPPLIES))
-    rows = [Row(label=label, value=getattr(sheet, name), edit=Edit(path=f"/{name}", choice=choice)) for label, name, choice in counted]
+    counted = (("Coins (copper)", "coins"), ("Rations", "rations"), ("Ammunition", "ammunition"))
+    rows = [Row(label=label, value=getattr(sheet, name), edit=edit_of(WinterDawnSheet, name)) for label, name in counted]
     kept = [row for row in rows if row.value or sheet.kind == "pc"]
     is_told = bool(kept) or sheet.kind == "mount"
     kept += (
@@ -56,9 +54,9 @@ def supplies(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock | Non
     return TableBlock(title="Supplies", sections=(Section(rows=tuple(kept)),), place=2) if kept else None
 
 
-def how_it_is(fighter: Fighter) -> TableBlock:
+def how_it_is(sheet: WinterDawnSheet, fighter: Fighter) -> TableBlock:
     """Say whether a combatant can act at all. Rule: WD-COND-03, WD-COND-05"""
-    incapacitated = Edit(path="/flags/incapacitated", target="combatant", choice=Choice(values=(True, False)))
+    incapacitated = state_edit(fighter, "incapacitated", sheet)
     rows = (
         Row(label="Incapacitated", value=fighter.incapacitated, rule="WD-COND-03", edit=incapacitated),
         Row(label="Unconscious", value=fighter.unconscious is not None, rule="WD-COND-05"),
