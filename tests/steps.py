@@ -19,6 +19,7 @@ from desktop_app.rules.kernel.state import Encounter, decision
 from desktop_app.rules.kernel.system import System
 
 S = TypeVar("S", bound=Encounter)
+C = TypeVar("C", bound=Command[Any])
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,14 @@ class Steps(Generic[S]):
         found = decision(state)
         return None if found is None else (found.topic, found.who)
 
-    def offered(self, state: S, who: str, kind: str) -> list[Command[Any]]:
+    def offered(self, state: S, who: str, kind: type[C]) -> list[C]:
         """List the commands of a kind that a combatant is offered and can do now."""
-        return [offer.command for offer in self.system.offers(state, who) if offer.command.kind == kind and offer.is_possible]
+        return [offer.command for offer in self.system.offers(state, who) if isinstance(offer.command, kind) and offer.is_possible]
+
+    def own(self, state: Encounter) -> S:
+        """Return a state that a session or a saved fight holds as one of this system, which it is."""
+        assert isinstance(state, self.system.state_class)
+        return state
 
     def session(self, state: S, *, seed: int = 1) -> Session:
         """Open a session in memory."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from desktop_app.grid.board import cell_key
 from desktop_app.grid.squares import crossed
 from desktop_app.rules.cadwallon.checks.acts import MakeTest
+from desktop_app.rules.cadwallon.checks.hiding import Hide
 from desktop_app.rules.cadwallon.checks.senses import cover_gambles, in_sight, perceives, reach_to
 from desktop_app.rules.cadwallon.gm import Perceive, SetPosture
 from desktop_app.rules.cadwallon.movement import ground, light, paths
+from desktop_app.rules.cadwallon.movement.paths import Manoeuvre
 from desktop_app.rules.cadwallon.movement.walking import Climb, DropProne, Move, StandUp, move_along, move_turning
 from desktop_app.rules.cadwallon.scenery import CreateBoard, PlaceLight, PlaceObstacle, RemoveObstacle, SetArea, SetLight, SetSquare
 from desktop_app.rules.cadwallon.state import CadwallonState
@@ -48,7 +50,7 @@ def test_distance_and_areas() -> None:
     undone(state, SetSquare(x=1, y=1, modifiers=("fog",)), SetArea(area="yard", name="the yard"))
 
 
-METRICS = ("chebyshev", "manhattan", "alternating")
+METRICS: tuple[Literal["chebyshev", "manhattan", "alternating"], ...] = ("chebyshev", "manhattan", "alternating")
 
 
 @pytest.mark.rule("CA-GRID-09")
@@ -183,7 +185,8 @@ def test_every_square_in_reach_is_walked_to_for_what_is_told() -> None:
     for there, (spent, cells) in reach.items():
         walked = scripted(state, move_along(state, "ana", cells))["ana"]
         assert (walked.cell, 6 - walked.mov_left) == (there, spent), cells
-    for path in product(("F", "SR", "DFL", "B"), repeat=2):
+    ways: tuple[Manoeuvre, ...] = ("F", "SR", "DFL", "B")
+    for path in product(ways, repeat=2):
         made = paths.walked(state, "ana", path)
         if isinstance(made, paths.Stand) and made.cell != cell(0):
             assert reach[made.cell][0] <= 6 - made.left, path
@@ -346,7 +349,7 @@ def test_squares_and_obstacles_are_offered_to_be_picked_on_the_board_and_what_on
     assert len(offered["set_square"].open["at"].values) == 20 * 20
     placed = play(state, PlaceObstacle(at=cell(1), obstacle_kind="barrel")).state
     assert cell_key(cell(1)) in placed.obstacles
-    behind = [offer.command for offer in SYSTEM.offers(placed, "ana") if offer.command.kind == "hide"]
+    behind = [offer.command for offer in SYSTEM.offers(placed, "ana") if isinstance(offer.command, Hide)]
     assert [(one.hiding_kind, (one.x, one.y)) for one in behind][1:] == [("obstacle", cell(1))]
     assert dict(behind[1].phrase(placed).facts) == {"obstacle": "barrel"}
     taken = {offer.command.kind: offer for offer in SYSTEM.scene_offers(placed)}["remove_obstacle"]

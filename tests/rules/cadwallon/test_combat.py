@@ -21,6 +21,7 @@ from desktop_app.rules.cadwallon.turn.reactions import PassReaction, React, Reso
 from desktop_app.rules.cadwallon.turn.rounds import EndTurn, Leave
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import Values
 from tests.rules.cadwallon.builders import (
     BOW,
     asked,
@@ -159,10 +160,10 @@ def test_whose_business_an_action_is() -> None:
     assert legit() == ("bob",) and legit(legitimate_rule="perceives_actor") == ("bob", "far") == legit(legitimate_rule="gm")
     assert legit(legitimate_rule="targets_only") == ("bob",)
     bare = play(duel(bob={"weapons": []}), ATTACK).state
-    assert [one.move for one in offered(bare, "bob", "react")] == ["dodge"]  # type: ignore[attr-defined]
+    assert [one.move for one in offered(bare, "bob", React)] == ["dodge"]
     shot = play(duel(ana={"weapons": [BOW]}), evolve(ATTACK, weapon="Bow")).state
     assert code(shot, React(actor="bob", move="parry")) == "value"
-    assert {one.move for one in offered(play(duel(), ATTACK).state, "bob", "react")} == {"dodge", "parry"}  # type: ignore[attr-defined]
+    assert {one.move for one in offered(play(duel(), ATTACK).state, "bob", React)} == {"dodge", "parry"}
     assert asked(play(duel(bob={"stunned": True}), ATTACK).state) == ("resolve_action", ("ana",))
 
 
@@ -186,7 +187,7 @@ def test_a_reaction_to_a_shot_has_lines_of_contact_only_where_shots_have_them() 
 
 @pytest.mark.rule("CA-REACT-06")
 def test_lines_of_def_count_once_where_def_stands_beside_the_reaction() -> None:
-    rules = {"def_mods_on_reaction": True, "reaction_replaces_def": False}
+    rules: Values = {"def_mods_on_reaction": True, "reaction_replaces_def": False}
     done = play(duel(bob={"grounded": True}, **rules), ATTACK, React(actor="bob", dice=1), (ResolveAction(), 2, 2, 1, 1, 1, 1))
     assert done.fact("test_rolled", "difficulty") == 6 - 2, "a reaction of 2 + 2 is below DEF"
 

@@ -13,6 +13,7 @@ from desktop_app.rules.cadwallon.gm import IsObvious, Reveal, SetPosture
 from desktop_app.rules.cadwallon.movement.places import Area, Light, Obstacle, Square
 from desktop_app.rules.cadwallon.movement.walking import DrawWeapon, Move
 from desktop_app.rules.cadwallon.scenery import RemoveObstacle
+from desktop_app.rules.cadwallon.sheet.character import Sense
 from desktop_app.rules.cadwallon.state import CadwallonState, Hiding
 from desktop_app.rules.cadwallon.turn.action import ActionCommand
 from desktop_app.rules.cadwallon.turn.conditionals import AnnounceConditional, TriggerConditional
@@ -268,7 +269,8 @@ def test_a_look_out_reaches_the_result_of_the_hide_or_the_least_of_the_sense() -
     assert look("sight", 6, 2, 1) == ("bob",) and look("sight", 5, 2, 1) == ()
     assert look("sight", 4, 2, 1, difficulty=6) == ("bob",) and look("sight", 3, 2, 1, difficulty=6) == ()
     small = two({"size": 1})
-    for sense, least in (("sight", 3), ("hearing", 6)):
+    senses: tuple[tuple[Sense, int], ...] = (("sight", 3), ("hearing", 6))
+    for sense, least in senses:
         done = play(small, (LookOut(actor="bob", target="ana", sense=sense), least - 2, 1, 1 + (least == 3)))
         assert dict(done.event("test_rolled").about)["difficulty"] == least
     spotted = play(state, (LookOut(actor="bob", target="ana", sense="sight"), 6, 2, 1)).state

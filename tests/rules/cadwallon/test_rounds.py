@@ -28,6 +28,7 @@ from desktop_app.rules.cadwallon.turn.rounds import (
 )
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import Values
 from tests.rules.cadwallon.builders import (
     board,
     cell,
@@ -113,7 +114,7 @@ def test_without_dice_one_neither_declares_nor_acts_but_walks() -> None:
         ({"current_attitude": "SLE"}, {"current_attitude": "SLE"}, ("one", "other")),
     ],
 )
-def test_the_order_of_turns(one: dict[str, object], other: dict[str, object], order: tuple[str, ...]) -> None:
+def test_the_order_of_turns(one: Values, other: Values, order: tuple[str, ...]) -> None:
     assert scripted(declared(person("one", **one), foe("other", **other)), BeginResolution()).state.initiative_order == order
 
 

@@ -274,6 +274,8 @@ def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
                 adversaries.BuyAdversaryBoost(boost="pool", a=pick(3), c=1, threat_cost=pick(3)),
                 adversaries.BuyAdversaryBoost(boost="talent", target=who, text="Menacing"),
             ] * 3
+        case _:
+            pass
     if state.phase not in NO_ENCOUNTER:
         found += [*onto_the_board(state, who, pick), encounter.EndEncounter() if not pick(4) else bookkeeping.FinishRound()]
         found += of_the_round(state, pick)

@@ -15,6 +15,7 @@ from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, GiveUpMajor, interrupts_gained
 from desktop_app.rules.expedition.turn.minors import Prepare, Recuperate
 from desktop_app.rules.expedition.turn.turns import next_in_order, phase_now
+from tests.narrowing import Values
 from tests.rules.expedition.builders import (
     afflict,
     affliction,
@@ -189,7 +190,7 @@ def test_fleeting_ends_persistent_loses_a_token_ongoing_stays() -> None:
         ({"shields": [{**SHIELD, "ready": False}]}, 2),
     ],
 )
-def test_interrupts_are_set_to_attacks_and_one_for_a_second_weapon(gear: dict[str, object], gained: int) -> None:
+def test_interrupts_are_set_to_attacks_and_one_for_a_second_weapon(gear: Values, gained: int) -> None:
     made = in_activation(model("ana", at=cell(0), attacks=2, interrupts=1, attacks_bonus=1, **gear))
     assert scripted(made, EndActivation(actor="ana"))["ana"].interrupts == gained
 
@@ -261,7 +262,7 @@ def test_the_broken_must_flee_before_they_end() -> None:
     assert refusal_of(made, EndActivation(actor="ana")).code == "must_flee"
     assert EndActivation(actor="ana").refuse(change(made, "ana", fled=True)) is None
     assert EndActivation(actor="ana").refuse(afflict(made, "ana", affliction("frenzied", 1))) is None
-    assert offered(made, "ana", "end_activation") == []
+    assert offered(made, "ana", EndActivation) == []
 
 
 @pytest.mark.rule("EX-ACT-01")

@@ -16,6 +16,7 @@ from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.templates import covered
+from tests.narrowing import Values
 from tests.rules.expedition.builders import (
     afflict,
     affliction,
@@ -115,7 +116,7 @@ def test_whom_a_blade_can_strike() -> None:
     assert code(melee(weapon="short_bow", declared="attack_ranged"), AttackMelee(actor="ana", target="ork", weapon="short_bow")) == "weapon"
     assert code(melee(declared="stand_up"), CUT) == "not_declared"
     assert code(melee(weapons=["sword", "dagger"]), AttackMelee(actor="ana", target="ork", weapon="dagger")) == "not_declared"
-    assert [command.target for command in offered(melee(), "ana", "attack_melee")] == ["ork"]
+    assert [command.target for command in offered(melee(), "ana", AttackMelee)] == ["ork"]
 
 
 @pytest.mark.rule("EX-MELEE-03")
@@ -216,7 +217,7 @@ def test_what_the_off_hand_can_hold() -> None:
 def test_a_second_weapon_gives_an_interrupt() -> None:
     assert interrupts_gained(melee(attacks=2), "ana") == 2
     assert interrupts_gained(melee(attacks=2, weapons=["sword", "off_hand_dagger"]), "ana") == 2 + 1
-    shield = {"attacks": 2, "shields": ["buckler"]}
+    shield: Values = {"attacks": 2, "shields": ["buckler"]}
     assert interrupts_gained(melee(**shield), "ana") == 2 + 1
     assert interrupts_gained(melee(**shield, ex_shield_gives_interrupt=False), "ana") == 2
     assert scripted(melee(**shield), EndActivation(actor="ana"))["ana"].interrupts == 2 + 1
@@ -422,7 +423,7 @@ def test_a_template_is_laid_once_where_the_centre_is_seen() -> None:
     assert code(blast(conditions={"frenzied": 1}), THROW) == "frenzied"
     assert code(blast(conditions={"blinded": 0}), THROW) == "blinded_ranged"
     assert code(blast(model("uruk", "minion", at=cell(0, 1), weapons=["sword"])), THROW) == "engaged_ranged"
-    assert [command.center for command in offered(blast(), "ana", "attack_template")] == [cell(4)]
+    assert [command.center for command in offered(blast(), "ana", AttackTemplate)] == [cell(4)]
 
 
 @pytest.mark.rule("EX-MOM-05")

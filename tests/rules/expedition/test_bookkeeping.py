@@ -14,7 +14,9 @@ from desktop_app.rules.expedition.turn.bookkeeping import ApplyGlobalEffects, Fi
 from desktop_app.rules.expedition.turn.declaring import SetWinds
 from desktop_app.rules.expedition.turn.encounter import EndEncounter
 from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import Values
 from tests.rules.expedition.builders import (
+    STEPS,
     affliction,
     asked,
     cell,
@@ -133,7 +135,7 @@ def test_an_effect_that_hurts_hits_everybody_in_play_before_it_ends() -> None:
     ],
 )
 @pytest.mark.parametrize("steps", [0, 1])
-def test_who_is_tested_with_what(kind: str, values: dict[str, int], obstacle: int, steps: int) -> None:
+def test_who_is_tested_with_what(kind: str, values: Values, obstacle: int, steps: int) -> None:
     made = at(Phase.MORALE, model("x", kind, at=cell(0), **values))
     assert scripted(made, MoraleCheck(actor="x", difficulty=steps), 4).sum_of("checked").total == obstacle + steps
 
@@ -173,7 +175,7 @@ def test_who_cannot_be_tested() -> None:
     assert refusal_of(at(Phase.EFFECTS), MoraleCheck(actor="rat")).code == "phase"
     assert refusal_of(change(made, "rat", status=Status.OUT_OF_PLAY), MoraleCheck(actor="rat")).code == "out_of_play"
     assert refusal_of(change(made, "rat", cell=None), MoraleCheck(actor="rat")).code == "out_of_play"
-    assert len(offered(made, "rat", "morale_check")) == 1
+    assert len(offered(made, "rat", MoraleCheck)) == 1
     asking = scripted(change(made, "ana", luck_points=1), MoraleCheck(actor="ana"), 3)
     assert asked(asking.state) == ("reroll", ("ana",))
     assert refusal_of(asking.state, FinishRound()).code == "pending"
@@ -289,6 +291,6 @@ def test_ending_can_be_undone_and_the_encounter_goes_on() -> None:
     made = at(Phase.MORALE)
     here = session(made)
     here.do(EndEncounter())
-    assert SYSTEM.has_ended(here.state)
+    assert SYSTEM.has_ended(STEPS.own(here.state))
     here.undo()
     assert here.state == made

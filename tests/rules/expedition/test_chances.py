@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -32,6 +32,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.state import decision, top_as
+from tests.narrowing import Values
 from tests.rules.expedition.builders import afflict, affliction, cell, change, encounter, in_activation, model, scripted, table
 
 MOST_DICE = 7
@@ -109,13 +110,13 @@ def compare(state: ExpeditionState, command: Command[Any], expected: type[Contes
     contest = command.contest(state)
     assert type(contest) is expected
     assert {contest.word, *(band.name for band in contest.bands())} <= set(words_of("expedition")["odds"])
-    found: Counter[str] = Counter()
+    found: dict[str, Fraction] = defaultdict(Fraction)
     left = Fraction(0)
     for weight, told in leaves(state, command):
         if told is None:
             left += weight
         else:
-            found[attack_band(contest, told) if isinstance(contest, AttackContest) else check_band(told)] += weight  # type: ignore[assignment]
+            found[attack_band(contest, told) if isinstance(contest, AttackContest) else check_band(told)] += weight
     told_shares = shares(contest)
     for name in {**found, **told_shares}:
         assert 0 <= told_shares.get(name, 0) - found[name] <= left, name
@@ -191,7 +192,7 @@ def test_a_template_tells_the_check_and_the_hit_on_the_first() -> None:
     compare_blast = AttackTemplate(actor="ana", weapon="fire_flask", target="ork", center=cell(4))
     contest = compare_blast.contest(state)
     assert isinstance(contest, AttackContest)
-    found: Counter[str] = Counter()
+    found: dict[str, Fraction] = defaultdict(Fraction)
     for weight, told in leaves(state, compare_blast):
         names = [name for name, _ in told]
         found["hurts" if "wounded" in names else "harmless"] += weight
@@ -225,7 +226,7 @@ def spec(ability: str = "toughness", **values: Any) -> CheckSpec:
     return CheckSpec(ability=ability, **values)
 
 
-PLAIN = {"ex_bonus_die_full": False}
+PLAIN: Values = {"ex_bonus_die_full": False}
 CHECKS: dict[str, tuple[ExpeditionState, Command[Any]]] = {
     "basic": (checker(), CheckBasic(actor="ana", check_spec=spec())),
     "basic, hard": (checker(), CheckBasic(actor="ana", check_spec=spec(difficulty="hard"))),

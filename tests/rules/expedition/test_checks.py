@@ -13,7 +13,9 @@ from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.harm.hits import AutomaticHit
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState
+from tests.narrowing import Values
 from tests.rules.expedition.builders import (
+    Figure,
     afflict,
     affliction,
     asked,
@@ -32,17 +34,19 @@ from tests.steps import Played
 RAT, ANA = "rat", "ana"
 
 
-def state(*, rating: int = 3, **values: object) -> ExpeditionState:
+def state(*, rating: int = 3, **values: Any) -> ExpeditionState:
     """A Minion, who cannot re-roll, with a rating in Cool, and a Character."""
     return idle(model(RAT, "minion", willpower=rating), model(ANA, willpower=rating, weapon_skill=rating), **values)
 
 
-def basic(made: ExpeditionState, *faces: int, who: str = RAT, ability: str = "cool", step: str | int = 0, **spec: Any) -> Played:
+def basic(
+    made: ExpeditionState, *faces: int, who: str = RAT, ability: str = "cool", step: str | int = 0, **spec: Any
+) -> Played[ExpeditionState]:
     check = CheckBasic(actor=who, check_spec=CheckSpec(ability=ability, difficulty=step, **spec))
     return scripted(made, check, *faces)
 
 
-def marks(made: ExpeditionState, obstacle: int, *faces: int, who: str = RAT, step: str | int = 0) -> Played:
+def marks(made: ExpeditionState, obstacle: int, *faces: int, who: str = RAT, step: str | int = 0) -> Played[ExpeditionState]:
     check = CheckComplex(actor=who, check_spec=CheckSpec(ability="cool", difficulty=step, obstacle=obstacle))
     return scripted(made, check, *faces)
 
@@ -445,7 +449,7 @@ def test_what_was_meant_for_one_check_is_used_up_when_it_is_accepted() -> None:
 
 # ---- re-rolls
 
-RICH = {"luck_points": 2, "willpower": 3, "toughness": 3, "corruption_threshold": 3}
+RICH: Values = {"luck_points": 2, "willpower": 3, "toughness": 3, "corruption_threshold": 3}
 
 
 @pytest.mark.rule("EX-RR-01", "EX-RR-05", "EX-TAB-16")
@@ -469,12 +473,16 @@ def test_luck_costs_a_point() -> None:
 @pytest.mark.rule("EX-RR-03", "EX-MODEL-02")
 @pytest.mark.parametrize(("source", "burden"), [("push_stress", "stress"), ("push_fatigue", "fatigue")])
 def test_pushing_costs_a_burden_up_to_its_limit(source: Any, burden: str) -> None:
-    below = basic(idle(model(ANA, **{burden: 2})), 3, who=ANA)
+    def tired(amount: int) -> Figure:
+        counters: Values = {burden: amount}
+        return model(ANA, **counters)
+
+    below = basic(idle(tired(2)), 3, who=ANA)
     pushed = scripted(below.state, Reroll(actor=ANA, source=source), 4)
     assert getattr(pushed[ANA], burden) == 3
-    at_limit = basic(idle(model(ANA, **{burden: 3})), 3, who=ANA)
+    at_limit = basic(idle(tired(3)), 3, who=ANA)
     assert refusal_of(at_limit.state, Reroll(actor=ANA, source=source)).code == "burden"
-    free = basic(idle(model(ANA, **{burden: 3}), ex_burden_limit=False), 3, who=ANA)
+    free = basic(idle(tired(3), ex_burden_limit=False), 3, who=ANA)
     assert getattr(scripted(free.state, Reroll(actor=ANA, source=source), 4)[ANA], burden) == 4
 
 

@@ -11,9 +11,10 @@ from desktop_app.rules.expedition.between_fights.seasons import EndExpedition, L
 from desktop_app.rules.expedition.checks.standalone import CheckBasic, RollExtended, StartExtended
 from desktop_app.rules.expedition.gm import Abandon, Adjust
 from desktop_app.rules.expedition.sheet.records import CheckSpec
-from desktop_app.rules.expedition.state import Status
+from desktop_app.rules.expedition.state import Model, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.kernel.outcome import Phrase
+from tests.narrowing import of_kind
 from tests.rules.expedition.builders import cell, change, encounter, idle, model, offered, play, refusal_of, scripted, table, undone
 
 ARMOUR = {"id": "plate", "name": "Plate", "soak_max": 2, "armour_damage": 2}
@@ -69,8 +70,8 @@ def test_events_are_noted_at_any_time_and_time_passes_only_at_the_table() -> Non
     assert refusal_of(table(model("ana")), StartSeason(text=" ")).code == "value"
     undone(made, LogEvent(text="A bell"))
     asking = scripted(table(model("ana", luck_points=1)), CheckBasic(actor="ana", check_spec=CheckSpec(ability="cool")), 3).state
-    for command in (StartSeason(text="Spring"), LogEvent(text="x"), Adjust(target="ana")):
-        assert refusal_of(asking, command).code == "pending"
+    for other in (StartSeason(text="Spring"), LogEvent(text="x"), Adjust(target="ana")):
+        assert refusal_of(asking, other).code == "pending"
 
 
 @pytest.mark.rule("EX-EXT-02")
@@ -81,7 +82,7 @@ def test_an_extended_check_at_home_is_rolled_as_often_as_there_is_time() -> None
     roll = RollExtended(actor="hench", check=started.combatants["hench"].extended_checks[0].id)
     done = play(started, (roll, 4, 4, 3), (roll, 4, 3, 3))
     assert (done["hench"].extended_checks[0].marks, done["hench"].extended_checks[0].rolls) == (3, 2)
-    assert len(offered(started, "hench", "roll_extended")) == 1
+    assert len(offered(started, "hench", RollExtended)) == 1
     assert len(SYSTEM.reminders(started)) == 1
 
 
@@ -172,6 +173,6 @@ def test_threat_fortune_and_the_log_come_home() -> None:
 def test_what_stays_with_a_model_after_an_encounter() -> None:
     lasting: dict[str, Any] = {"wounds": 2, "stress": 1, "banes": 2, "luck_points": 1, "status": Status.LEFT_BOARD}
     made = idle(model("ana", at=cell(0), interrupts=3, conditions={"prone": 0}, **lasting))
-    after = SYSTEM.lasting(made.combatants["ana"])
+    after = of_kind(Model, SYSTEM.lasting(made.combatants["ana"]))
     assert (after.interrupts, after.cell, after.has("prone"), after.status) == (0, None, True, Status.ACTIVE)
     assert (after.wounds, after.stress, after.banes, after.luck_points) == (2, 1, 2, 1)

@@ -23,6 +23,7 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.table import EditSheet
 from tests.rules.expedition.builders import (
+    STEPS,
     afflict,
     affliction,
     asked,
@@ -349,16 +350,16 @@ def test_house_rule_a_bane_of_healing_is_for_good(stays: bool) -> None:
 def test_the_plain_edits_that_all_systems_share_move_the_status_with_the_wounds_too() -> None:
     at = session(encounter(model("ana", at=cell(0)), model("bo", at=cell(3))))
     at.do(SetCounter(target="ana", counter="wounds", value=0))
-    assert at.state.combatants["ana"].status is Status.OUT_OF_PLAY
+    assert STEPS.own(at.state).combatants["ana"].status is Status.OUT_OF_PLAY
     at.do(EditSheet(target="ana", path="/counters/wounds", value=1, part="combatant"))
-    assert at.state.combatants["ana"].status is Status.ACTIVE
+    assert STEPS.own(at.state).combatants["ana"].status is Status.ACTIVE
 
 
 @pytest.mark.rule("EX-TAB-23")
 def test_healing_by_hand_restores_one_wound_and_nothing_to_the_unhurt() -> None:
     at = session(encounter(model("ana", at=cell(0), wounds=1), model("bo", at=cell(3))))
-    healed = SYSTEM.heal(at.state, "ana")
+    healed = SYSTEM.heal(STEPS.own(at.state), "ana")
     assert healed is not None
     at.do(healed)
-    assert at.state.combatants["ana"].wounds == 1 + 1
-    assert SYSTEM.heal(at.state, "bo") is None
+    assert STEPS.own(at.state).combatants["ana"].wounds == 1 + 1
+    assert SYSTEM.heal(STEPS.own(at.state), "bo") is None

@@ -14,6 +14,7 @@ from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Sta
 from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation
 from desktop_app.rules.expedition.turn.encounter import EndEncounter
 from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import Values
 from tests.rules.expedition.builders import (
     activate,
     afflict,
@@ -93,7 +94,7 @@ def test_what_casting_needs() -> None:
     assert refusal_of(wizard(conditions={"frenzied": 1}), CAST).code == "frenzied"
     assert refusal_of(wizard(conditions={"broken": 0}), CAST).code == "broken"
     assert refusal_of(wizard(kind="minion"), CAST).code == "tier"
-    assert [one.spell for one in offered(wizard(), "wiz", "cast_spell")] == ["fire_lance"]
+    assert [one.spell for one in offered(wizard(), "wiz", CastSpell)] == ["fire_lance"]
 
 
 # ---- miscasts
@@ -271,7 +272,7 @@ def test_an_engaged_model_does_nothing_ranged() -> None:
 @pytest.mark.rule("EX-MOM-01", "EX-ROLE-02", "EX-SETUP-06", "EX-RES-04")
 def test_prices_in_threat_and_from_the_pool() -> None:
     costly = {"threat_cost": 2, "pool_cost": {"a": 1}}
-    rich = {"threat": 2, "adversary_pool": PoolCost(a=1)}
+    rich: Values = {"threat": 2, "adversary_pool": PoolCost(a=1)}
     done = scripted(trickster(costly, kind="champion", **rich), TRICK)
     assert (done.state.threat, done.state.adversary_pool) == (0, PoolCost())
     assert refusal_of(trickster(costly, kind="champion", threat=1, adversary_pool=PoolCost(a=1)), TRICK).code == "threat"

@@ -104,8 +104,8 @@ def test_a_learned_shot_keeps_the_bars_of_shooting_in_turn_and_as_a_reaction(ana
 def test_a_pistol_in_hand_shoots_out_of_a_melee_whatever_the_case_of_its_quality() -> None:
     armed = {"weapons": [SWORD, PISTOL]}
     state = duel(armed, {"weapons": [SWORD]}, said="Volley")
-    assert [command.weapon for command in offered(state, "ana", "perform_manoeuvre") if command.name == "Volley"] == ["pistol"]
-    assert "Snap shot" in {command.action for command in offered(window(armed, {"weapons": [SWORD]}), "ana", "interrupt")}
+    assert [command.weapon for command in offered(state, "ana", PerformManoeuvre) if command.name == "Volley"] == ["pistol"]
+    assert "Snap shot" in {command.action for command in offered(window(armed, {"weapons": [SWORD]}), "ana", Interrupt)}
     away = {"weapons": [SWORD, {**PISTOL, "ready": False}]}
     shot = PerformManoeuvre(actor="ana", name="Volley", targets=("rat",), weapon="pistol")
     assert refusal_of(duel(away, {"weapons": [SWORD]}, said="Volley"), shot).code == "engaged_ranged", "it is not in hand"
@@ -118,10 +118,10 @@ def test_a_pistol_in_hand_shoots_out_of_a_melee_whatever_the_case_of_its_quality
 def test_who_is_frenzied_beside_a_friend_is_offered_attacks_at_the_friend() -> None:
     bob = model("bob", "henchman", at=cell(-1))
     raging = duel({"conditions": {"frenzied": 1}}, {"at": cell(4)}, bob)
-    assert [command.targets for command in offered(raging, "ana", "perform_manoeuvre")] == [("bob",)]
+    assert [command.targets for command in offered(raging, "ana", PerformManoeuvre)] == [("bob",)]
     assert refusal_of(raging, lunge("rat")).code == "not_in_dz"
     attack = change(raging, "ana", declared_action=Declaration(action="attack_melee", weapon="blade"))
-    assert [command.target for command in offered(attack, "ana", "attack_melee")] == ["bob"]
+    assert [command.target for command in offered(attack, "ana", AttackMelee)] == ["bob"]
     assert refusal_of(attack, AttackMelee(actor="ana", weapon="blade", target="rat")).code == "not_nearest"
     undone(raging, lunge("bob"))
 
@@ -130,7 +130,7 @@ def test_who_is_frenzied_beside_a_friend_is_offered_attacks_at_the_friend() -> N
 def test_the_frenzied_break_in_with_attacks_alone() -> None:
     raging = window({"conditions": {"frenzied": 1}})
     assert asked(raging) == ("interrupt_announced", ("ana",))
-    assert [command.action for command in offered(raging, "ana", "interrupt")] == ["strike", "Riposte"]
+    assert [command.action for command in offered(raging, "ana", Interrupt)] == ["strike", "Riposte"]
     assert refusal_of(raging, Interrupt(actor="ana", action="Snap shot")).code == "frenzied"
     near = window({"conditions": {"frenzied": 1}}, {"at": cell(1)}, model("bob", "henchman", at=cell(-1)))
     assert Interrupt(actor="ana", action="Riposte").refuse(near) is None, "both are nearest"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.expedition.checks.check import AcceptCheck
-from desktop_app.rules.expedition.movement.ground import can_see, is_blocked
+from desktop_app.rules.expedition.movement.ground import can_see
 from desktop_app.rules.expedition.movement.riding import Dismount, Mount
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionState, Status
@@ -15,6 +15,7 @@ from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.activation import EndActivation
 from desktop_app.rules.expedition.turn.minors import Assist, Interact, ManageEquipment, Prepare, Recuperate, UseSkill
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.positions import is_blocked
 from tests.rules.expedition.builders import (
     activate,
     afflict,
@@ -91,7 +92,7 @@ def test_doors_open_and_shut() -> None:
     assert not is_blocked(done.state, cell(1)) and can_see(done.state, cell(0), cell(3))
     again = scripted(done.state, Interact(actor="ana", object=cell(1)))
     assert is_blocked(again.state, cell(1))
-    assert [command.object for command in offered(state, "ana", "interact")] == [cell(1), None]
+    assert [command.object for command in offered(state, "ana", Interact)] == [cell(1), None]
     undone(state, Interact(actor="ana", object=cell(1)))
 
 
@@ -110,7 +111,7 @@ def test_what_is_out_of_hand() -> None:
 
 def ready(state: ExpeditionState) -> set[str]:
     sheet = state.sheet_of("ana")
-    return {thing.id for thing in (*sheet.weapons, *sheet.shields) if thing.ready}
+    return {weapon.id for weapon in sheet.weapons if weapon.ready} | {shield.id for shield in sheet.shields if shield.ready}
 
 
 ARMOURY = {
@@ -189,7 +190,7 @@ def test_mounting_and_dismounting() -> None:
     assert code(ana(model("wolf", "minion", at=cell(1))), Mount(actor="ana", target="wolf")) == "target"
     taken = ana(mule, model("bob", at=cell(1, 1), mounted_on="mule"))
     assert code(taken, Mount(actor="ana", target="mule")) == "target"
-    assert len(offered(state, "ana", "mount")) == 1
+    assert len(offered(state, "ana", Mount)) == 1
     undone(state, Mount(actor="ana", target="mule"))
     undone(up.state, Dismount(actor="ana"))
 

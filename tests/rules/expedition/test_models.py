@@ -16,8 +16,10 @@ from desktop_app.rules.expedition.turn.declaring import DeclareAction
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.party import AssignRole, PromoteNemesis
 from desktop_app.rules.expedition.turn.turns import next_in_order
+from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import of_kind, titled
 from tests.rules.expedition.builders import afflict, affliction, cell, encounter, idle, in_activation, model, refusal_of, scripted, undone
 
 CONTENT = content_of("expedition")
@@ -183,7 +185,7 @@ def test_a_house_rule_makes_the_advances_the_rating() -> None:
 @pytest.mark.rule("EX-ABIL-02", "EX-TAB-09")
 def test_secondary_characteristics_are_on_the_sheet_and_explained() -> None:
     page = SYSTEM.page(ModelSheet(name="Ana", luck_points_max=2), None, idle(model("ana")).tables)
-    labels = {row.label for block in page.blocks if block.title == "Secondary" for section in block.sections for row in section.rows}
+    labels = {row.label for section in of_kind(TableBlock, titled(page, "Secondary")).sections for row in section.rows}
     assert {"Wounds", "Movement", "Attacks", "Magic", "Corruption Threshold", "Insanity Threshold", "Luck", "Fate"} <= labels
     assert len(rows("EX-TAB-09")) == 8
 

@@ -309,8 +309,8 @@ def test_damage_checks_leave_it_for_later() -> None:
 @pytest.mark.rule("EX-MOM-02", "EX-MOM-06", "EX-MOM-07")
 def test_it_is_offered_when_it_can_serve() -> None:
     def uses(phase: Phase) -> list[str]:
-        return [one.use for one in offered(evolve(two(), phase=phase), "ana", "spend_momentum")]
+        return [one.use for one in offered(evolve(two(), phase=phase), "ana", SpendMomentum)]
 
     assert uses(Phase.RESOLVE) == ["reduce_difficulty", "extra_reaction", "extra_attack"]
     assert (uses(Phase.MORALE), uses(Phase.DECLARE)) == (["reduce_difficulty"], [])
-    assert offered(two(), "rat", "spend_momentum") == []
+    assert offered(two(), "rat", SpendMomentum) == []

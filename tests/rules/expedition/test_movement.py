@@ -18,6 +18,8 @@ from desktop_app.rules.expedition.turn.activation import EndActivation
 from desktop_app.rules.expedition.turn.bookkeeping import UpdateMomentum
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import Place, RemoveCombatant
+from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import of_kind
 from tests.rules.expedition.builders import (
     afflict,
     affliction,
@@ -149,7 +151,7 @@ def test_who_can_be_dragged() -> None:
     fallen = walker(model("bob", at=cell(-1), wounds=0, status=Status.OUT_OF_PLAY))
     assert scripted(fallen, drag)["bob"].cell == cell(0)
     assert code(walker(), drag) == "unknown"
-    assert offered(fallen, "ana", "drag")
+    assert offered(fallen, "ana", Drag)
 
 
 @pytest.mark.rule("EX-MOVE-03")
@@ -159,8 +161,9 @@ def test_a_load_swaps_with_the_dragger_and_is_dragged_through_nobody() -> None:
     assert (done["ana"].cell, done["bob"].cell) == (cell(1), cell(0))
     crowd = walker(model("bob", at=cell(-1), conditions={"prone": 0}), model("cy", at=cell(1)), ex_pass_through_allies=True)
     assert code(crowd, Drag(actor="ana", target="bob", path=row(1, 2))) == "occupied"
-    ways = Drag(actor="ana", target="bob").open(crowd)["path"].values
-    assert ways and all(Drag(actor="ana", target="bob", path=way).refuse(crowd) is None for way in ways)
+    drag = Drag(actor="ana", target="bob")
+    ways = drag.open(crowd)["path"].values
+    assert ways and all(evolve(drag, path=of_kind(tuple, way)).refuse(crowd) is None for way in ways)
 
 
 # ---- Danger Zones on the way
@@ -314,7 +317,7 @@ def test_reposition_within_the_zone_of_who_engages_already() -> None:
     assert code(state, Reposition(actor="ana", square=cell(1))) == "occupied"
     assert code(state, Reposition(actor="ana", square=cell(2))) == "not_adjacent"
     assert code(walker(), Reposition(actor="ana", square=cell(1))) == "not_engaged"
-    assert {command.square for command in offered(state, "ana", "reposition")} <= {cell(0, 1), cell(0, -1), cell(1, 1), cell(1, -1)}
+    assert {command.square for command in offered(state, "ana", Reposition)} <= {cell(0, 1), cell(0, -1), cell(1, 1), cell(1, -1)}
     undone(state, Reposition(actor="ana", square=cell(0, 1)))
 
 
@@ -401,7 +404,7 @@ def test_leaving_over_the_edge_with_a_fallen_friend() -> None:
     assert (done["bob"].status, done["bob"].cell) == (Status.OUT_OF_PLAY, None)
     assert done.state.phase == Phase.RESOLVE and done.state.acting is None and done["ana"].interrupts == 0
     assert scripted(state, LeaveBoard(actor="ana", target="cy"))["cy"].status is Status.LEFT_BOARD
-    (alone,) = offered(state, "ana", "leave_board")
+    (alone,) = offered(state, "ana", LeaveBoard)
     assert (alone.target, alone.open(state)["target"].values) == ("", ("", "bob", "cy"))
     undone(state, LeaveBoard(actor="ana"))
 

@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.magic.casting import CastSpell
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, GiveUpMajor, StandUp
-from desktop_app.rules.expedition.turn.declaring import DeclareAction, RollDeclaration, RollInitiative, SetWinds
+from desktop_app.rules.expedition.turn.declaring import DeclareAction, DeclaredAction, RollDeclaration, RollInitiative, SetWinds
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.turns import next_in_order, phase_now, turn_to_declare
 from desktop_app.rules.kernel.gm import RemoveCombatant
@@ -154,7 +154,7 @@ def test_nobody_waits_for_a_model_that_is_gone() -> None:
 def test_who_declares_nothing(changes: dict[str, Any], code: str) -> None:
     made = change(declaring(*crowd()), "ana", **changes)
     assert refusal_of(made, pair("ana")).code == code
-    assert offered(made, "ana", "declare_action") == []
+    assert offered(made, "ana", DeclareAction) == []
 
 
 @pytest.mark.rule("EX-SURP-03", "EX-MODEL-05")
@@ -179,7 +179,7 @@ def test_a_declaration_names_action_weapon_manoeuvre_or_spell() -> None:
         "ana", at=cell(0), weapons=[{**BOW, "ready": False}, SWORD, BOW | {"id": "long"}], manoeuvres=[TRICK, reflex], spells=["spark"]
     )
     made = declaring(ana, model("rat", "minion", at=cell(5)))
-    declare = {
+    declare: dict[DeclaredAction, Declaration] = {
         "attack_melee": Declaration(action="attack_melee", weapon="blade"),
         "attack_ranged": Declaration(action="attack_ranged", weapon="long"),
     }
@@ -195,7 +195,7 @@ def test_a_declaration_names_action_weapon_manoeuvre_or_spell() -> None:
         (DeclareAction(actor="nobody"), "unknown"),
     ):
         assert refusal_of(made, wrong).code == code
-    kinds = {(one.action, one.name or one.weapon) for one in offered(made, "ana", "declare_action")}
+    kinds = {(one.action, one.name or one.weapon) for one in offered(made, "ana", DeclareAction)}
     assert kinds == {
         ("attack_melee", "blade"),
         ("attack_ranged", "long"),
@@ -257,7 +257,7 @@ def test_the_spell_that_was_declared_is_cast() -> None:
 # ---- initiative
 
 
-def rolled(made: ExpeditionState, *faces: int) -> Played:
+def rolled(made: ExpeditionState, *faces: int) -> Played[ExpeditionState]:
     return scripted(evolve(made, phase=Phase.INITIATIVE), RollInitiative(), *faces)
 
 
@@ -357,7 +357,7 @@ def test_the_order_shows_first_whose_turn_it_is_to_declare() -> None:
 def test_an_offer_to_declare_names_things_and_tells_the_modifier() -> None:
     quick = {**SWORD, "id": "quick", "initiative_modifier": -1}
     made = declaring(model("ana", at=cell(0), weapons=[SWORD, quick], spells=["fire_lance"]))
-    offers = offered(made, "ana", "declare_action")
+    offers = offered(made, "ana", DeclareAction)
     told = {dict(one.phrase(made).facts)["what"]: [dict(detail.facts) for detail in one.details(made)] for one in offers}
     assert [one.details(made)[0].facts for one in offers[:2]] == [(("change", "−2"),), (("change", "+1"),)]
     assert told["Lance of fire"] == []

@@ -25,7 +25,9 @@ from desktop_app.rules.expedition.turn.encounter import (
 )
 from desktop_app.rules.expedition.turn.party import AddThreat, SetFortunePool, SetThreat, SpendThreat
 from desktop_app.rules.expedition.turn.turns import gets_activation
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import Values
 from tests.rules.expedition.builders import affliction, board, cell, change, encounter, idle, model, play, refusal_of, scripted, undone
 
 NOTHING = PoolCost()
@@ -93,9 +95,10 @@ def test_effects_are_changed_and_bought_for_threat() -> None:
     ("changes", "field"),
     [({"duration": 0}, "duration"), ({"severity": -1}, "severity"), ({"threat_cost": -1}, "threat_cost")],
 )
-def test_effects_have_sound_numbers(changes: dict[str, int], field: str) -> None:
+def test_effects_have_sound_numbers(changes: Values, field: str) -> None:
     made = scripted(idle(model("ana"), threat=5), CreateEncounter(effects=(EffectEntry(name="Smoke"),))).state
-    for command in (ModifyEffect(effect=made.effects[0].id, **changes), BuyEffect(name="Water", **changes)):
+    commands: list[Command[Any]] = [ModifyEffect(effect=made.effects[0].id, **changes), BuyEffect(name="Water", **changes)]
+    for command in commands:
         refusal = refusal_of(made, command)
         assert (refusal.code, refusal.field) == ("value", field)
     assert refusal_of(made, BuyEffect(name=" ")).field == "name"

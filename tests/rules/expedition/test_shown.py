@@ -9,12 +9,14 @@ from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.sheet.content import as_sheet
 from desktop_app.rules.expedition.sheet.records import ModelSheet, ModelType, PoolCost
 from desktop_app.rules.expedition.shown.pages import sheet_page
-from desktop_app.rules.expedition.state import Declaration, GlobalEffect, Injury, Phase, Status
+from desktop_app.rules.expedition.state import Declaration, GlobalEffect, Injury, Model, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.system import Entry
+from tests.narrowing import Values, of_kind, titled
 from tests.rules.expedition.builders import affliction, cell, encounter, idle, in_activation, model, table
 
 TABLES = content_of("expedition").tables
@@ -122,15 +124,15 @@ def test_every_type_has_a_page(model_type: ModelType) -> None:
     page = sheet_page(sheet, made.combatants["ana"], made.tables)
     titles = [block.title for block in page.blocks]
     assert {"Characteristics", "Secondary", "Skills", "Wounds", "Burdens", "Injuries", "Arms", "Notes"} <= set(titles)
-    labels = {row.label for block in page.blocks if block.title == "Burdens" for section in block.sections for row in section.rows}
+    labels = {row.label for section in of_kind(TableBlock, titled(page, "Burdens")).sections for row in section.rows}
     assert ("Obedience" in labels, "Morale" in labels) == (model_type is ModelType.FOLLOWER, model_type is ModelType.HENCHMAN)
 
 
 def test_the_arms_of_a_page_show_their_damage_and_state() -> None:
     document = as_sheet({"name": "Ana", "strength": 4, "weapons": ["great_sword", "long_bow"], "shields": ["round_shield"]}, TABLES)
-    sheet = SYSTEM.newcomer(Entry(id="ana", name="Ana", side="party", sheet=document))[1]
+    sheet = of_kind(ModelSheet, SYSTEM.newcomer(Entry(id="ana", name="Ana", side="party", sheet=document))[1])
     page = sheet_page(sheet, None, idle(model("ana")).tables)
-    arms = next(block for block in page.blocks if block.title == "Arms")
+    arms = of_kind(TableBlock, titled(page, "Arms"))
     rows = {row.label: row for section in arms.sections for row in section.rows}
     sword = sheet.weapons[0]
     assert rows[sword.name].value == str(4 + sword.damage_mod)
@@ -141,7 +143,7 @@ def test_the_arms_of_a_page_show_their_damage_and_state() -> None:
 
 
 def test_things_named_by_id_are_filled_in_and_may_be_overridden() -> None:
-    sheet = as_sheet({"name": "Ana", "weapons": ["dagger", {"id": "dagger", "name": "Heirloom"}], "manoeuvres": ["trip"]}, TABLES)
+    sheet: Values = as_sheet({"name": "Ana", "weapons": ["dagger", {"id": "dagger", "name": "Heirloom"}], "manoeuvres": ["trip"]}, TABLES)
     first, second = sheet["weapons"]
     assert (first["name"], second["name"], second["reach"]) == ("Dagger", "Heirloom", first["reach"])
     assert sheet["manoeuvres"][0]["name"] == "Trip" and "id" not in sheet["manoeuvres"][0]
@@ -156,7 +158,7 @@ def test_things_named_by_id_are_filled_in_and_may_be_overridden() -> None:
 def test_a_minion_that_does_not_say_has_one_wound(model_type: str, given: dict[str, int], wounds: int) -> None:
     document = as_sheet({"name": "Rat", "model_type": model_type, **given}, TABLES)
     fighter, sheet = SYSTEM.newcomer(Entry(id="rat", name="Rat", side="foe", sheet=document))
-    assert (fighter.wounds, sheet.wounds_max) == (wounds, wounds)
+    assert (of_kind(Model, fighter).wounds, of_kind(ModelSheet, sheet).wounds_max) == (wounds, wounds)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_a_minion_that_does_not_say_has_one_wound(model_type: str, given: dict[s
         ({"name": "Rat", "model_type": "minion", "careers": ["Rat"]}, "careers"),
     ],
 )
-def test_a_sheet_that_cannot_be_is_refused_by_name(document: dict[str, object], where: str) -> None:
+def test_a_sheet_that_cannot_be_is_refused_by_name(document: dict[str, Json], where: str) -> None:
     with pytest.raises(BadDocumentError) as found:
         SYSTEM.newcomer(Entry(id="ana", name="Ana", side="party", sheet=as_sheet(document, TABLES)))
     assert where in str(found.value)
@@ -180,7 +182,7 @@ def test_what_can_be_added_taken_in_hand_and_removed_keeps_the_sheet_sound() -> 
     document = as_sheet(
         {"name": "Ana", "weapons": ["dagger"], "armour": ["leather"], "shields": ["round_shield"], "traits": ["Flier"]}, TABLES
     )
-    sheet = SYSTEM.newcomer(Entry(id="ana", name="Ana", side="party", sheet=document))[1]
+    sheet = of_kind(ModelSheet, SYSTEM.newcomer(Entry(id="ana", name="Ana", side="party", sheet=document))[1])
     labels = [change.label for change in SYSTEM.sheet_changes(sheet, TABLES, idle(model("ana")).tables)]
     for label in (
         "Put away: Dagger",

@@ -16,7 +16,7 @@ from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.momentum import on_board
 from tests.ready_fights import first_states_of, names_of_fights
-from tests.rules.expedition.builders import board, cell, encounter, in_activation, model, scripted
+from tests.rules.expedition.builders import STEPS, board, cell, encounter, in_activation, model, scripted
 from tests.seeds import of_fights
 
 MOST_ROUNDS = 40
@@ -34,9 +34,9 @@ def test_a_ready_encounter_comes_to_its_end(first_states: Mapping[str, Expeditio
     lasted, won = [], []
     for seed in of_fights("expedition", encounter_id):
         (last,) = deque(played(SYSTEM, first, seed=seed, limit=MOST_STEPS), maxlen=1)
-        assert SYSTEM.has_ended(last), f"seed {seed}: round {last.round}, {last.phase}"
+        assert SYSTEM.has_ended(STEPS.own(last)), f"seed {seed}: round {last.round}, {last.phase}"
         lasted.append(last.round)
-        won.append([side for side in (Side.COMPANY, Side.ADVERSARY) if on_board(last, side)])
+        won.append([side for side in (Side.COMPANY, Side.ADVERSARY) if on_board(STEPS.own(last), side)])
     assert max(lasted) <= MOST_ROUNDS
     assert all(len(sides) == 1 for sides in won), "one side is left"
 

@@ -8,10 +8,13 @@ import pytest
 
 from desktop_app.rules.expedition.combat.attacks import AttackMelee, AttackRanged
 from desktop_app.rules.expedition.combat.templates import AttackTemplate
+from desktop_app.rules.expedition.movement.evading import ChangePlace
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.minors import Assist
 from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.outcome import Refusal
+from tests.narrowing import of_kind
 from tests.rules.expedition.builders import cell, in_activation, model
 
 
@@ -37,7 +40,7 @@ def foe(name: str, *at: int, **values: Any) -> Any:
 def test_a_blade_is_offered_once_and_meant_for_the_weakest_within_reach() -> None:
     others = (foe("far", 2), foe("orc", 1, wounds_max=3), foe("rat", 0, 1, wounds_max=1), model("bob", "henchman", at=cell(-1)))
     found = one_offer(armed("sword", "attack_melee", *others), "attack_melee")
-    assert (found.command.target, tuple(found.targets), found.refusal) == ("rat", ("rat", "orc", "far"), None)
+    assert (of_kind(AttackMelee, found.command).target, tuple(found.targets), found.refusal) == ("rat", ("rat", "orc", "far"), None)
     fallen = foe("rat", 0, 1, status=Status.OUT_OF_PLAY, wounds=0)
     assert one_offer(armed("sword", "attack_melee", foe("orc", 1), fallen), "attack_melee").targets == ("orc", "rat")
 
@@ -58,7 +61,7 @@ def test_in_a_frenzy_a_blade_is_meant_for_the_nearest_of_any_side() -> None:
 def test_a_shot_is_meant_for_the_nearest_who_is_in_no_melee() -> None:
     bob = model("bob", "henchman", at=cell(4), weapons=["sword"])
     found = one_offer(armed("short_bow", "attack_ranged", foe("near", 5), foe("far", 8), bob), "attack_ranged")
-    assert (found.command.target, tuple(found.targets)) == ("far", ("far", "near"))
+    assert (of_kind(AttackRanged, found.command).target, tuple(found.targets)) == ("far", ("far", "near"))
     details = AttackRanged(actor="ana", weapon="short_bow", target="near").details(armed("short_bow", "attack_ranged", foe("near", 5), bob))
     assert {phrase.name: dict(phrase.facts) for phrase in details}["into_melee"] == {"count": 1}
 
@@ -74,12 +77,12 @@ def test_a_template_is_centred_where_it_spares_friends_and_hits_most() -> None:
     assert told == [{"foes": 1, "others": 1}]
 
 
-@pytest.mark.parametrize("kind", ["assist", "change_place"])
-def test_helping_needs_a_combatant_beside(kind: str) -> None:
+@pytest.mark.parametrize("kind", [Assist, ChangePlace])
+def test_helping_needs_a_combatant_beside(kind: type[Assist | ChangePlace]) -> None:
     bob = model("bob", "henchman", at=cell(1))
-    found = offers_of(armed("sword", "attack_melee", bob), kind)
-    assert [offer.command.target for offer in found] == ["bob"] * len(found) and found
-    assert not offers_of(armed("sword", "attack_melee", model("bob", "henchman", at=cell(4))), kind)
+    found = offers_of(armed("sword", "attack_melee", bob), kind.kind)
+    assert [of_kind(kind, offer.command).target for offer in found] == ["bob"] * len(found) and found
+    assert not offers_of(armed("sword", "attack_melee", model("bob", "henchman", at=cell(4))), kind.kind)
 
 
 def test_listing_names_no_target_twice() -> None:

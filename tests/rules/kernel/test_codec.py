@@ -212,10 +212,12 @@ class Either(Record):
 
 
 def test_a_field_that_is_a_word_or_words_by_key_keeps_which() -> None:
-    for by in ("dex", {"Craft": "dex"}):
+    words: tuple[Json, ...] = ("dex", {"Craft": "dex"})
+    for by in words:
         assert CODEC.decode(Either, {"by": by}).by == by
         assert CODEC.encode(CODEC.decode(Either, {"by": by})) == {"by": by}
-    for wrong in ("luck", {"Craft": "luck"}, 3, None):
+    no_words: tuple[Json, ...] = ("luck", {"Craft": "luck"}, 3, None)
+    for wrong in no_words:
         with pytest.raises(BadDocumentError):
             CODEC.decode(Either, {"by": wrong})
 

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.library.library import sheet_json, system_of, tables_of, world_of
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.blocks import ColumnsBlock, Edit, GaugeBlock, ScalesBlock, SheetPage, TableBlock, TextBlock
+from desktop_app.rules.kernel.blocks import ColumnsBlock, Edit, GaugeBlock, ScalesBlock, SheetPage, TableBlock, TextBlock, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.fields import edit_of, fitting, words_in
 from desktop_app.rules.kernel.record import Json, Record, brought_within, held, is_within, naming, range_sentence, ranged
@@ -26,13 +26,16 @@ def edits_of(page: SheetPage) -> Iterator[Edit | None]:
     for block in page.blocks:
         match block:
             case TableBlock():
-                yield from (part.edit for section in block.sections for part in (section, *section.rows))
+                for section in block.sections:
+                    yield from (section.edit, *(row.edit for row in section.rows))
             case ColumnsBlock():
                 yield from (cell.edit for line in block.lines for cell in line.cells)
             case ScalesBlock():
                 yield from (scale.edit for scale in block.scales)
             case GaugeBlock() | TextBlock():
                 yield block.edit
+            case TrackBlock():
+                pass
 
 
 def fault(system_id: str, sheet: Sheet, path: str, value: Json) -> str:

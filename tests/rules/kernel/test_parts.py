@@ -130,7 +130,7 @@ def test_any_change_changes_the_digest() -> None:
 
 def test_the_order_of_a_mapping_does_not_matter() -> None:
     start = toy.state()
-    turned = evolve(start, combatants=dict(reversed(start.combatants.items())), sheets=dict(reversed(start.sheets.items())))
+    turned = evolve(start, combatants=dict(reversed([*start.combatants.items()])), sheets=dict(reversed([*start.sheets.items()])))
     assert digest(CODEC, turned) == digest(CODEC, start)
 
 

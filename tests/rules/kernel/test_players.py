@@ -57,7 +57,7 @@ def test_the_board_is_hidden_until_it_is_shown_and_fog_shows_it_as_far_as_it_ope
     assert done(shown, players.ShowBoard(value=False), players.SayAloud()) == state()
     foggy = done(state(), SetFog(value=Fog.BY_HAND))
     assert players.shows_board(foggy) and not players.shows_board(done(foggy, players.ShowBoard(value=False)))
-    refused = players.ShowBoard().refuse(toy.state())
+    refused = players.ShowBoard[ToyState]().refuse(toy.state())
     assert refused is not None and refused.code == "no_board"
 
 

@@ -13,6 +13,7 @@ from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
 from desktop_app.rules.revolution.movement.moving import Move
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.acts import OtherAction, ReadyItem, Reload, Stand
+from tests.narrowing import Values
 from tests.rules.revolution.builders import (
     AXE,
     CLOSE,
@@ -93,8 +94,8 @@ def test_house_rules_set_the_costs() -> None:
 
 @pytest.mark.rule("RV-TAB-03", "RV-BLESS-03", "RV-MOVE-02", "RV-TAB-01")
 @pytest.mark.parametrize(("house", "cost"), [({}, 5), ({"blessing_sr": 6}, 6)])
-def test_a_blessing_costs_5_or_what_the_house_says_and_allows_movement(house: dict[str, int], cost: int) -> None:
-    faith = {"allegiances": [{"deity": "Mars", "score": 41}], "blessings": ["shield_of_deity"]}
+def test_a_blessing_costs_5_or_what_the_house_says_and_allows_movement(house: Values, cost: int) -> None:
+    faith: Values = {"allegiances": [{"deity": "Mars", "score": 41}], "blessings": ["shield_of_deity"]}
     state = combat(fighter("ana", opening="non_combat", strike_rank=12, **faith), BEA, **house)
     command = InvokeBlessing(actor="ana", blessing="shield_of_deity", deity="Mars", target="ana", metres=4)
     done = scripted(state, command)

@@ -14,6 +14,7 @@ from desktop_app.rules.revolution.combat.effects import ChooseEffects
 from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.combat.rolling import RollExchange
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.acts import OtherAction
 from desktop_app.rules.revolution.turn.opening import DeclareOpening
 from desktop_app.rules.revolution.turn.rounds import EndCombat, Join, Leave
@@ -21,7 +22,6 @@ from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,
-    SYSTEM,
     cell,
     change,
     combat,

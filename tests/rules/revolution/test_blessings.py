@@ -14,10 +14,10 @@ from desktop_app.rules.revolution.magic.faith import EndScene
 from desktop_app.rules.revolution.magic.shapes import WOLF_TRAITS
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import ActiveBlessing, Phase, RevolutionState
+from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.rounds import EndCombat
 from tests.rules.revolution.builders import (
     HAMMER,
-    SYSTEM,
     cell,
     change,
     combat,
@@ -479,7 +479,7 @@ def test_the_scene_ends_out_of_combat_with_blessings_and_darkness() -> None:
 @pytest.mark.rule("RV-BLESS-01", "RV-TAB-13")
 def test_each_blessing_is_offered_with_each_deity_and_could_be_done_at_once_or_filled_in() -> None:
     state = table(priest(61), BOB)
-    made = offered(state, "ana", "invoke_blessing")
+    made = offered(state, "ana", InvokeBlessing)
     assert [one.blessing for one in made] == ALL
     opened = {one.blessing: set(one.open(state)) for one in made}
     listed = [(offer, offer.command) for offer in SYSTEM.offers(state, "ana")]
@@ -490,20 +490,20 @@ def test_each_blessing_is_offered_with_each_deity_and_could_be_done_at_once_or_f
     assert opened["true_weapon"] == {"weapon"}
     assert {"beast", "choice", "innate_power", "natural_weapon.name", "natural_weapon.damage"} <= opened["totem"]
     assert [one.blessing for one in made if one.refuse(state) is None] == ["shield_of_deity", "lycanthropy", "true_weapon"]
-    assert offered(state, "bob", "invoke_blessing") == []
+    assert offered(state, "bob", InvokeBlessing) == []
 
 
 @pytest.mark.rule("RV-BLESS-09")
 def test_a_weapon_of_another_is_offered_to_a_priest_without_one() -> None:
     state = table(priest(61, weapons=[]), BOB)
-    made = next(one for one in offered(state, "ana", "invoke_blessing") if one.blessing == "true_weapon")
+    made = next(one for one in offered(state, "ana", InvokeBlessing) if one.blessing == "true_weapon")
     assert (made.target, made.weapon) == ("bob", "Hammer")
 
 
 @pytest.mark.rule("RV-BLESS-03")
 def test_in_a_combat_the_way_and_the_price_are_open_too() -> None:
     state = combat(priest(61, at=cell(0), sr=3, opening="non_combat"), fighter("bob", at=cell(3), sr=1))
-    made = next(one for one in offered(state, "ana", "invoke_blessing") if one.blessing == "shield_of_deity")
+    made = next(one for one in offered(state, "ana", InvokeBlessing) if one.blessing == "shield_of_deity")
     assert {"path", "accept_without_sr"} <= set(made.open(state))
 
 

@@ -27,6 +27,7 @@ from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.turn.acts import OtherAction
+from tests.narrowing import Values
 from tests.rules.revolution.builders import (
     ARMOUR,
     AXE,
@@ -81,7 +82,7 @@ def damage_twin(state: RevolutionState) -> Shares:
     assert frame is not None and frame.winner is not None
     if frame.winner != frame.actor:
         return {"target_wins": Fraction(1)}
-    first = offered(state, frame.winner, "choose_effects")[0]
+    first = offered(state, frame.winner, ChooseEffects)[0]
     chosen = scripted(state, first).state
     if chosen.phase != Phase.DAMAGE:
         return {"only_an_effect": Fraction(1)}
@@ -146,7 +147,7 @@ def test_an_attack_faces_the_answer_that_promises_most(values: dict[str, Any]) -
     weak = {**CLOSE, "traits": ["Hammer"], "rating": 62, "base": 20}
     state = duel(AXE, weapons=[SHIELD, HAMMER], skills=[weak], values=values)
     asked = scripted(state, SLASH).state
-    reactions = offered(asked, "bea", "react")
+    reactions = offered(asked, "bea", React)
     answers = [("block", "Shield"), ("parry", "Shield"), ("parry", "Hammer"), ("dodge", None), ("none", None)]
     assert [(made.reaction, made.weapon) for made in reactions] == answers
     best = reactions[2]
@@ -168,7 +169,7 @@ def test_a_win_that_is_not_decisive_hurts_too_where_circumvent_is_all_there_is()
 @pytest.mark.rule("RV-REACT-01")
 def test_a_reaction_tells_the_chance_to_stay_unhurt() -> None:
     asked = scripted(duel(HAMMER, weapons=[SHIELD]), ATTACK).state
-    contest = offered(asked, "bea", "react")[0].contest(asked)
+    contest = offered(asked, "bea", React)[0].contest(asked)
     assert contest is not None and contest.word == "unhurt"
     counted = {band.name: band.counts for band in contest.bands()}
     assert counted == {
@@ -201,7 +202,7 @@ def test_nothing_is_told_of_what_cannot_be_done_or_rolls_nothing() -> None:
     assert OtherAction(actor="ana").contest(state) is None
     missed = scripted(scripted(state, ATTACK).state, React(actor="bea", reaction="dodge")).state
     lost = scripted(missed, RollExchange(), 99, 1).state
-    assert lost.phase == Phase.EFFECTS and offered(lost, "bea", "choose_effects")[0].contest(lost) is None
+    assert lost.phase == Phase.EFFECTS and offered(lost, "bea", ChooseEffects)[0].contest(lost) is None
 
 
 # ---- plain rolls
@@ -263,7 +264,7 @@ def test_a_power_on_many_overcomes_as_often_as_each_resists() -> None:
 
 @pytest.mark.rule("RV-BLESS-04", "RV-BLESS-09")
 def test_blessings_tell_the_roll_that_they_ask_for() -> None:
-    priest = {
+    priest: Values = {
         "allegiances": [{"deity": "Sarn", "score": 61}],
         "blessings": ["mass_power", "true_weapon", "totem"],
         "powers": [{"name": "Fear", "overcome": "Willpower"}],

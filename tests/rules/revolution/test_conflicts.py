@@ -18,6 +18,7 @@ from desktop_app.rules.revolution.checks.conflicts import (
 )
 from desktop_app.rules.revolution.state import Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
+from tests.narrowing import Values
 from tests.rules.revolution.builders import combat, fighter, offered, play, refusal_of, scripted, undone
 from tests.rules.revolution.builders import table as the_table
 
@@ -33,7 +34,7 @@ ROUND = ConflictRound(conflict="conflict-1")
 
 def under_way(*, a: int = 10, b: int = 10, start: int = 10, **values: Any) -> RevolutionState:
     """Build a table with one conflict of Ana's: 60 % against 40 %, pools as told, of `start` each."""
-    sides = {
+    sides: Values = {
         "side_a": ConflictSide(name="Ana", rating=60, rp_start=start, rp=a),
         "side_b": ConflictSide(name="The Guild", rating=40, rp_start=start, rp=b),
     }
@@ -64,8 +65,8 @@ def test_both_pools_start_full_and_a_passive_side_rolls_its_challenge_rating() -
 @pytest.mark.parametrize(("attribute", "rp"), [("int", 12), ("cha", 17)])
 def test_a_character_brings_the_characteristic_of_the_house_rule_to_its_pool(attribute: str, rp: int) -> None:
     state = table(fighter("ana", int_=12, cha=17), rp_attribute=attribute)
-    (made,) = offered(state, "ana", "start_conflict")
-    assert isinstance(made, StartConflict) and made.side_a.rp == rp
+    (made,) = offered(state, "ana", StartConflict)
+    assert made.side_a.rp == rp
 
 
 @pytest.mark.rule("RV-CONF-01")
@@ -221,7 +222,7 @@ def test_a_consequence_is_written_once_on_a_character_if_on_nothing_else() -> No
     ("changes", "code", "field"),
     [({"conflict": "none"}, "unknown", "conflict"), ({"target": "none"}, "unknown", "target"), ({"text": " "}, "value", "text")],
 )
-def test_a_consequence_needs_its_conflict_a_place_and_words(changes: dict[str, str], code: str, field: str) -> None:
+def test_a_consequence_needs_its_conflict_a_place_and_words(changes: Values, code: str, field: str) -> None:
     state = under_way(conflict_state="defeat", consequence_due=True)
     found = refusal_of(state, evolve(RecordConsequence(conflict="conflict-1", target="ana", text="A scar."), **changes))
     assert (found.code, found.field) == (code, field)
@@ -248,10 +249,10 @@ def test_a_conflict_is_offered_to_its_character_wherever_it_goes_on() -> None:
     state = under_way(quick_exit_allowed=True, wins_a=1, rounds=1)
     in_a_fight = combat(ANA, fighter("orc", side="foe"), conflicts=state.conflicts)
     for held in (state, in_a_fight):
-        for kind in ("conflict_round", "quick_exit", "abandon_conflict"):
+        for kind in (ConflictRound, QuickExit, AbandonConflict):
             assert len(offered(held, "ana", kind)) == 1
-    assert offered(under_way(), "ana", "quick_exit") == []
-    assert offered(in_a_fight, "orc", "conflict_round") == []
+    assert offered(under_way(), "ana", QuickExit) == []
+    assert offered(in_a_fight, "orc", ConflictRound) == []
 
 
 @pytest.mark.rule("RV-CONF-03", "RV-CONF-05")
@@ -268,7 +269,7 @@ def test_a_conflict_whose_character_has_gone_belongs_to_the_scene() -> None:
 @pytest.mark.rule("RV-CONF-05")
 def test_a_consequence_is_offered_with_its_place_and_words_open() -> None:
     state = under_way(conflict_state="defeat", consequence_due=True)
-    (made,) = offered(state, "ana", "record_consequence")
+    (made,) = offered(state, "ana", RecordConsequence)
     assert set(made.open(state)) == {"target", "text"} and made.open(state)["target"].values == ("ana",)
 
 

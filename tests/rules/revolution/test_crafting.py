@@ -306,7 +306,7 @@ def test_a_consequence_of_the_design_is_written_on_the_blueprint() -> None:
     done = scripted(done.state, ROUND, 30, 40, 2)
     done = scripted(done.state, ROUND, 50, 81, 4, 1)
     assert the_conflict(done.state).consequence_due
-    (made,) = offered(done.state, "ana", "record_consequence")
+    (made,) = offered(done.state, "ana", RecordConsequence)
     assert made.open(done.state)["target"].values == ("blueprint-2", "ana")
     after = scripted(done.state, evolve(made, text="Loud"))
     assert after.state.sheet_of("ana").blueprints[0].consequences == ("Loud",)
@@ -449,10 +449,10 @@ def test_a_thing_is_used_where_something_goes_on() -> None:
 @pytest.mark.rule("RV-CRAFT-06")
 def test_the_one_use_is_used_once() -> None:
     state = fight(smith(), sheets_as={"ana": in_haste("repair").sheet_of("ana")})
-    (use,) = offered(state, "ana", "use_item")
+    (use,) = offered(state, "ana", UseItem)
     used = scripted(state, use).state
     assert refusal_of(used, use).code == "state"
-    assert offered(used, "ana", "use_item") == []
+    assert offered(used, "ana", UseItem) == []
     undone(state, use)
 
 
@@ -460,7 +460,7 @@ def test_the_one_use_is_used_once() -> None:
 @pytest.mark.parametrize("temporary", ["none", "repair"])
 def test_a_one_use_thing_is_used_up(temporary: str) -> None:
     state = fight(smith(items=[{**LAMP, "one_use": True, "temporary": temporary}]))
-    (use,) = offered(state, "ana", "use_item")
+    (use,) = offered(state, "ana", UseItem)
     assert scripted(state, use).state.sheet_of("ana").items == ()
     undone(state, use)
 
@@ -518,9 +518,9 @@ def test_what_is_new_bears_an_id_that_nothing_else_has() -> None:
 
 @pytest.mark.rule("RV-CRAFT-01", "RV-TAB-08")
 def test_the_table_offers_what_there_is_something_for() -> None:
-    assert {made.task for made in offered(table(smith()), "ana", "start_craft")} == {"create", "blueprint"}
+    assert {made.task for made in offered(table(smith()), "ana", StartCraft)} == {"create", "blueprint"}
     state = table(smith(items=[BROKEN], blueprints=[PLAN]))
-    tasks = [(made.task, made.blueprint) for made in offered(state, "ana", "start_craft")]
+    tasks = [(made.task, made.blueprint) for made in offered(state, "ana", StartCraft)]
     assert tasks == [
         ("repair", None),
         ("adapt", None),
@@ -534,7 +534,7 @@ def test_the_table_offers_what_there_is_something_for() -> None:
 @pytest.mark.rule("RV-CRAFT-03")
 def test_a_companions_thing_can_be_mended() -> None:
     state = table(smith(), fighter("bob", items=[BROKEN]))
-    made = next(one for one in offered(state, "ana", "start_craft") if isinstance(one, StartCraft) and one.task == "repair")
+    made = next(one for one in offered(state, "ana", StartCraft) if one.task == "repair")
     assert made.open(state)["item"].values == ("lamp",)
     assert "blueprint" not in made.open(state)
     done = won(state, evolve(made, trait="Clockwork"))
@@ -545,7 +545,7 @@ def test_a_companions_thing_can_be_mended() -> None:
 @pytest.mark.rule("RV-BP-02")
 def test_only_a_blueprint_of_the_thing_is_offered_for_it() -> None:
     state = table(smith(items=[LAMP, OWL], blueprints=[PLAN]))
-    made = next(one for one in offered(state, "ana", "start_craft") if isinstance(one, StartCraft) and one.task == "adapt")
+    made = next(one for one in offered(state, "ana", StartCraft) if one.task == "adapt")
     assert "blueprint" not in made.open(state)
     assert evolve(made, item="owl").open(state)["blueprint"].values == (None, "plan")
 
@@ -553,10 +553,10 @@ def test_only_a_blueprint_of_the_thing_is_offered_for_it() -> None:
 @pytest.mark.rule("RV-CRAFT-03", "RV-TAB-08")
 def test_a_fight_offers_only_what_can_be_mended_in_action_time() -> None:
     orc = fighter("orc", side="foe")
-    assert offered(fight(smith(items=[BROKEN], blueprints=[PLAN]), orc), "ana", "start_craft") == []
+    assert offered(fight(smith(items=[BROKEN], blueprints=[PLAN]), orc), "ana", StartCraft) == []
     state = fight(smith(items=[BROKEN, {**BROKEN, "id": "bomb", "one_use": True}], blueprints=[PLAN]), orc)
-    (made,) = offered(state, "ana", "start_craft")
-    assert isinstance(made, StartCraft) and (made.task, made.item, made.time_scale) == ("repair", "bomb", "action")
+    (made,) = offered(state, "ana", StartCraft)
+    assert (made.task, made.item, made.time_scale) == ("repair", "bomb", "action")
     assert made.refuse(state) is None
 
 

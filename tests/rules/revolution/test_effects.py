@@ -21,7 +21,6 @@ from tests.rules.revolution.builders import (
     HAMMER,
     RANGED,
     SHIELD,
-    Played,
     cell,
     change,
     code,
@@ -36,6 +35,7 @@ from tests.rules.revolution.builders import (
     struck,
     undone,
 )
+from tests.steps import Played
 
 STRIKE = Attack(actor="ana", target="bea", weapon="Hammer")
 PARRY = React(actor="bea", reaction="parry", weapon="Hammer")
@@ -454,7 +454,7 @@ def test_a_special_works_in_the_mode_of_its_rule_only() -> None:
     assert struck(state, 24, 4, 1, 1, 1, weapon="Axe").sum_of("damage_rolled").total == 4 + 3
     buckler = {**SHIELD, "special": [{"name": "block", "mode": "auto"}]}
     guarded = met(duel({}, {"weapons": [buckler]}), 30).state
-    assert "block" not in {command.reaction for command in offered(play(duel({}, {"weapons": [buckler]}), STRIKE).state, "bea", "react")}
+    assert "block" not in {command.reaction for command in offered(play(duel({}, {"weapons": [buckler]}), STRIKE).state, "bea", React)}
     assert guarded.sheet_of("bea").weapons[0].has("block"), "it is listed all the same"
 
 

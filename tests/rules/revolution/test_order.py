@@ -20,6 +20,7 @@ from desktop_app.rules.revolution.turn.acts import Hold, OtherAction, ReadyItem,
 from desktop_app.rules.revolution.turn.opening import DeclareOpening, LockIntents
 from desktop_app.rules.revolution.turn.order import next_actor
 from desktop_app.rules.revolution.turn.rounds import EndRound, Join, Leave
+from tests.narrowing import Values
 from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
@@ -98,7 +99,7 @@ def test_the_order_forms_anew_only_when_the_exchange_is_over() -> None:
         ({}, {}, "ana"),
     ],
 )
-def test_ties_go_by_strike_rank_then_dex_then_int_then_entry(ana: dict[str, int], bea: dict[str, int], first: str) -> None:
+def test_ties_go_by_strike_rank_then_dex_then_int_then_entry(ana: Values, bea: Values, first: str) -> None:
     state = combat(fighter("ana", sr=9, **ana), fighter("bea", sr=9, side="foe", **bea))
     assert next_actor(state) == first
 
@@ -316,7 +317,7 @@ def test_by_house_rule_each_one_at_0_has_one_more_action_when_nobody_has_any_lef
 
 @pytest.mark.rule("RV-SR-01", "RV-SR-10", "RV-TAB-01")
 def test_by_house_rule_those_below_0_have_their_one_action_as_well() -> None:
-    rules = {"sr_floor": "none", "actions_at_zero_sr": True}
+    rules: Values = {"sr_floor": "none", "actions_at_zero_sr": True}
     state = combat(fighter("ana", sr=-4), fighter("bea", side="foe", sr=0), **rules)
     assert next_actor(state) == "bea"
     state = scripted(state, OtherAction(actor="bea", accept_without_sr=True)).state
@@ -333,7 +334,7 @@ def test_who_would_die_of_the_price_is_not_asked_to_accept_it(accepts: bool) -> 
 
 @pytest.mark.rule("RV-SR-01", "RV-SR-09", "RV-TAB-01")
 def test_by_house_rule_a_change_of_plan_that_leaves_0_is_no_obstacle() -> None:
-    archer = {"weapons": [CROSSBOW, HAMMER], "sr": 3, "sr_spent": 27, "strike_rank": 12}
+    archer: Values = {"weapons": [CROSSBOW, HAMMER], "sr": 3, "sr_spent": 27, "strike_rank": 12}
     attack = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
     assert code(combat(fighter("ana", **archer), BEA), attack) == "sr_zero"
     assert scripted(combat(fighter("ana", **archer), BEA, actions_at_zero_sr=True), attack)["ana"].lp == 24 - 6
@@ -344,7 +345,7 @@ def test_by_house_rule_an_action_counts_at_the_rank_at_which_it_began() -> None:
     attack = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
     dwarf_at_2 = combat(dwarf("ana", sr=2), fighter("bea", side="foe", sr=0), actions_at_zero_sr=True)
     done = scripted(dwarf_at_2, attack)
-    assert done.event("size_counted") and (done["ana"].sr, done["ana"].held) == (0, False), "2, before the size took both"
+    assert "size_counted" in done.names and (done["ana"].sr, done["ana"].held) == (0, False), "2, before the size took both"
     dwarf_at_0 = combat(dwarf("ana", sr=0), fighter("bea", side="foe", sr=0, held=True), actions_at_zero_sr=True)
     assert scripted(dwarf_at_0, attack)["ana"].held
 
@@ -366,9 +367,9 @@ def test_the_price_of_an_attack_explains_size_and_a_change_of_plan_apart() -> No
 )
 def test_what_allows_no_movement_is_refused_with_a_path(command: TurnCommand) -> None:
     state = combat(fighter("ana", weapons=[CROSSBOW], opening="non_combat", unloaded=("Crossbow",)), BEA)
-    for field_name, value in (("path", ((11, 10),)), ("metres", 2)):
-        found = refusal_of(state, evolve(command, **{field_name: value}))
-        assert (found.code, found.field) == ("cost_too_low", field_name)
+    for wrong in (evolve(command, path=((11, 10),)), evolve(command, metres=2)):
+        found = refusal_of(state, wrong)
+        assert (found.code, found.field) == ("cost_too_low", "path" if wrong.path else "metres")
     assert code(state, Reload(actor="ana", weapon="Crossbow", metres=2, accept_without_sr=True)) == "cost_too_low"
     assert code(combat(fighter("ana", weapons=[CROSSBOW]), BEA), Reload(actor="ana", weapon="Crossbow", metres=2)) == "state", "that first"
 

@@ -188,6 +188,7 @@ def test_every_number_can_be_changed_where_it_stands_and_keeps_to_its_range(name
         for tried in (low, high, *values):
             if tried is None:
                 continue
+            assert isinstance(tried, int | str)
             if edit.target == "combatant":
                 CODEC.decode(Fighter, put(fighter, edit.path, tried), "/fighter")
                 continue

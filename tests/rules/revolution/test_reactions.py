@@ -11,6 +11,7 @@ from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.acts import Hold
+from tests.narrowing import Values
 from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
@@ -92,7 +93,8 @@ def test_what_a_reaction_is_rolled_with(command: React, rating: int) -> None:
 @pytest.mark.rule("RV-REACT-01", "RV-TAB-01")
 def test_a_dodge_is_agility_with_the_trait_of_the_same_name_or_what_the_house_says() -> None:
     skills = [{"name": "Agility", "traits": ["Dodge"], "rating": 61}, {"name": "Stealth", "traits": ["Duck"], "rating": 44}]
-    for house, rating in (({}, 61), ({"dodge_skill": "Stealth", "dodge_trait": "Duck"}, 44), ({"dodge_trait": "Jump"}, 31)):
+    houses: list[tuple[Values, int]] = [({}, 61), ({"dodge_skill": "Stealth", "dodge_trait": "Duck"}, 44), ({"dodge_trait": "Jump"}, 31)]
+    for house, rating in houses:
         state = combat(fighter("ana"), fighter("bea", side="foe", sr=9, skills=skills), **house)
         assert met(state, 99, answer=react("dodge"), against=99).sum_of("rolled_in_exchange", 1).total == rating
 

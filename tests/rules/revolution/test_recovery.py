@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import Place, SetCounter
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.harm.recovery import Heal, Rest
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.system import SYSTEM
+from tests.narrowing import Values
 from tests.rules.revolution.builders import (
-    SYSTEM,
+    STEPS,
     cell,
     code,
     combat,
@@ -123,7 +126,8 @@ def test_life_points_set_to_0_or_more_end_the_wound(command: Any) -> None:
 @pytest.mark.rule("RV-INJ-06")
 @pytest.mark.parametrize(("value", "dead"), [(-23, False), (-24, True), (-25, True)])
 def test_life_points_set_by_hand_at_the_limit_or_below_kill(value: int, dead: bool) -> None:
-    for command in (GmSet(target="ana", field_="lp", value=value), SetCounter(target="ana", counter="lp", value=value)):
+    commands: list[Command[Any]] = [GmSet(target="ana", field_="lp", value=value), SetCounter(target="ana", counter="lp", value=value)]
+    for command in commands:
         done = scripted(hurt(lp=-4, wounded=True), command)
         assert (done["ana"].lp, done["ana"].dead, done["ana"].wounded) == (value, dead, True)
         assert ("died" in done.names) is dead
@@ -159,7 +163,7 @@ def test_where_death_is_switched_off_no_number_kills() -> None:
         ("position", None, {}, ("cell", None)),
     ],
 )
-def test_every_field_of_a_combatant_can_be_set(name: str, value: Any, more: dict[str, str], after: tuple[str, object]) -> None:
+def test_every_field_of_a_combatant_can_be_set(name: str, value: Any, more: Values, after: tuple[str, object]) -> None:
     state = combat(dwarf("ana", at=cell(0)), fighter("bea", side="foe", at=cell(1)))
     command = GmSet(target="ana", field_=name, value=value, **more)
     done = scripted(state, command)
@@ -187,7 +191,7 @@ def test_a_token_put_elsewhere_leaves_its_melee_behind(to: tuple[int, int] | Non
     for command in by_hand:
         door = session(state)
         door.do(command)
-        after = door.state.combatants
+        after = STEPS.own(door.state).combatants
         assert (after["ana"].engaged_with, after["bea"].engaged_with) == (engaged, ("ana",) if engaged else ())
     undone(state, *by_hand)
 

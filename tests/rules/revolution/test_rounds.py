@@ -10,11 +10,12 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.magic.faith import EndScene
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
-from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionState
+from desktop_app.rules.revolution.state import Fighter, PendingMod, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.acts import OtherAction
 from desktop_app.rules.revolution.turn.opening import LockIntents
 from desktop_app.rules.revolution.turn.rounds import EndCombat, EndRound, Join, Leave, StartCombat
+from tests.narrowing import of_kind
 from tests.rules.revolution.builders import (
     CROSSBOW,
     HAMMER,
@@ -256,5 +257,5 @@ def test_the_end_is_offered_when_one_side_is_dead_out_or_gone(changes: dict[str,
 @pytest.mark.rule("RV-ACT-02")
 def test_what_is_in_hand_and_loaded_stays_with_a_character() -> None:
     fought = combat(fighter("ana", weapons=[HAMMER, SHIELD, CROSSBOW], unready=("Shield",), unloaded=("Crossbow",), sr=4)).combatants["ana"]
-    kept = SYSTEM.lasting(fought)
+    kept = of_kind(Fighter, SYSTEM.lasting(fought))
     assert (kept.unready, kept.unloaded, kept.sr, kept.in_combat) == (("Shield",), ("Crossbow",), 0, False)

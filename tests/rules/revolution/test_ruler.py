@@ -9,11 +9,12 @@ from desktop_app.controller.play.tracker import Tracker
 from desktop_app.rules.kernel.system import Mark
 from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.system import SYSTEM
 from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,
-    SYSTEM,
+    STEPS,
     cell,
     change,
     combat,
@@ -111,13 +112,15 @@ def test_there_is_no_strip_before_a_combat_or_at_the_table() -> None:
 def test_the_answers_of_a_reaction_say_how_far_they_push_the_defender_down() -> None:
     state = combat(dwarf("ana", at=cell(0), sr=9), fighter("bea", weapons=[AXE], at=cell(1), side="foe", sr=16))
     door = session(state)
-    attack = next(offer.command for offer in SYSTEM.offers(door.state, "bea") if offer.command.kind == "attack" and offer.refusal is None)
+    attack = next(
+        offer.command for offer in SYSTEM.offers(STEPS.own(door.state), "bea") if offer.command.kind == "attack" and offer.refusal is None
+    )
     door.do(attack)
-    assert door.state.combatants["ana"].sr == 9 - 2, "the dwarf is smaller than who strikes at it"
+    assert STEPS.own(door.state).combatants["ana"].sr == 9 - 2, "the dwarf is smaller than who strikes at it"
     banner = Tracker(door, words_for("revolution"), "A duel").shown().banner
     assert banner is not None
     shifts = {offer.title: offer.shifts for offer in banner.offers}
     assert shifts["No reaction"] == ()
     assert shifts["Dodge"] == (("ana", 9 - 2 - 5),)
     assert {shift for title, shift in shifts.items() if "arry" in title} >= {(("ana", 9 - 2 - 3),), (("ana", 9 - 2 - 2),)}
-    assert React(actor="ana", reaction="dodge").shifts(change(door.state, "ana", sr=3)) == (("ana", 0),)
+    assert React(actor="ana", reaction="dodge").shifts(change(STEPS.own(door.state), "ana", sr=3)) == (("ana", 0),)

@@ -18,6 +18,7 @@ from desktop_app.rules.revolution.harm.damage import ApplyDamage
 from desktop_app.rules.revolution.harm.recovery import Heal
 from desktop_app.rules.revolution.movement.moving import Move
 from desktop_app.rules.revolution.state import ActiveBlessing, PendingMod, Phase, RevolutionState
+from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.acts import Hold
 from desktop_app.rules.revolution.turn.opening import DeclareOpening
 from desktop_app.rules.revolution.turn.rounds import EndCombat, Join
@@ -26,7 +27,6 @@ from tests.rules.revolution.builders import (
     CROSSBOW,
     HAMMER,
     SHIELD,
-    SYSTEM,
     board,
     cell,
     change,

@@ -9,11 +9,13 @@ import pytest
 
 from desktop_app.controller.play.tactics import PATIENCE, choose, played
 from desktop_app.rules.kernel.command import Role, offers
+from desktop_app.rules.revolution.combat.effects import ChooseEffects
 from desktop_app.rules.revolution.commands import OFFERED
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.rounds import Leave
 from tests.ready_fights import first_states_of, names_of_fights
-from tests.rules.revolution.builders import AXE, CROSSBOW, SYSTEM, board, cell, combat, fighter, met, offered, play
+from tests.rules.revolution.builders import AXE, CROSSBOW, STEPS, board, cell, combat, fighter, met, offered, play
 from tests.seeds import of_fights
 
 MOST_ROUNDS = PATIENCE + 3
@@ -28,7 +30,7 @@ def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Revol
 @pytest.mark.parametrize("encounter", names_of_fights("revolution"))
 def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, RevolutionState], encounter: str) -> None:
     for seed in of_fights("revolution", encounter):
-        before, last = deque(played(SYSTEM, first_states[encounter], seed=seed), maxlen=2)
+        before, last = map(STEPS.own, deque(played(SYSTEM, first_states[encounter], seed=seed), maxlen=2))
         assert SYSTEM.has_ended(last) and last.round <= MOST_ROUNDS, f"seed {seed}: round {last.round}, {last.phase}"
         assert SYSTEM.is_over(before) is not None, f"seed {seed}: both sides have parted"
 
@@ -40,8 +42,8 @@ def test_who_acts_can_leave_and_does_when_a_fight_does_not_end() -> None:
     later = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(4), side="foe", sr=1), ground=walled, round=PATIENCE + 1)
     assert choose(SYSTEM, later) == Leave(actor="ana")
     assert SYSTEM.is_over(play(later, Leave(actor="ana")).state) == "foe"
-    assert offered(later, "bea", "leave") == [Leave(actor="bea")]
-    assert offered(play(later, Leave(actor="bea")).state, "bea", "leave") == []
+    assert offered(later, "bea", Leave) == [Leave(actor="bea")]
+    assert offered(play(later, Leave(actor="bea")).state, "bea", Leave) == []
 
 
 def test_a_weapon_that_was_put_away_is_taken_in_hand_when_nothing_else_can_strike() -> None:
@@ -59,6 +61,6 @@ def test_a_weapon_that_was_put_away_is_taken_in_hand_when_nothing_else_can_strik
 @pytest.mark.rule("RV-EFF-04", "RV-TAB-05")
 def test_a_winner_begins_with_what_hurts_then_with_what_makes_the_next_attack_land() -> None:
     state = combat(fighter("ana", at=cell(0), weapons=[AXE]), fighter("bea", at=cell(1), side="foe", sr=1))
-    begins, nothing = offered(met(state, 20, weapon="Axe").state, "ana", "choose_effects")
+    begins, nothing = offered(met(state, 20, weapon="Axe").state, "ana", ChooseEffects)
     assert [chosen.effect for chosen in begins.effects] == ["full_force", "set_up"]
     assert nothing.effects == ()

@@ -59,11 +59,11 @@ def test_two_sides(house: RevolutionSettings, rating: int, other: int) -> None:
 def test_one_against_many(house: RevolutionSettings, rating: int, resistances: list[int]) -> None:
     def overcome(value: int) -> Any:
         """Give how many do not resist one roll."""
-        each = [
-            icepool.d(100).map(lambda theirs, other=other: int(winner(house, (value, rating), (theirs, other)).startswith("wins")))
-            for other in resistances
-        ]
-        return sum(each, start=icepool.Die([0]))
+
+        def loses(other: int) -> icepool.Die[int]:
+            return icepool.d(100).map(lambda theirs: int(winner(house, (value, rating), (theirs, other)).startswith("wins")))
+
+        return sum(map(loses, resistances), start=icepool.Die([0]))
 
     most = len(resistances)
     twin = (

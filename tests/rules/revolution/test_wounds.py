@@ -13,13 +13,13 @@ from desktop_app.rules.revolution.turn.rounds import EndRound
 from tests.rules.revolution.builders import (
     CROSSBOW,
     LOCATIONS,
-    Played,
     combat,
     dwarf,
     fighter,
     play,
     struck,
 )
+from tests.steps import Played
 
 
 def bea_with(**values: Any) -> RevolutionState:

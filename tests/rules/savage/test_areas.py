@@ -13,6 +13,7 @@ from desktop_app.rules.savage.combat.ranged import Shoot
 from desktop_app.rules.savage.combat.suppression import SuppressiveFire
 from desktop_app.rules.savage.harm.soak import AcceptWounds
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
+from tests.narrowing import there
 from tests.rules.savage.builders import GUN, asked, cell, change, code, extra, fighter, idle, offered, play, turn, undone
 from tests.rules.savage.test_chances import Shares, add, check, every, shown
 
@@ -40,7 +41,7 @@ def test_a_template_covers_the_squares_whose_middles_are_within_it() -> None:
     attack = AreaAttack(actor="ana", weapon="Grenade", point=AT)
     board = turn(fighter("ana", at=cell(0), weapons=[GRENADE]), *(extra(f"b{x}", at=cell(x)) for x in range(3, 8)))
     assert set(covered(board, AT, 4)) == set(touched(board, attack.covers(board)))
-    assert set(attack.covers(board)) == set(template_cells(board.world.board, TEMPLATES[1], AT, (0, 0)))
+    assert set(attack.covers(board)) == set(template_cells(there(board.world.board), TEMPLATES[1], AT, (0, 0)))
     dead = idle(extra("bob", at=cell(0), ko=Ko.DEAD), extra("cid", at=cell(-1)), extra("dan", at=cell(1)), extra("eve", at=cell(0, 1)))
     assert covered(dead, cell(0), 4) == ("cid", "dan", "eve")
 
@@ -75,8 +76,8 @@ def test_everybody_under_it_is_hurt_friends_too_each_with_dice_of_their_own_and_
     assert code(state, AreaAttack(actor="ana", weapon="Grenade")) == "value"
     spent = play(state, (attack, 3, 4, 3)).state.combatants["ana"]
     assert spent.ammo_used == ("Grenade",) and spent.right_hand == "Grenade"
-    (best,) = offered(thrower(extra("bob", at=AT), extra("cid", at=cell(6))), "ana", "area_attack")
-    assert isinstance(best, AreaAttack) and best.point is not None
+    (best,) = offered(thrower(extra("bob", at=AT), extra("cid", at=cell(6))), "ana", AreaAttack)
+    assert best.point is not None
     assert set(covered(thrower(extra("bob", at=AT), extra("cid", at=cell(6))), best.point, 4)) == {"bob", "cid"}
 
 

@@ -196,7 +196,7 @@ def test_reach_hands_and_the_parry_of_a_weapon() -> None:
     assert code(change(state, "bob", cell=cell(1)), MeleeAttack(actor="ana", target="bob", weapon="Club")) == "hands"
     assert code(change(state, "ana", left_hand=None), pike) == "hands"
     assert next(figure.value for figure in _figures(state, "ana") if figure.label == "parry") == 6
-    assert [offer.weapon for offer in offered(state, "ana", "melee_attack")] == ["Pike"]  # type: ignore[attr-defined]
+    assert [offer.weapon for offer in offered(state, "ana", MeleeAttack)] == ["Pike"]
 
 
 def _figures(state: SavageState, who: str) -> Any:

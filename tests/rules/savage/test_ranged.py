@@ -162,7 +162,7 @@ def test_darkness_takes_off_every_attack_and_hides_those_far_away() -> None:
         "SW-TEST-04": -2,
         "SW-SENSE-01": -2,
     }
-    assert offered(dark, "ana", "shoot") == []
+    assert offered(dark, "ana", Shoot) == []
 
 
 @pytest.mark.rule("SW-SOCIAL-05", "SW-RANGE-03")

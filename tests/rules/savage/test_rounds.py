@@ -33,6 +33,7 @@ from desktop_app.rules.savage.turn.deck import waiting
 from desktop_app.rules.savage.turn.rounds import DealCards, EndEncounter, EndRound, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import (
     BLADE,
+    STEPS,
     asked,
     cell,
     change,
@@ -224,9 +225,10 @@ def test_more_entrants_than_cards_are_dealt_from_a_second_deck(entrants: int) ->
     door = session(idle(*kinds))
     for _ in range(3):
         assert not isinstance(door.do(*([StartEncounter()] if door.state.phase == Phase.NONE else []), StartRound(), DealCards()), Refused)
-        cards = Counter(door.state.combatants[who].card for who in door.state.roster)
+        state = STEPS.own(door.state)
+        cards = Counter(state.combatants[who].card for who in state.roster)
         assert sum(cards.values()) == entrants and None not in cards
         assert max(cards.values()) == -(-entrants // 54), "no card twice before every one is out"
-        assert len(tuple(waiting(door.state))) == entrants
-        rested = {who: evolve(one, acted=True) for who, one in door.state.combatants.items()}
-        door = session(play(evolve(door.state, combatants=rested), EndRound()).state)
+        assert len(tuple(waiting(state))) == entrants
+        rested = {who: evolve(one, acted=True) for who, one in state.combatants.items()}
+        door = session(play(evolve(state, combatants=rested), EndRound()).state)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from desktop_app.controller.content.files import content_of
 from desktop_app.grid.board import Board, Cell, Grid, Ground, cell_key
@@ -20,7 +20,8 @@ from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState, Wound
 from desktop_app.rules.winterdawn.system import SYSTEM
-from tests.steps import Played, Steps
+from tests import steps
+from tests.steps import Steps
 
 __all__ = [
     "EAST",
@@ -50,6 +51,7 @@ __all__ = [
 ]
 
 C = TypeVar("C", bound=Command[WinterDawnState])
+Played: TypeAlias = steps.Played[WinterDawnState]
 CENTRE = (8, 8)
 """Far enough from every edge of the board."""
 EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
@@ -114,7 +116,8 @@ def hero(
     fighter (spirit, prone, initiative ...).
     """
     items = [item for item in (weapon, off, *carried) if item]
-    shields = {row["id"] for row in content_of("winterdawn").tables["items"]["shield"]}
+    rows: Any = content_of("winterdawn").tables["items"]
+    shields = {row["id"] for row in rows["shield"]}
     document: dict[str, Any] = {
         "name": id_.capitalize(),
         "skill_rank": dict(ranks or {}),

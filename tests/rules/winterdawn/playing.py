@@ -20,9 +20,10 @@ from desktop_app.rules.winterdawn.movement import falling, riding
 from desktop_app.rules.winterdawn.movement.saddle import seated
 from desktop_app.rules.winterdawn.movement.space import pair_of
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, WinterDawnSheet
-from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
+from desktop_app.rules.winterdawn.state import Dead, Fighter, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn import encounter
+from tests.narrowing import Values, of_kind
 from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
 from tests.rules.winterdawn.builders import board, cell
 
@@ -140,8 +141,8 @@ def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     there = evolve(
         state,
         roster=(*state.roster, "horse"),
-        combatants={**state.combatants, "c0": first, "horse": horse},
-        sheets={**state.sheets, horse.sheet: its_sheet},
+        combatants={**state.combatants, "c0": first, "horse": of_kind(Fighter, horse)},
+        sheets={**state.sheets, horse.sheet: of_kind(WinterDawnSheet, its_sheet)},
         settings=evolve(state.settings, x_12=bool(pick(2))),
     )
     return seated(there, "c0", "horse") if pick(3) else there
@@ -170,7 +171,8 @@ def with_bleeding(state: WinterDawnState, command: Command[Any], pick: Pick) -> 
     actor = str(getattr(command, "actor", ""))
     if actor in state.combatants and "bleed" in {f.name for f in dataclasses.fields(command)} and not pick(3):
         wounds = state.combatants[actor].bleeding_wounds
-        return evolve(command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in wounds})
+        changes: Values = {"bleed": {str(w.id): one_of(pick, ("suppress", "aggravate")) for w in wounds}}
+        return evolve(command, **changes)
     return command
 
 

@@ -19,7 +19,7 @@ def dog(**values: Any) -> Hero:
     return hero("rex", ranks={"herding": 2}, sheet=CREATURE, **values)
 
 
-def farm(**settings: object) -> WinterDawnState:
+def farm(**settings: Any) -> WinterDawnState:
     """Ana the shepherd with 2 dice, her dog with 2 ranks, and a ram of 2 dice of ego."""
     ram = hero("ram", ranks={"ego": 1}, sheet=CREATURE, side="neutral")
     return scene(hero("ana", ranks={"herding": 1}), hero("bob"), dog(), ram, **settings)

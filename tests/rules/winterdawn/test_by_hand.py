@@ -182,7 +182,7 @@ def test_the_end_of_a_scene_takes_a_verdict_on_each_call() -> None:
 def test_who_is_taken_back_is_held_by_nobody_and_holds_nobody() -> None:
     held = change(two(grappling=("bob",)), "bob", grappled_by=("ana",))
     freed = SYSTEM.lasting(held.combatants["ana"])
-    command = TakeBack(target="ana", combatant=SYSTEM.codec.encode(freed), sheet=SYSTEM.codec.encode(held.sheet_of("ana")))
+    command = TakeBack[WinterDawnState](target="ana", combatant=SYSTEM.codec.encode(freed), sheet=SYSTEM.codec.encode(held.sheet_of("ana")))
     done = scripted(held, command)
     assert done["bob"].grappled_by == () and done["ana"].grappling == ()
     assert done.state.roster == held.roster

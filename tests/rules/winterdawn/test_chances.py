@@ -35,12 +35,13 @@ from desktop_app.rules.winterdawn.movement.acrobatics import KickUp
 from desktop_app.rules.winterdawn.movement.riding import Buck, MountJump
 from desktop_app.rules.winterdawn.movement.saddle import seated
 from desktop_app.rules.winterdawn.state import Dead, Task, Unconscious, WinterDawnState
+from tests.narrowing import Values
 from tests.rules.winterdawn.builders import SYSTEM, aimed, cell, change, fight, hero, scene
 
 Leaf = tuple[Fraction, tuple[Event, ...]]
 AFTERWARDS = ("scatter",)
 """Rolls that follow on the one that is judged: they are not told apart."""
-QUIET = {"complete_failure_scope": "pcs_only"}
+QUIET: Values = {"complete_failure_scope": "pcs_only"}
 
 
 def every_face(state: WinterDawnState, command: Command[Any]) -> Iterator[tuple[Fraction, WinterDawnState, tuple[Event, ...]]]:
@@ -147,7 +148,7 @@ def opening(state: WinterDawnState, command: Command[Any]) -> WinterDawnState:
 STRIKE = AttackMelee(actor="ana", target="bob", weapon="dagger")
 SHOT = AttackRanged(actor="ana", target="bob", weapon="short_bow")
 BOW = {"weapon": "short_bow"}
-LOW = {"strength": 2, "agility": 2, "spirit": 9}
+LOW: Values = {"strength": 2, "agility": 2, "spirit": 9}
 """Attributes below 4: more dice, and a malus that becomes dice for the other side."""
 NPC = {"kind": "npc"}
 

@@ -14,6 +14,7 @@ from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pas
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from tests.narrowing import Values
 from tests.rules.winterdawn.builders import (
     EAST,
     NORTH_EAST,
@@ -44,13 +45,13 @@ def scored(
     metres: int = 1,
 ) -> WinterDawnState:
     """Ana has scored so many hits on Bob, to her east, and wants no damage."""
-    one = {
+    one: Values = {
         "ranks": dict.fromkeys(("brawling", "polearms", "axes_maces", "swords_1h"), hits - 1),
         "at": cell(0),
         "facing": FACING_EAST,
         "initiative": 5,
     }
-    other = {"at": cell(metres), "facing": FACING_WEST}
+    other: Values = {"at": cell(metres), "facing": FACING_WEST}
     state = fight(hero("ana", **(one | (ana or {}))), hero("bob", side="foe", **(other | (bob or {}))), *others, ground=ground)
     rolled = play(state, AttackMelee(actor="ana", target="bob", weapon=weapon), (Decline(actor="bob"), *([4] * hits)))
     return scripted(rolled.state, IntendDamage(actor="ana", answer_=False)).state

@@ -20,8 +20,9 @@ from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.reactions import Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline
 from desktop_app.rules.winterdawn.sheet.records import DamageType
-from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene, Spar, StartCombat
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
 
 
@@ -157,7 +158,7 @@ def test_test_24_a_reward_won_by_the_surge_waits_for_the_end_of_the_scene_earlie
     over = scripted(won, EndCombat(victors="party"), 4)
     assert over.state.sheet_of("ana").skill_xp == {"luck": 1}
     assert [reward.skill for reward in over.state.pending_rewards] == ["ego"]
-    assert SYSTEM.lasting(over["ana"]).pending_rewards == over["ana"].pending_rewards
+    assert of_kind(Fighter, SYSTEM.lasting(over["ana"])).pending_rewards == over["ana"].pending_rewards
     assert scripted(over.state, EndScene()).state.sheet_of("ana").skill_xp == {"luck": 1, "ego": 1}
 
 
@@ -262,9 +263,10 @@ STRIKE = AttackMelee(actor="ana", target="bob", weapon="unarmed")
 
 @pytest.mark.rule("WD-XP-09")
 def test_xp_09_spar_begins_a_fight_in_which_nobody_is_hurt() -> None:
-    for command in (Spar(), StartCombat(sparring=True)):
-        played = scripted(idle(hero("ana"), hero("bob", side="foe")), command)
-        assert (played.state.sparring, played.state.tempo) == (True, "action")
+    apart = idle(hero("ana"), hero("bob", side="foe"))
+    played = scripted(apart, Spar())
+    for sparring in (played.state, scripted(apart, StartCombat(sparring=True)).state):
+        assert (sparring.sparring, sparring.tempo) == (True, "action")
     assert not scripted(played.state, EndCombat()).state.sparring
 
 

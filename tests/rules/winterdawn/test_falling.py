@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
@@ -89,7 +90,8 @@ def test_x_03_without_the_house_rule_nobody_rolls_for_a_fall() -> None:
 @pytest.mark.rule("WD-X-03")
 def test_x_03_the_question_lapses_with_the_one_who_falls() -> None:
     pushed = scripted(over_the_edge(), PUSH).state
-    for command in (Kill(target="bob"), RemoveCombatant(actor="bob")):
+    commands: list[Command[WinterDawnState]] = [Kill(target="bob"), RemoveCombatant(actor="bob")]
+    for command in commands:
         left = scripted(pushed, command).state
         assert asked(left) is None
     assert any(isinstance(frame, Fallen) for frame in pushed.pending)

@@ -15,10 +15,11 @@ from desktop_app.rules.winterdawn.harm.healing import Reanimate, StopBleeding, W
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
-from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, StunLimit, Unconscious, WinterDawnState
+from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, Fighter, StunLimit, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, EndScene, InflictDamage, SurgeEntry
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import Played, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 BLUNT = DamageType.BLUDGEONING
@@ -494,7 +495,7 @@ def test_the_end_of_a_fight_clears_what_belongs_to_it_and_keeps_the_harm() -> No
 
 def test_what_lasts_is_what_the_character_takes_home() -> None:
     hurt = hero("ana", spirit=3, wounds=(2,), ticked=(1, 0, 0), prone=True, marks={"coins": 2}, initiative=7, cell=cell(3))
-    kept = SYSTEM.lasting(fight(hurt).combatants["ana"])
+    kept = of_kind(Fighter, SYSTEM.lasting(fight(hurt).combatants["ana"]))
     assert (kept.spirit, kept.injuries_total, len(kept.bleeding_wounds), kept.prone, kept.marks) == (3, 1, 1, True, {"coins": 2})
     assert (kept.initiative, kept.cell) == (0, None)
 

@@ -20,6 +20,7 @@ from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, AdvanceTime, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, TakeTurn
+from tests.narrowing import Values
 from tests.rules.winterdawn.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 
 
@@ -55,7 +56,7 @@ def test_init_01_each_result_counts_at_least_0() -> None:
 
 @pytest.mark.rule("WD-INIT-01")
 @pytest.mark.parametrize(("settings", "number"), [({"initiative_floor": "none"}, -1 + 2), ({"initiative_mode": "best_of_two"}, 2)])
-def test_init_01_house_rules_of_the_roll(settings: dict[str, str], number: int) -> None:
+def test_init_01_house_rules_of_the_roll(settings: Values, number: int) -> None:
     state = started(hero("ana", agility=3, ranks={"perception": 1}), **settings)
     assert scripted(state, RollInitiative(), 1, 1, 4, 4, 4)["ana"].initiative == number
 
@@ -392,7 +393,7 @@ def test_init_08_dice_are_bought_for_it_and_count_as_used() -> None:
         ({"action_dice_used": 2, "action_pool_max": 2}, {}, "budget"),
     ],
 )
-def test_init_08_refusals(values: dict[str, Any], block: dict[str, RollBlock], code: str) -> None:
+def test_init_08_refusals(values: Values, block: Values, code: str) -> None:
     assert refusal_of(fight(hero("ana", **values)), Reassess(actor="ana", **block)).code == code
 
 
@@ -555,7 +556,7 @@ def test_next_is_due_between_slots_only() -> None:
 
 
 def test_everything_of_the_round_falls_back_at_its_start() -> None:
-    worn = {"action_dice_used": 2, "aoo_used": True, "shield_used": True, "movement_left": 1.5, "delayed": True, "split": True}
+    worn: Values = {"action_dice_used": 2, "aoo_used": True, "shield_used": True, "movement_left": 1.5, "delayed": True, "split": True}
     played = play(fight(hero("ana", **worn)), EndSlot(actor="ana"), NextSlot())
     fresh = {name: getattr(Fighter(id="x"), name) for name in worn} | {"movement_left": 9}
     assert {name: getattr(played["ana"], name) for name in worn} == fresh

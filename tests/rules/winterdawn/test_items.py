@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.controller.content.files import content_of
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.combat.objects import Drop, Interact, Ready, Sheathe, SkillAction
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Dropped
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot
+from tests.narrowing import Values
 from tests.rules.winterdawn.builders import cell, fight, hero, play, refusal_of, scripted
 
 
@@ -111,6 +113,6 @@ def test_tab_10_any_other_skill_is_an_action(dl: int | None, name: str) -> None:
 @pytest.mark.parametrize(
     ("values", "field"), [({"skill": "magic"}, "skill"), ({"dl": -1}, "dl"), ({"bonus": -1}, "bonus"), ({"malus": -1}, "malus")]
 )
-def test_unsound_skill_actions_are_refused(values: dict[str, object], field: str) -> None:
-    refusal = refusal_of(fight(hero("ana")), SkillAction(**{"actor": "ana", "skill": "luck", **values}))
+def test_unsound_skill_actions_are_refused(values: Values, field: str) -> None:
+    refusal = refusal_of(fight(hero("ana")), evolve(SkillAction(actor="ana", skill="luck"), **values))
     assert (refusal.code, refusal.field) == ("value", field)

@@ -14,6 +14,7 @@ from desktop_app.rules.winterdawn.combat.scoring import Decline
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene, InflictDamage
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import fight, hero, play, refusal_of, scene, scripted
 
 
@@ -84,7 +85,7 @@ def test_test_24_the_choice_waits_among_the_reminders_and_does_not_stop_play() -
     done = scripted(state, SkillAction(actor="ana", skill="perception"), 4, 4, 4).state
     assert done.pending == ()
     (reminder,) = [r for r in SYSTEM.reminders(done) if r.rule == "WD-TEST-24"]
-    assert {command.choice for command in reminder.commands} == {"spirit", "xp"}
+    assert {of_kind(ChooseReward, command).choice for command in reminder.commands} == {"spirit", "xp"}
 
 
 @pytest.mark.rule("WD-TEST-24")

@@ -22,6 +22,7 @@ from desktop_app.rules.winterdawn.movement.moves import StandUp
 from desktop_app.rules.winterdawn.state import Lamp, StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from tests.narrowing import there
 from tests.rules.winterdawn.builders import SYSTEM, Played, asked, board, cell, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 EAST, WEST = 0, 3
@@ -99,7 +100,11 @@ def test_x_08_a_lamp_burns_for_its_hours() -> None:
     assert play(fading, EndSlot(actor="ana"), NextSlot(), EndSlot(actor="bob"), NextSlot())["ana"].lamp is None
 
 
-@pytest.mark.parametrize("command", [SetLight(value="moonless"), SetLamp(target="ana", value="sun")])
+MOONLESS: Any = "moonless"
+SUN: Any = "sun"
+
+
+@pytest.mark.parametrize("command", [SetLight(value=MOONLESS), SetLamp(target="ana", value=SUN)])
 def test_only_the_lights_of_the_rule(command: SetLight | SetLamp) -> None:
     assert refusal_of(duel(), command).code == "value"
 
@@ -131,9 +136,9 @@ def test_x_07_the_limit_goes_by_size(size: str, limit: float) -> None:
 )
 def test_x_07_loads_cost_dice_then_speed_then_everything(kilograms: float, dice: int, speed: float) -> None:
     state = laden(kilograms)
-    assert SkillAction(actor="ana", skill="brawling").breakdown(state).total == dice
+    assert there(SkillAction(actor="ana", skill="brawling").breakdown(state)).total == dice
     assert speed_of(state, "ana") == speed
-    assert SkillAction(actor="ana", skill="perception").breakdown(state).total == 1
+    assert there(SkillAction(actor="ana", skill="perception").breakdown(state)).total == 1
 
 
 @pytest.mark.rule("WD-X-07")
@@ -164,7 +169,7 @@ def test_x_07_a_new_round_gives_the_slower_speed_and_without_the_house_rule_none
     assert scripted(lying, StandUp(actor="ana"))["ana"].movement_left == 4 - 2
     free = duel({"sheet": {"other_load": 99}})
     assert speed_of(free, "ana") == 9
-    assert SkillAction(actor="ana", skill="brawling").breakdown(free).total == 3
+    assert there(SkillAction(actor="ana", skill="brawling").breakdown(free)).total == 3
 
 
 # ---- special features
@@ -180,9 +185,9 @@ def hit(state: WinterDawnState, weapon: str, *faces: int) -> WinterDawnState:
 def test_x_10_a_weapon_for_both_hands_in_one_has_2_dice_less_on_the_attack(on: bool, dice: int) -> None:
     state = duel({"weapon": "two_handed_sword", "off": "buckler"}, metres=2, x_10=on)
     attack = AttackMelee(actor="ana", target="bob", weapon="two_handed_sword")
-    assert attack.breakdown(state).total == dice
+    assert there(attack.breakdown(state)).total == dice
     struck = play(in_slot(state, "bob"), AttackMelee(actor="bob", target="ana", weapon="unarmed"))
-    assert Defend(actor="ana", weapon="two_handed_sword").breakdown(struck.state).total == 3
+    assert there(Defend(actor="ana", weapon="two_handed_sword").breakdown(struck.state)).total == 3
 
 
 @pytest.mark.rule("WD-X-10", "WD-TAB-32", "WD-ACT-05")
@@ -250,7 +255,7 @@ def test_x_09_without_reload_tests_one_action_is_enough(on: bool) -> None:
 def test_inj_07_the_house_may_count_all_dice_of_a_round_together(scope: str, left: int) -> None:
     stun = StunLimit(limit=2, from_round=1)
     state = duel({"stun_limit": stun, "reaction_dice_used": 1, "reaction_pool_max": 3}, stun_scope=scope)
-    assert SkillAction(actor="ana", skill="brawling").breakdown(state).total == left
+    assert there(SkillAction(actor="ana", skill="brawling").breakdown(state)).total == left
     over = SkillAction(actor="ana", skill="brawling", dice=left + 1)
     assert refusal_of(state, over).code == "stun_cap"
     assert asked(state) is None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content.files import content_of
+from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place, RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
@@ -21,6 +22,7 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Spell, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat
+from tests.narrowing import of_kind, titled
 from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted
 
 EAST, WEST = 0, 3
@@ -245,7 +247,7 @@ def test_magic_02_every_spell_of_the_list_can_be_read_and_names_a_skill() -> Non
     tables = content_of("winterdawn").tables
     world = SYSTEM.world(tables, None)
     assert isinstance(world, WinterDawnWorld)
-    rows = tables["spells"]["spell"]
+    rows = of_kind(dict, tables["spells"])["spell"]
     spells = SYSTEM.codec.decode_as(tuple[Spell, ...], rows, "/spell")
     assert {spell.id for spell in spells} >= {"fireball", "frost_lance", "witchlight"}
     assert all(spell.skill_id in world.skills and (not spell.save or spell.save in world.skills) for spell in spells)
@@ -262,7 +264,7 @@ def test_magic_02_spells_are_added_to_a_sheet_and_shown_on_it() -> None:
     state = idle(mage())
     sheet = state.sheets["ana"]
     page = SYSTEM.page(sheet, None, state.world)
-    (block,) = (block for block in page.blocks if block.title == "Spells")
+    block = of_kind(TableBlock, titled(page, "Spells"))
     assert [row.label for row in block.sections[0].rows][:2] == ["Fireball", "Frost lance"]
     assert block.sections[0].rows[0].figure == "3d8"
     labels = [change.label for change in SYSTEM.sheet_changes(sheet, tables, state.world)]

@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.pools import RollBlock
 from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
+from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Drop, Interact, SkillAction
@@ -29,6 +30,7 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Taunt, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import (
     Hero,
     Played,
@@ -242,7 +244,7 @@ def test_melee_13_the_targets_opportunity_makes_one_exchange_of_two_attackers() 
     assert [ask[:3] for ask in met.asks] == [(2, 6, "swords_1h"), (3 + 1, 6, "polearms")]
     assert met["bob"].aoo_used and met["bob"].reaction_dice_used == 3
     assert met.fact("scored", "hits") == 4 - (1 + 2)
-    assert met.state.pending[0].score.per_die == 1
+    assert of_kind(Exchange, met.state.pending[0]).score.per_die == 1
 
 
 @pytest.mark.rule("WD-MELEE-13")
@@ -251,7 +253,7 @@ def test_melee_13_without_it_the_target_defends_as_usual() -> None:
     passed = scripted(opening.state, Pass(actor="bob"))
     assert asked(passed.state) == ("defence", ("bob",))
     done = scripted(passed.state, Defend(actor="bob", weapon="spear"), 4, 4, 4, 1, 1)
-    assert done.state.pending[0].score.per_die == 1
+    assert of_kind(Exchange, done.state.pending[0]).score.per_die == 1
     assert not done["bob"].aoo_used
 
 

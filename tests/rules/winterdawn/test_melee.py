@@ -10,9 +10,9 @@ import pytest
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
-from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend, RedeclareDice
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend, DefensiveStance, RedeclareDice
 from desktop_app.rules.winterdawn.combat.objects import SkillAction
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, SetCover
@@ -21,6 +21,7 @@ from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import StunLimit, Taunt, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
+from tests.narrowing import of_kind, there
 from tests.rules.winterdawn.builders import (
     STEPS,
     Played,
@@ -496,9 +497,9 @@ def test_melee_05_a_defence_is_asked_for_where_any_speciality_or_attribute_leave
     assert asked(opened) == ("defence", ("bob",))
     usual, other = Defend(actor="bob", weapon=way["weapon"]), Defend(actor="bob", **way)
     assert usual.refuse(opened) is not None and other.refuse(opened) is None
-    assert other.breakdown(opened).total == left  # type: ignore[union-attr]
-    able = [offer for offer in STEPS.offered(opened, "bob", "defend") if offer.refuse(opened) is None]
-    assert len(able) == 1 and able[0].breakdown(opened).total == left  # type: ignore[union-attr]
+    assert there(other.breakdown(opened)).total == left
+    able = [offer for offer in STEPS.offered(opened, "bob", Defend) if offer.refuse(opened) is None]
+    assert len(able) == 1 and there(able[0].breakdown(opened)).total == left
     nothing = scripted(duel(bob={**bob, "reaction_dice_used": 3, "reaction_pool_max": 3}), ATTACK, 4, 4, 4).state
     assert asked(nothing) != ("defence", ("bob",))
 
@@ -515,19 +516,19 @@ def test_melee_05_dice_that_would_have_to_be_bought_open_no_window() -> None:
 @pytest.mark.parametrize(("bob", "way", "left"), OTHER_WAYS)
 def test_melee_07_a_counter_attack_is_open_with_any_speciality_or_attribute(bob: dict[str, Any], way: dict[str, Any], left: int) -> None:
     opened = scripted(equal(bob={**bob, "action_dice_used": 1, "action_pool_max": 1, **SPENT}), ATTACK).state
-    assert "counter_attack" in opened.pending[0].asks(opened).answers  # type: ignore[union-attr]
+    assert "counter_attack" in there(decision(opened)).answers
     assert CounterAttack(actor="bob", **way).refuse(opened) is None
-    able = [offer for offer in STEPS.offered(opened, "bob", "counter_attack") if offer.refuse(opened) is None]
-    assert [offer.breakdown(opened).total for offer in able] == [left]  # type: ignore[union-attr]
+    able = [offer for offer in STEPS.offered(opened, "bob", CounterAttack) if offer.refuse(opened) is None]
+    assert [there(offer.breakdown(opened)).total for offer in able] == [left]
 
 
 @pytest.mark.rule("WD-MELEE-04", "WD-MELEE-11", "WD-ACT-03")
 @pytest.mark.parametrize(("ana", "way", "left"), OTHER_WAYS)
 def test_melee_04_an_attack_or_a_stance_is_offered_in_a_way_that_leaves_a_die(ana: dict[str, Any], way: dict[str, Any], left: int) -> None:
     state = duel({**ana, "action_dice_used": 1, "action_pool_max": 1})
-    for kind in ("attack_melee", "defensive_stance"):
+    for kind in (AttackMelee, DefensiveStance):
         found = [offer for offer in STEPS.offered(state, "ana", kind) if offer.refuse(state) is None]
-        assert [offer.breakdown(state).total for offer in found] == [left]  # type: ignore[union-attr]
+        assert [there(offer.breakdown(state)).total for offer in found] == [left]
         assert all(getattr(found[0], name) == value for name, value in way.items())
 
 
@@ -536,7 +537,7 @@ def test_melee_04_an_attack_or_a_stance_is_offered_in_a_way_that_leaves_a_die(an
 def test_social_02_who_is_taunted_may_counter_attack_the_taunter(by: str, able: bool) -> None:
     opened = scripted(equal(bob={"taunts": {by: Taunt(dice=3, started=True)}}), ATTACK).state
     assert (COUNTER.refuse(opened) is None) is able
-    assert ("counter_attack" in opened.pending[0].asks(opened).answers) is able  # type: ignore[union-attr]
+    assert ("counter_attack" in there(decision(opened)).answers) is able
 
 
 @pytest.mark.rule("WD-SKILL-02", "WD-MELEE-04")
@@ -671,4 +672,4 @@ def test_melee_10_what_is_offered_alone_can_be_allocated_alone() -> None:
     choice = AllocateHits(actor="ana").open(state)["effects"]
     assert choice.many == 5 - 1
     for effect in choice.values:
-        assert AllocateHits(actor="ana", effects=(effect,)).refuse(state) is None
+        assert AllocateHits(actor="ana", effects=(of_kind(HitEffect, effect),)).refuse(state) is None

@@ -22,9 +22,10 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, GoProne, Mov
 from desktop_app.rules.winterdawn.movement.riding import Buck, Dismount, MountJump, MountUp
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.shown.rows import figures, order, tags
-from desktop_app.rules.winterdawn.state import Choke, WinterDawnState
+from desktop_app.rules.winterdawn.state import Choke, Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import (
     EAST,
     NORTH_EAST,
@@ -176,7 +177,7 @@ def test_mount_01_a_reactor_names_rider_or_mount(target: str) -> None:
     opened = scripted(mounted(foe()), Move(actor="ana", path=(cell(-1),))).state
     assert asked(opened) == ("aoo", ("bob",))
     (offered,) = [offer for offer in SYSTEM.offers(opened, "bob") if isinstance(offer.command, OpportunityAttack)]
-    assert (offered.command.target, offered.targets) == ("ana", ("ana", "horse"))
+    assert (of_kind(OpportunityAttack, offered.command).target, offered.targets) == ("ana", ("ana", "horse"))
     struck = scripted(opened, OpportunityAttack(actor="bob", weapon="unarmed", target=target)).state
     assert asked(struck) == ("defence", (target,))
     assert refusal_of(opened, OpportunityAttack(actor="bob", weapon="unarmed", target="bob")).code == "no_trigger"
@@ -265,7 +266,7 @@ def test_mount_01_outside_a_fight_it_is_free() -> None:
 def test_mount_01_riders_stay_in_the_saddle_after_the_fight_and_part_when_one_leaves() -> None:
     ended = scripted(mounted(), EndCombat())
     assert ended["ana"].mounted_on == "horse"
-    assert SYSTEM.lasting(ended["ana"]).mounted_on == "horse"
+    assert of_kind(Fighter, SYSTEM.lasting(ended["ana"])).mounted_on == "horse"
     assert scripted(mounted(), RemoveCombatant(actor="horse"))["ana"].mounted_on is None
     assert scripted(mounted(), RemoveCombatant(actor="ana"))["horse"].rider is None
 

@@ -93,7 +93,7 @@ def test_move_01_movement_left_stays_for_a_second_slot_and_comes_back_with_the_r
 
 def test_what_is_offered_for_a_step_is_what_can_be_walked() -> None:
     state = walker(hero("bob", side="foe", at=cell(1), unaware_of=("ana",)), ground=board({cell(0, 1): "wall"}))
-    assert sorted(Move(actor="ana").open(state)["path"].values) == sorted(((cell(-1, 1),), (cell(-1),), (cell(0, -1),), (cell(1, -1),)))
+    assert set(Move(actor="ana").open(state)["path"].values) == {(cell(-1, 1),), (cell(-1),), (cell(0, -1),), (cell(1, -1),)}
 
 
 @pytest.mark.rule("WD-MOVE-01")

@@ -13,6 +13,7 @@ from desktop_app.rules.winterdawn.harm.healing import StopBleeding
 from desktop_app.rules.winterdawn.magic.spells import Cast
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, aimed, asked, cell, change, fight, hero, play, scene, scripted
 
 
@@ -73,7 +74,11 @@ def test_each_weapon_is_offered_against_each_opponent_the_able_and_near_first() 
     made = [(command.weapon, command.target) for command in aimed(AttackMelee, state, "ana")]
     assert made == [("club", "bob"), ("club", "dot"), ("unarmed", "bob"), ("unarmed", "dot")]
     offers = [offer for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, AttackMelee)]
-    assert [(offer.command.weapon, tuple(offer.targets)) for offer in offers] == [("club", ("bob", "dot")), ("unarmed", ("bob", "dot"))]
+    weapons = [(of_kind(AttackMelee, offer.command).weapon, tuple(offer.targets)) for offer in offers]
+    assert weapons == [
+        ("club", ("bob", "dot")),
+        ("unarmed", ("bob", "dot")),
+    ]
 
 
 def test_in_a_question_its_answers_alone_are_offered() -> None:
@@ -119,7 +124,7 @@ def test_of_those_in_reach_the_weapon_is_aimed_first_at_whom_it_hurts() -> None:
     (offer,) = [
         offer for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, AttackMelee) and offer.command.weapon == "spear"
     ]
-    assert (offer.command.target, tuple(offer.targets)) == ("cid", ("cid", "bob"))
+    assert (of_kind(AttackMelee, offer.command).target, tuple(offer.targets)) == ("cid", ("cid", "bob"))
     assert not offer.command.phrase(state).facts or "target" not in dict(offer.command.phrase(state).facts)
 
 
@@ -147,9 +152,10 @@ def test_of_several_wounds_the_worst_is_treated_and_each_can_be_named() -> None:
 
 def test_what_needs_nobody_is_offered_as_it_is_and_what_does_is_aimed() -> None:
     state = fight(hero("ana", at=cell(0), sheet={"spells": ["fireball", "witchlight"]}), hero("bob", side="foe", at=cell(4)))
-    casts = {offer.command.spell: offer for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, Cast)}
-    assert (casts["witchlight"].command.target, tuple(casts["witchlight"].targets)) == (None, ())
-    assert (casts["fireball"].command.target, tuple(casts["fireball"].targets)) == ("bob", ("bob",))
+    found = [(offer.command, offer.targets) for offer in SYSTEM.offers(state, "ana")]
+    casts = {cast.spell: (cast.target, tuple(targets)) for cast, targets in found if isinstance(cast, Cast)}
+    assert casts["witchlight"] == (None, ())
+    assert casts["fireball"] == ("bob", ("bob",))
     alone = fight(hero("ana", at=cell(0), sheet={"spells": ["fireball"]}))
     (fireball,) = [offer for offer in SYSTEM.offers(alone, "ana") if isinstance(offer.command, Cast)]
     assert fireball.refusal is not None and fireball.refusal.code == "no_target"

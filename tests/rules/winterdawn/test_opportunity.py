@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.kernel.command import Resume
+from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
@@ -22,6 +22,7 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move, Pivot,
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import STEPS, Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
 
 FACING_EAST, FACING_WEST = 0, 3
@@ -126,8 +127,8 @@ def test_react_04_an_opening_is_offered_where_any_speciality_leaves_a_die() -> N
     state = scripted(fight(hero("ana", at=cell(0)), gus, aoo_bonus_outside_budget=False), walk(cell(-1))).state
     assert asked(state) == ("aoo", ("gus",))
     assert OpportunityAttack(actor="gus", weapon="spiked_targe").refuse(state) is not None
-    able = [offer for offer in STEPS.offered(state, "gus", "opportunity_attack") if offer.refuse(state) is None]
-    assert [offer.skill for offer in able] == ["axes_maces"]  # type: ignore[attr-defined]
+    able = [offer for offer in STEPS.offered(state, "gus", OpportunityAttack) if offer.refuse(state) is None]
+    assert [offer.skill for offer in able] == ["axes_maces"]
 
 
 @pytest.mark.rule("WD-REACT-05", "WD-REACT-06")
@@ -279,7 +280,8 @@ def test_react_08_the_reactor_is_the_attacker_and_the_target_defends_with_reacti
     played = scripted(struck.state, Defend(actor="ana", weapon="unarmed"), 4, 4, 4, 4, 1)
     assert (played["ana"].reaction_dice_used, played["ana"].action_dice_used) == (2, 0)
     wants = scripted(played.state, IntendDamage(actor="gus")).state
-    assert [e.dice for e in AllocateHits(actor="gus").open(wants)["effects"].values if e.effect == "damage"][-1] == 2
+    effects = [of_kind(HitEffect, one) for one in AllocateHits(actor="gus").open(wants)["effects"].values]
+    assert [e.dice for e in effects if e.effect == "damage"][-1] == 2
 
 
 @pytest.mark.rule("WD-REACT-08")
@@ -375,7 +377,9 @@ def test_a_target_removed_while_an_opening_is_asked_loses_the_shot_its_aim() -> 
 
 def test_a_reactor_removed_or_put_down_is_asked_no_more_and_next_resumes() -> None:
     asking = scripted(beside(), walk(cell(-1))).state
-    for edit in (RemoveCombatant(actor="gus"), Kill(target="gus"), WinterDawnSetCondition(target="gus", condition="aoo_used")):
+    down = WinterDawnSetCondition(target="gus", condition="aoo_used")
+    edits: list[Command[WinterDawnState]] = [RemoveCombatant(actor="gus"), Kill(target="gus"), down]
+    for edit in edits:
         moot = scripted(asking, edit).state
         assert asked(moot) is None and moot.pending
         played = scripted(moot, Resume())

@@ -9,8 +9,9 @@ import pytest
 from desktop_app.rules.winterdawn.between_fights.appraisal import FACTORS, Appraise, appraisal_dl
 from desktop_app.rules.winterdawn.checks.senses import Perceive
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll
-from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndScene
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Played, change, hero, play, refusal_of, scene, scripted
 
 
@@ -46,7 +47,7 @@ def test_sense_01_a_passive_perception_stands_until_the_scene_ends() -> None:
     assert [tag.phrase.name for tag in SYSTEM.tags(stands, "ana")] == ["tag_watchful"]
     later = perceive(stands, mode="passive", concealment=1)
     assert (later.names, later.rolls) == (["perceived"], ())
-    assert SYSTEM.lasting(stands.combatants["ana"]).passive_perception == stands.combatants["ana"].passive_perception
+    assert of_kind(Fighter, SYSTEM.lasting(stands.combatants["ana"])).passive_perception == stands.combatants["ana"].passive_perception
     over = scripted(stands, EndScene()).state
     assert over.combatants["ana"].passive_perception is None
     assert perceive(over, 4, 1, 1, mode="passive", concealment=1).asks == [(3, 6, "perception", "ana")]

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel.blocks import TableBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.kernel.table import written
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
-from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, DICE, Armour, Protection, Weapon, WinterDawnSheet, die_of
+from desktop_app.rules.winterdawn.sheet.records import (
+    ATTRIBUTES,
+    DICE,
+    Armour,
+    Protection,
+    Weapon,
+    WinterDawnSheet,
+    WinterDawnWorld,
+    die_of,
+)
 from desktop_app.rules.winterdawn.shown.person_pages import protection_by_place
 from desktop_app.rules.winterdawn.turn.encounter import StartCombat
+from tests.narrowing import Values, of_kind
 from tests.rules.winterdawn.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted
 
 RULES = content_of("winterdawn").rules
 TABLES = content_of("winterdawn").tables
 ITEMS = items_by_kind(TABLES)
-WORLD = SYSTEM.world(TABLES, None)
+WORLD = of_kind(WinterDawnWorld, SYSTEM.world(TABLES, None))
 
 
 def weapon(item: str) -> Weapon:
@@ -70,7 +83,8 @@ def test_attr_01_there_are_six_attributes() -> None:
 @pytest.mark.parametrize(("value", "sound"), [(-1, False), (0, True), (30, True), (31, False)])
 def test_attr_01_attributes_go_from_0_to_30(value: int, sound: bool) -> None:
     for name in ATTRIBUTES:
-        assert (WinterDawnSheet(name="Ana", **{name: value}).broken() is None) is sound
+        attribute: Values = {name: value}
+        assert (WinterDawnSheet(name="Ana", **attribute).broken() is None) is sound
 
 
 @pytest.mark.rule("WD-ATTR-02", "WD-TAB-01")
@@ -129,7 +143,7 @@ def test_test_01_rank_2_in_a_group_of_rank_1_with_attribute_7_is_4d6() -> None:
         ({"agility": 8, "strength": 10}, "strength", 10),
     ],
 )
-def test_skill_02_the_player_picks_the_attribute_by_default_the_larger_die(values: dict[str, int], asked: str | None, sides: int) -> None:
+def test_skill_02_the_player_picks_the_attribute_by_default_the_larger_die(values: Values, asked: str | None, sides: int) -> None:
     state = scene(hero("ana", **values))
     assert scripted(state, TestOpen(actor="ana", skill="bows", attr=asked), 4).asks[0][1] == sides
 
@@ -315,8 +329,8 @@ def test_tab_32_specials_stand_with_their_weapons(item: str, specials: set[str])
         ({"name": " "}, "name"),
     ],
 )
-def test_a_sheet_out_of_range_does_not_come_into_a_fight(values: dict[str, object], where: str) -> None:
-    document = {"name": "Ana", **values}
+def test_a_sheet_out_of_range_does_not_come_into_a_fight(values: dict[str, Json], where: str) -> None:
+    document: Json = {"name": "Ana", **values}
     with pytest.raises(BadDocumentError) as raised:
         SYSTEM.setup(Setup(entries=(Entry(id="ana", name="Ana", sheet=document),)), WORLD)
     assert raised.value.path == f"/ana/sheet/{where}"
@@ -360,7 +374,7 @@ def test_dmg_04_protection_adds_up_at_each_place_and_shows_only_of_players() -> 
 def test_a_creature_of_ones_own_gets_teeth_a_hide_and_as_many_boxes_as_it_needs() -> None:
     blank = SYSTEM.sheet_document(SYSTEM.blank_creature("Bog hound", {}), TABLES)
     _, sheet = SYSTEM.newcomer(Entry(id="hound", name="Bog hound", sheet=blank))
-    made = SYSTEM.codec.encode(sheet)
+    made: Any = SYSTEM.codec.encode(sheet)
     for label in ("Add weapon of the body: Bite", "Injury line II: one minor box more than 3", "Injury line I: one major box less than 1"):
         change = next(change for change in SYSTEM.sheet_changes(sheet, TABLES, WORLD) if change.label == label)
         made = written(made, change.path, change.value)

@@ -16,6 +16,7 @@ from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.state import Dead, Taunt, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
+from tests.narrowing import there
 from tests.rules.winterdawn.builders import SYSTEM, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 THREAT = Intimidate(actor="ana", target="bob")
@@ -77,7 +78,7 @@ def test_social_01_it_gives_an_opening_if_the_game_master_says_so() -> None:
 @pytest.mark.rule("WD-SOCIAL-02")
 def test_social_02_four_against_one_cost_three_dice_then_two_then_one() -> None:
     state = scripted(talk(), JEER, 4, 4, 4, 4, 4, 1).state
-    seen = []
+    seen: list[int] = []
     assert state.combatants["bob"].taunts == {"ana": Taunt(dice=3)}
     for _ in range(4):
         state = play(state, EndSlot(actor="ana"), NextSlot()).state if state.acting == "ana" else state
@@ -95,23 +96,23 @@ def test_social_02_only_actions_not_directed_at_the_taunter_and_no_reactions() -
     state = talk(bob={"taunts": {"ana": Taunt(dice=2, started=True)}}, metres=1)
     mine = in_slot(state, "bob")
     strike = AttackMelee(actor="bob", target="ana", weapon="unarmed")
-    assert strike.breakdown(mine).total == 4
-    assert SkillAction(actor="bob", skill="brawling").breakdown(mine).total == 4 - 2
+    assert there(strike.breakdown(mine)).total == 4
+    assert there(SkillAction(actor="bob", skill="brawling").breakdown(mine)).total == 4 - 2
     struck = play(state, AttackMelee(actor="ana", target="bob", weapon="unarmed"))
-    assert Defend(actor="bob", weapon="unarmed").breakdown(struck.state).total == 4
+    assert there(Defend(actor="bob", weapon="unarmed").breakdown(struck.state)).total == 4
 
 
 @pytest.mark.rule("WD-SOCIAL-02")
 def test_social_02_it_counts_from_the_targets_next_turn() -> None:
     state = in_slot(talk(bob={"taunts": {"ana": Taunt(dice=2)}}), "bob")
-    assert SkillAction(actor="bob", skill="brawling").breakdown(state).total == 4
+    assert there(SkillAction(actor="bob", skill="brawling").breakdown(state)).total == 4
 
 
 @pytest.mark.rule("WD-SOCIAL-02")
 def test_social_02_different_taunters_add_up_and_of_one_the_stronger_counts() -> None:
     taunts = {"ana": Taunt(dice=2, started=True), "cid": Taunt(dice=1, started=True)}
     state = fight(hero("bob", ranks={"brawling": 3}, taunts=taunts), hero("ana", side="foe"), hero("cid", side="foe"))
-    assert SkillAction(actor="bob", skill="brawling").breakdown(state).total == 4 - 2 - 1
+    assert there(SkillAction(actor="bob", skill="brawling").breakdown(state)).total == 4 - 2 - 1
     weak = scripted(talk(bob={"taunts": {"ana": Taunt(dice=3, started=True)}}), JEER, 4, 4, 1, 1, 1, 4)
     assert weak["bob"].taunts == {"ana": Taunt(dice=3, started=True)}
     equal = scripted(talk(bob={"taunts": {"ana": Taunt(dice=1, started=True)}}), JEER, 4, 4, 1, 1, 1, 4)

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend, DefensiveStance, SpendStance
 from desktop_app.rules.winterdawn.combat.objects import Drop, SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
-from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.combat.scoring import Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.combat.shields import FormWall, HideBehindShield, LeaveWall
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
@@ -155,7 +155,7 @@ def test_melee_11_the_first_command_of_a_turn_finds_the_stance_ended() -> None:
     assert called.round == 2 and called.acting == "ana"
     attack = AttackMelee(actor="ana", target="bob", weapon="club")
     assert called.combatants["ana"].stance_mos == 4
-    assert {command.kind for command in STEPS.offered(called, "ana", "attack_melee")} == {"attack_melee"}
+    assert {command.kind for command in STEPS.offered(called, "ana", AttackMelee)} == {"attack_melee"}
     struck = scripted(called, attack)
     assert struck["ana"].stance_mos is None and asked(struck.state) == ("defence", ("bob",))
     assert attack.details(called) == attack.details(turn_begun(called)) and attack.contest(called) is not None
@@ -325,7 +325,7 @@ def test_grid_06_each_member_is_watched_on_its_own_way() -> None:
     state = in_slot(wall(orc), "cid")
     first = play(state, Move(actor="ana", path=(cell(-1, 0),)))
     assert asked(first.state) == ("aoo", ("orc",))
-    passed = play(first.state, SYSTEM.commands[[c.kind for c in SYSTEM.commands].index("pass")](actor="orc"))
+    passed = play(first.state, Pass(actor="orc"))
     second = play(passed.state, Move(actor="bea", path=(cell(-1, 1),)))
     assert asked(second.state) == ("aoo", ("orc",))
 

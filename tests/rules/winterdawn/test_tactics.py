@@ -9,7 +9,7 @@ import pytest
 from desktop_app.controller.play.tactics import PATIENCE, played
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.ready_fights import first_states_of, names_of_fights
-from tests.rules.winterdawn.builders import SYSTEM, fight, hero
+from tests.rules.winterdawn.builders import STEPS, SYSTEM, fight, hero
 from tests.seeds import IS_SOAKED, of_fights
 
 USUAL = 5
@@ -29,7 +29,7 @@ def test_every_ready_encounter_ends_soon(first_states: Mapping[str, WinterDawnSt
     ends = {}
     for seed in {*kept, *usual}:
         *_, last = played(SYSTEM, first, seed=seed)
-        assert SYSTEM.has_ended(last), seed
+        assert SYSTEM.has_ended(STEPS.own(last)), seed
         able = {fighter.side for fighter in last.combatants.values() if fighter.can_act}
         assert len(able) == 1 or last.round <= PATIENCE + 1, seed
         ends[seed] = last.round
@@ -41,7 +41,7 @@ def test_every_ready_encounter_ends_soon(first_states: Mapping[str, WinterDawnSt
 def test_where_nobody_has_spirit_left_both_sides_part() -> None:
     spent = fight(hero("ana", spirit=0), hero("bob", side="foe", spirit=0), round_=PATIENCE + 1)
     *_, last = played(SYSTEM, spent, seed=1)
-    assert SYSTEM.has_ended(last) and last.round == PATIENCE + 1
+    assert SYSTEM.has_ended(STEPS.own(last)) and last.round == PATIENCE + 1
     fresh = fight(hero("ana", spirit=0), hero("bob", side="foe", spirit=1))
     assert "end_combat" not in [offer.command.kind for offer in SYSTEM.offers(fresh, "ana")]
     assert "end_combat" in [offer.command.kind for offer in SYSTEM.offers(spent, "ana")]

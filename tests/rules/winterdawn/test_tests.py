@@ -12,6 +12,7 @@ from desktop_app.rules.winterdawn.checks.group_tests import TestGroup, Transfer,
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, TaskStart
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, WinterDawnState
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Played, aimed, asked, change, hero, play, refusal_of, scene, scripted
 
 
@@ -463,7 +464,7 @@ def test_everything_of_a_test_can_be_chosen_in_a_form() -> None:
     assert {"title", "task_kind", "skills", "dl", "time_per_roll", "participants", "halved", "secret"} <= set(begun.open(state))
     assert begun.open(state)["title"].text
     static = next(iter(TestStatic.candidates(state, "ana")))
-    assert [value.actor for value in static.open(state)["helpers"].values] == ["bob", "bob", "cid", "cid"]
+    assert [of_kind(TestRoll, value).actor for value in static.open(state)["helpers"].values] == ["bob", "bob", "cid", "cid"]
 
 
 def test_what_is_wrong_with_one_of_several_is_told_at_its_place() -> None:

@@ -9,8 +9,9 @@ import pytest
 from desktop_app.rules.winterdawn.checks.tasks import TestStatic
 from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue, SettleVirtue, place_name
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
-from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, VirtueCall, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndScene, VirtueResult
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, Played, cell, change, fight, hero, play, refusal_of, scripted, table
 
 
@@ -157,4 +158,4 @@ def test_virtue_04_a_scene_ends_only_with_a_verdict_on_each_call_settled_ones_as
 @pytest.mark.rule("WD-VIRTUE-03")
 def test_virtue_03_a_call_made_in_a_fight_comes_back_with_its_character() -> None:
     state = call(fight(hero("ana"), hero("bob", side="foe")), 8).state
-    assert SYSTEM.lasting(state.combatants["ana"]).scene_virtue_calls == state.combatants["ana"].scene_virtue_calls != ()
+    assert of_kind(Fighter, SYSTEM.lasting(state.combatants["ana"])).scene_virtue_calls == state.combatants["ana"].scene_virtue_calls != ()
