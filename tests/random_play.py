@@ -109,7 +109,7 @@ def noted_in_ledger(state: Any, who: str) -> list[Command[Any]]:
     """Offer lines in the ledger of a sheet, and taking its last one back."""
     sheet = state.sheets[state.combatants[who].sheet]
     line = LedgerLine(source=Source.GIVEN, gains=dict.fromkeys(list(sheet.purses)[:1], 1))
-    last = [TakeLineBack(target=who, line=len(sheet.ledger) - 1)] if sheet.ledger else []
+    last = [TakeLineBack[Any](target=who, line=len(sheet.ledger) - 1)] if sheet.ledger else []
     return [KeepLedger(target=who, line=line), NoteLedger(target=who, text="A favour", day="2026-05-03"), *last]
 
 
@@ -168,7 +168,7 @@ class Game:
             command = with_value(command, name, self._value(state, command, choice, name, pick))
         return self.vary(state, command, pick)
 
-    def _value(self, state: Any, command: Command[Any], choice: Choice, name: str, pick: Pick) -> Any:
+    def _value(self, state: Any, command: Any, choice: Choice, name: str, pick: Pick) -> Any:
         if name == "path":
             ways = [way for _, way in self.system.reach(state, command.actor).values() if way]
             return one_of(pick, ways) if ways else ()

@@ -48,7 +48,8 @@ def _kept() -> Mapping[str, Any]:
 
 
 def _of(system: str) -> Mapping[str, Any]:
-    return _kept().get(system, {"commands": [], "long": [0], "fights": {}})
+    kept: Mapping[str, Any] = _kept().get(system, {"commands": [], "long": [0], "fights": {}})
+    return kept
 
 
 def of_commands(system: str) -> list[int]:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from icepool import Die
+
 from desktop_app.rules.kernel.odds import Contest
 
 Shares = dict[str, Fraction]
-NEGLIGIBLE: Any = Fraction(1, 10_000)
+NEGLIGIBLE = Fraction(1, 10_000)
 """What chains of acing dice may differ by, of which neither side follows all."""
 
 
@@ -20,7 +22,7 @@ def told(contest: Contest) -> Shares:
     return {band.name: Fraction(band.weight, whole) for band in bands}
 
 
-def said(die: Any) -> Shares:
+def said(die: Die[Any]) -> Shares:
     """Give the shares of a die of icepool, whose outcomes are the names."""
     return {str(name): Fraction(die.quantity(name), die.denominator()) for name in die.outcomes() if die.quantity(name)}
 
@@ -28,4 +30,4 @@ def said(die: Any) -> Shares:
 def same(ours: Mapping[str, Fraction], theirs: Mapping[str, Fraction], *, within: Fraction = Fraction(0)) -> None:
     """Hold both against each other; what one of them leaves out counts as nothing."""
     for name in {**ours, **theirs}:
-        assert abs(ours.get(name, 0) - theirs.get(name, 0)) <= within, (name, ours, theirs)
+        assert abs(ours.get(name, Fraction()) - theirs.get(name, Fraction())) <= within, (name, ours, theirs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def hand(session: Session) -> Iterator[BoardHand]:
     assert not session.state.openings and not session.state.lamps and session.state.fog is None
 
 
-def labels(hand: BoardHand, **at: str) -> list[tuple[str, bool]]:
+def labels(hand: BoardHand, **at: Any) -> list[tuple[str, bool]]:
     return [(act.label, act.holds) for act in hand.acts_at(**at)]
 
 

@@ -31,11 +31,12 @@ from desktop_app.rules.winterdawn.checks.senses import Perceive
 from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
-from desktop_app.rules.winterdawn.sheet.records import DamageType
+from desktop_app.rules.winterdawn.sheet.records import DamageType, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import RollInitiative
 from tests.demos import made_demo
+from tests.narrowing import of_kind
 
 SYSTEM = "winterdawn"
 CHARACTERS = content_of(SYSTEM).characters
@@ -596,8 +597,8 @@ def test_a_new_character_has_the_injury_lines_of_the_house_rules(
     campaign.set_setting(SYSTEM, "injury_default", lines)
     who = campaign.new_character(SYSTEM, "Wenna")
     state = campaign.table(SYSTEM).state
-    assert state.sheets[who].injury_lines == expected
-    assert [row.sizes for row in state.combatants[who].injury_lines] == list(expected)
+    assert of_kind(WinterDawnSheet, state.sheets[who]).injury_lines == expected
+    assert [row.sizes for row in of_kind(Fighter, state.combatants[who]).injury_lines] == list(expected)
 
 
 # ---- a second program, a damaged file

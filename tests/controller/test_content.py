@@ -22,6 +22,8 @@ from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
+from desktop_app.rules.winterdawn.state import Fighter
+from tests.narrowing import of_kind
 
 WINTERDAWN = content_of("winterdawn")
 RESOURCES = ROOTS[0]
@@ -40,7 +42,7 @@ def test_a_file_is_toml(path: Path) -> None:
 @pytest.mark.parametrize("system_id", sorted(SYSTEMS))
 def test_the_content_of_a_system_can_be_read(system_id: str) -> None:
     assert content_of(system_id).rules
-    assert world_of(system_id)
+    assert world_of(system_id).board is None
 
 
 def test_nothing_in_the_content_points_nowhere() -> None:
@@ -78,7 +80,8 @@ def known_groups() -> set[str]:
 @pytest.mark.parametrize("name", sorted(PEOPLE))
 def test_a_creature_becomes_a_sheet_a_page_and_a_fighter(name: str) -> None:
     system, text = system_of("winterdawn"), creature("winterdawn", name)
-    fighter, sheet = system.newcomer(Entry(id=name, name=text.name, sheet=sheet_json("winterdawn", text)))
+    newcomer, sheet = system.newcomer(Entry(id=name, name=text.name, sheet=sheet_json("winterdawn", text)))
+    fighter = of_kind(Fighter, newcomer)
     assert isinstance(sheet, WinterDawnSheet)
     assert list(_extras(sheet, name)) == []
     assert sheet.broken() is None

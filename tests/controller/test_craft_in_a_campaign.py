@@ -11,6 +11,7 @@ from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.session import Done, Session
 from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.dice import Origin
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.revolution.between_fights.crafting import StartCraft
 from desktop_app.rules.revolution.between_fights.items import UseItem
 from desktop_app.rules.revolution.checks.conflicts import ConflictRound, QuickExit
@@ -21,8 +22,8 @@ from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.rounds import EndCombat, StartCombat
 
 SYSTEM = "revolution"
-LAMP = {"id": "lamp", "name": "Lamp", "value": 4, "item_state": "broken"}
-FAITH = {"deity": "Mars", "score": 41}
+LAMP: Json = {"id": "lamp", "name": "Lamp", "value": 4, "item_state": "broken"}
+FAITH: Json = {"deity": "Mars", "score": 41}
 
 
 @pytest.fixture

@@ -54,7 +54,8 @@ def blank_in(system: str) -> Sheet:
 
 
 def made(system: str, kind: Archetype, seed: int) -> Sheet:
-    return random_character(creation_in(system), blank_in(system), kind, seed)
+    sheet: Sheet = random_character(creation_in(system), blank_in(system), kind, seed)
+    return sheet
 
 
 @pytest.mark.rule("RV-BG-02")

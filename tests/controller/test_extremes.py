@@ -20,6 +20,8 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import LARGEST
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.record import evolve
+from tests.narrowing import Values
 
 NUMBERS = (10**9, LARGEST, LARGEST + 1, -LARGEST - 1, 2**63)
 WORDS = ("\ud800", "no such word", "x" * 20_000)
@@ -35,7 +37,8 @@ def absurd(command: Command[Any]) -> Iterator[tuple[str, object, Command[Any]]]:
             NUMBERS if is_number or (held is None and str(described.type).startswith("int")) else WORDS if isinstance(held, str) else ()
         )
         for value in values:
-            yield described.name, value, dataclasses.replace(command, **{described.name: value})
+            changed: Values = {described.name: value}
+            yield described.name, value, evolve(command, **changed)
 
 
 @contextmanager

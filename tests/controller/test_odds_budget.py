@@ -38,8 +38,12 @@ def test_what_would_take_for_ever_is_not_counted(name: str) -> None:
 
 
 def test_the_budget_is_of_each_figure_and_does_not_outlive_it() -> None:
-    assert counted(lambda: spend(6), most=6) is None and counted(lambda: (spend(6),), most=6) == (None,)
-    assert counted(lambda: (counted(lambda: spend(7), most=6), spend(6)), most=6) == (None, None)
+    def spent(steps: int) -> int:
+        spend(steps)
+        return steps
+
+    assert counted(lambda: spent(6), most=6) == 6 and counted(lambda: spent(7), most=6) is None
+    assert counted(lambda: (counted(lambda: spent(7), most=6), spent(6)), most=6) == (None, 6)
     spend(HUGE)
     with pytest.raises(ZeroDivisionError):
         counted(lambda: 1 // 0, most=1)

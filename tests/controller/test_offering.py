@@ -19,7 +19,8 @@ from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
-from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, VirtueCall, WinterDawnState
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, scene, session
 
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST, constitution=10, persona=8, wisdom=8)
@@ -67,7 +68,7 @@ def test_bought_dice_are_rolled_as_well(fields: dict[str, object], dice: int, sp
     result = door.do(command)
     assert isinstance(result, Done)
     assert dict(next(event for event in result.events if event.name == "attacks").about)["dice"] == dice
-    assert door.state.combatants["ana"].spirit == spirit
+    assert of_kind(Fighter, door.state.combatants["ana"]).spirit == spirit
 
 
 def test_an_ordered_pick_becomes_a_list_of_effects() -> None:

@@ -16,8 +16,11 @@ from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.language import spoken
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.savage.state import Fighter
 from tests.controller.test_content import forget
+from tests.narrowing import of_kind
 
 SYSTEM = system_of("savage")
 NAMES = {"en": "Shield rush", "fr": "Charge au bouclier"}
@@ -55,6 +58,10 @@ def begun() -> Any:
     return state
 
 
+def somebody_lies(state: Encounter) -> bool:
+    return any(of_kind(Fighter, one).prone for one in state.combatants.values())
+
+
 def played(state: Any) -> Session:
     """Play from a seed until somebody has carried it out and brought another down."""
     session = Session(SYSTEM, state, MemoryJournal(), seed=3)
@@ -66,7 +73,7 @@ def played(state: Any) -> Session:
             session.next(SYSTEM.pass_turn(session.state))
         else:
             session.do(command)
-        if any(fighter.prone for fighter in session.state.combatants.values()):
+        if somebody_lies(session.state):
             break
     return session
 
@@ -86,7 +93,7 @@ def test_it_is_played_told_in_both_languages_undone_and_played_again_without_its
         forget()
         state = evolve(state, world=world_of("savage"))
     session = played(state)
-    assert any(fighter.prone for fighter in session.state.combatants.values()) and not library.own_fault("savage")
+    assert somebody_lies(session.state) and not library.own_fault("savage")
     for code, name in NAMES.items():
         assert any(name in line for line in lines(session, code)), lines(session, code)
     after = session.digest

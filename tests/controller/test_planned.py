@@ -19,6 +19,7 @@ from desktop_app.controller.play.tactics import goes_on, play_on
 from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.planned import CarryOutPlan, PutOffPlan
+from desktop_app.rules.kernel.state import Encounter
 from tests.app.counting import FOE
 
 
@@ -68,7 +69,8 @@ def test_they_arrive_in_their_round_each_on_a_free_cell_and_are_taken_back(syste
 def test_a_plan_that_is_not_there_is_refused(tmp_path: Path) -> None:
     campaign, prepared = campaign_of("winterdawn", tmp_path)
     state = campaign.opening(prepared)[0]
-    for kind in (CarryOutPlan, PutOffPlan):
+    kinds: list[type[CarryOutPlan[Encounter]] | type[PutOffPlan[Encounter]]] = [CarryOutPlan, PutOffPlan]
+    for kind in kinds:
         refusal = kind(place=7).refuse(state)
         assert refusal is not None and refusal.code == "not_found" and kind(place=1).refuse(state) is None
     campaign.close()

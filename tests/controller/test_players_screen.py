@@ -193,14 +193,11 @@ def test_the_last_roll_is_shown_of_those_who_are_seen_alone(fight: Tracker) -> N
     hide(fight)
     fight.players.show_side(everyone=True)
     fight.session.do(Place[Encounter](target=fight.session.state.roster[2], cell=(5, 5)))
-    for _ in range(120):
-        shown = fight.players.shown()
-        if shown.roll is not None:
-            break
-        assert goes_on(fight.session)
+    while (shown := fight.players.shown()).roll is None:
+        assert goes_on(fight.session) and fight.session.journal.at < 120
     rolled = [rolls for body in fight.session.log(1, fight.session.journal.at) for rolls in _rolls(body)][-1]
     faces = [face for roll in rolled if roll.ask.who == rolled[-1].ask.who for face in roll.faces]
-    assert shown.roll is not None and [die.face for die in shown.roll.dice] == faces, "all dice of it, not the last one alone"
+    assert [die.face for die in shown.roll.dice] == faces, "all dice of it, not the last one alone"
     fight.players.hide_everyone()
     assert fight.players.shown().roll is None
     fight.session.do(AddNote[Encounter](text="quiet"))

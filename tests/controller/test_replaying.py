@@ -17,6 +17,7 @@ from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen
 from desktop_app.rules.winterdawn.system import SYSTEM
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import EAST, WEST, board, cell, hero, idle, session
 
 ANA: dict[str, Any] = {"id": "ana", "sheet": {"agility": 8, "skill_rank": {"stealth": 1}}}
@@ -70,7 +71,7 @@ def test_a_setup_builds_the_first_state(tmp_path: Path) -> None:
     assert (found.name, found.number, found.side, found.cell, found.facing) == ("Bea", 2, "foe", (3, 4), 2)
     assert state.combatants["ana"].name == "ana"
     assert state.sheets["bea"].name == "Bandit"
-    assert whole(result.session)["settings"]["armour_rounding"] == "round"
+    assert of_kind(dict, whole(result.session)["settings"])["armour_rounding"] == "round"
 
 
 def test_a_setup_can_bring_its_board(tmp_path: Path) -> None:

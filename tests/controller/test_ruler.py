@@ -78,7 +78,8 @@ def test_systems_whose_order_is_no_purse_have_no_ruler() -> None:
 def test_an_offer_says_whom_it_brings_where_unless_it_cannot_be_done() -> None:
     state = fight(ANA, BEA)
     offering = Offering(SYSTEM.codec, words_for("winterdawn"))
-    possible = Offer(command=CostlyAttack(actor="ana", target="bea", weapon="dagger"), refusal=None)
+    costly = CostlyAttack(actor="ana", target="bea", weapon="dagger")
+    possible = Offer[WinterDawnState](command=costly, refusal=None)
     assert offering.shown(possible, state, 0).shifts == (("ana", 12 - 6),)
-    unarmed = replace(possible.command, weapon="sword")
+    unarmed = replace(costly, weapon="sword")
     assert offering.shown(Offer(command=unarmed, refusal=unarmed.refuse(state)), state, 0).shifts == ()

@@ -10,6 +10,7 @@ from desktop_app.controller.boards.boards import board_from_json, board_to_json,
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Ambient, Barrier, BarrierKind, Fog, Opening
+from desktop_app.rules.kernel.record import Json
 
 FULL: dict[str, Any] = {
     "id": "mill",
@@ -48,7 +49,7 @@ def test_flat_hexes_are_kept_and_an_open_field_says_nothing_new() -> None:
 
 
 def test_a_board_that_was_written_with_an_id_twice_is_read_whole() -> None:
-    sides = [{"id": "wall_1", "start": [n, 0], "end": [n + 1, 0]} for n in range(3)]
+    sides: list[Json] = [{"id": "wall_1", "start": [n, 0], "end": [n + 1, 0]} for n in range(3)]
     board = board_from_json({"columns": 8, "rows": 6, "barriers": [*sides, {"id": "wall_1_2", "start": [0, 0], "end": [0, 1]}]})
     assert [one.start for one in board.barriers] == [(0, 0), (1, 0), (2, 0), (0, 0)]
     assert len({one.id for one in board.barriers}) == 4 and board_from_json(board_to_json(board)) == board

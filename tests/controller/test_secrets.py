@@ -25,9 +25,10 @@ from desktop_app.rules.kernel.players import ALL, ShowToPlayers
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.sighting import fog_of, party_sees, seen_by
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.winterdawn.state import Lamp as Torch
 from desktop_app.views.board.picture import drawn_for_print
 from desktop_app.views.players.window import PlayersWindow
-from tests.controller.secrets import TOLD, Torch, copy_of, moments, written
+from tests.controller.secrets import TOLD, copy_of, moments, written
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
 

@@ -117,7 +117,7 @@ def read_of_the_demo(campaign: OpenCampaign, system: str) -> set[str]:
     table.look()
     someone = next(person for person in campaign.people() if person.system == system)
     given = {text for kind in adding_to(campaign, system, someone.id).kinds() for text in texts((kind.title, kind.word, kind.additions))}
-    return reader.end() | table.end() | given | read_of_a_beginning(campaign, system)
+    return {*reader.end(), *table.end(), *given, *read_of_a_beginning(campaign, system)}
 
 
 def read_of_a_beginning(campaign: OpenCampaign, system: str) -> Iterator[str] | set[str]:

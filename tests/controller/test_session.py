@@ -27,9 +27,10 @@ from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.system import SYSTEM as REVOLUTION
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.gm import AdjustSpirit, Kill
-from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, RollInitiative
+from tests.narrowing import of_kind
 from tests.rules.winterdawn.builders import SYSTEM, fight, hero, idle, scene, session
 
 TEST = TestOpen(actor="ana", skill="perception")
@@ -269,7 +270,7 @@ def test_next_stops_before_a_die_that_a_person_rolls_and_asks_at_the_next_press(
     assert isinstance(asking, Asking) and asking.is_next and asking.commands == (RollInitiative(),)
     assert isinstance(door.type_faces([4]), Asking)
     assert isinstance(door.type_faces([5]), Done)
-    assert door.state.combatants["ana"].initiative == 1 + 1
+    assert of_kind(Fighter, door.state.combatants["ana"]).initiative == 1 + 1
     assert isinstance(door.next(), Done)
 
 
@@ -478,7 +479,7 @@ def test_next_stops_when_one_of_the_party_falls(system_id: str) -> None:
         game.step(door, random.Random(door.journal.at).randrange)
         standing = [who for who, one in door.state.combatants.items() if one.side == PARTY and not one.is_down]
     struck = ApplyDamage(targets=(standing[0],), dice=20, bonus=20) if system_id == "cadwallon" else game.strike_down(standing[0])
-    due = iter([AddNote(text="before"), struck, AddNote(text="The next round")])
+    due = iter([AddNote[Any](text="before"), struck, AddNote[Any](text="The next round")])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(door, "due", lambda _: next(due, None))
         result = door.next()

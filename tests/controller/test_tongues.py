@@ -206,6 +206,7 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
     campaign = open_demo(tmp_path / "demo", system)
     play = campaign.fights()[0].id
     told = []
+    names: set[str] = set()
     for spoken in (ENGLISH, code):
         language.use(spoken)
         campaign.speak()
@@ -228,8 +229,8 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
         kinds = adding_to(campaign, system, someone.id).kinds()
         found |= {text for kind in kinds if kind.word for text in (kind.title, kind.word, *(c.head for c in kind.columns))}
         found |= {text for kind in kinds for one in kind.additions for text in (one.name, *one.cells) if isinstance(text, str)}
+        names = {combatant.name for combatant in tracker.session.state.combatants.values()}
         told.append(found)
     campaign.close()
-    names = {combatant.name for combatant in tracker.session.state.combatants.values()}
     both = {text for text in told[0] & told[1] if re.search(r"[a-z]{3}", text.replace("Round", ""))} - names
     assert both <= SAME, "a word that is the same in both languages is listed"

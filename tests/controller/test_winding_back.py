@@ -19,7 +19,7 @@ from desktop_app.errors import AppError
 from desktop_app.model.backups import backup_folder
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import LARGEST
-from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.gm import AddNote, SetCounter
 from desktop_app.rules.kernel.outcome import Outcome
 from desktop_app.rules.kernel.record import evolve
@@ -78,7 +78,7 @@ def test_a_number_typed_too_large_is_refused_with_its_field(path: Path, system_i
 class Outgrown(AddNote[Any]):
     """A command that can be read, and leads to a state that cannot."""
 
-    def resolve(self, state: Any, dice: Tape) -> Outcome[Any]:
+    def resolve(self, state: Any, dice: Dice) -> Outcome[Any]:
         outcome = super().resolve(state, dice)
         return Outcome(evolve(outcome.state, round=LARGEST + 1), outcome.events)
 

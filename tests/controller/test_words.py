@@ -10,11 +10,13 @@ import pytest
 from desktop_app.controller.content.files import words_of
 from desktop_app.controller.play.log_lines import LogWriter
 from desktop_app.controller.words.names import labels_of, name_of, numbered
-from desktop_app.controller.words.sentences import FACT, Named, Words
+from desktop_app.controller.words.sentences import Named, Words
 from desktop_app.controller.words.span import Span
 from desktop_app.grid import hexes, squares
+from desktop_app.language import FACT
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.winterdawn.system import SYSTEM
 
@@ -199,10 +201,10 @@ def test_tokens_have_labels_that_nobody_else_has() -> None:
 # ---- lines of the log
 
 
-def lines(template: str, event: dict[str, object]) -> list[Span]:
+def lines(template: str, event: dict[str, Json]) -> list[Span]:
     made = Words({"events": {"it": template}}, {})
     made.names = NAMES
-    body = {"do": [], "events": [{"when": "r3·5", "name": "it", "who": "ana", **event}]}
+    body: Json = {"do": [], "events": [{"when": "r3·5", "name": "it", "who": "ana", **event}]}
     return [span for line in LogWriter(SYSTEM, made).lines([body], 7) for span in line.spans]
 
 
@@ -221,8 +223,8 @@ def test_an_empty_sentence_is_not_told() -> None:
 
 def test_a_line_holds_its_step_moment_dice_and_reasons() -> None:
     made = Words({"events": {"it": "{who} rolls."}}, {})
-    roll = {"sides": 8, "faces": [3, 8], "for": "stealth", "by": ["typed", "program"]}
-    body = {
+    roll: Json = {"sides": 8, "faces": [3, 8], "for": "stealth", "by": ["typed", "program"]}
+    body: Json = {
         "events": [{"when": "r3·5", "name": "it", "who": "ana", "rolls": [roll], "sum": [[2, "dice", "WD-TEST-03"]], "rule": "WD-TEST-07"}]
     }
     (line,) = LogWriter(SYSTEM, made).lines([body, {"events": []}, "no step"], 7)

@@ -6,6 +6,7 @@ import base64
 import gzip
 import struct
 import zlib
+from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -54,7 +55,8 @@ def packed(numbers: list[int], compression: str = "") -> str:
 
 def squeezed(raw: bytes, compression: str = "") -> str:
     """Write bytes in base64 as Tiled does."""
-    return base64.b64encode({"": bytes, "zlib": zlib.compress, "gzip": gzip.compress}[compression](raw)).decode()
+    squeeze: dict[str, Callable[[bytes], bytes]] = {"": bytes, "zlib": zlib.compress, "gzip": gzip.compress}
+    return base64.b64encode(squeeze[compression](raw)).decode()
 
 
 def tiled(*layers: dict[str, Any], **changes: Any) -> dict[str, Any]:
@@ -104,7 +106,7 @@ def _element(name: str, part: dict[str, Any]) -> Element:
             ElementTree.SubElement(held, "property", name=one["name"], type=kind, value=_text(one["value"]))
     if "image" in part:
         size = {key.removeprefix("image"): str(part[key]) for key in image_keys if key in part}
-        ElementTree.SubElement(made, "image", source=part["image"], **size)
+        ElementTree.SubElement(made, "image", {"source": part["image"], **size})
     for key in ("ellipse", "point"):
         if part.get(key):
             del made.attrib[key]

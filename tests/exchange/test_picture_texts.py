@@ -28,7 +28,7 @@ def written(kind: str) -> bytes:
     """Write a picture as a camera would: with texts before, within and behind it."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(buffer, kind.encode())  # type: ignore[call-overload]
+    writer = QImageWriter(buffer, kind.encode())
     writer.setText("Description", TOLD.decode())
     assert writer.write(drawn())
     body = bytes(buffer.data().data())

@@ -16,7 +16,8 @@ def crossed(degrees: float, cell: float = 60, size: tuple[int, int] = (700, 1000
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     along, across = right * cos + down * sin, down * cos - right * sin
     lines = sum(np.exp(-(((at + cell / 2) % cell - cell / 2) ** 2)) for at in (along, across))
-    return np.random.default_rng(3).uniform(90, 130, size) - 40 * lines
+    drawn: Gray = np.random.default_rng(3).uniform(90, 130, size) - 40 * lines
+    return drawn
 
 
 @pytest.mark.parametrize("degrees", [-5.0, -2.25, -0.3, 0.3, 1.0, 4.1, 5.0])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from desktop_app.model import Campaign, Document, Json, NewPlay, PlayKind
 
@@ -31,8 +32,9 @@ class TestClock:
         self.now += timedelta(**duration)
 
 
-def document(id_: str = "wolf", name: str = "Wolf", *, kind: str = "creature", **fields: object) -> Document:
-    return Document(**{"id": id_, "kind": kind, "name": name, "body": {"name": name}, **fields})
+def document(id_: str = "wolf", name: str = "Wolf", *, kind: str = "creature", **fields: Any) -> Document:
+    fields.setdefault("body", {"name": name})
+    return Document(id=id_, kind=kind, name=name, **fields)
 
 
 def new_play(id_: str = "fight", first: Mapping[str, Json] = FIRST) -> NewPlay:

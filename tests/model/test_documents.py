@@ -1,13 +1,16 @@
 """Documents: what is put is what is got, listed and sorted."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.errors import AppError
-from desktop_app.model import Campaign, DocumentOrder, NotFound
+from desktop_app.model import Campaign, Document, DocumentOrder, NotFound
 from desktop_app.model.documents import join_tags, split_tags
 from desktop_app.model.jsontext import dump, load
+from desktop_app.rules.kernel.record import Json
 from tests.model.builders import TestClock, document
 
 JSON_VALUES = st.recursive(
@@ -18,7 +21,7 @@ JSON_VALUES = st.recursive(
 
 
 @given(value=JSON_VALUES)
-def test_any_json_value_survives_the_way_to_the_disk(value: object) -> None:
+def test_any_json_value_survives_the_way_to_the_disk(value: Json) -> None:
     assert load(dump(value), "it", "") == value
 
 
@@ -69,7 +72,7 @@ def test_lists_are_narrowed_by_kind_system_and_all_of_the_tags(campaign: Campaig
     campaign.documents.put(document("b", "B", system="winterdawn", tags=("beast",)))
     campaign.documents.put(document("c", "C", kind="note"))
 
-    def listed(**narrowed: object) -> list[str]:
+    def listed(**narrowed: Any) -> list[str]:
         return [info.id for info in campaign.documents.list(**narrowed)]
 
     assert listed() == ["a", "b", "c"]
@@ -113,7 +116,7 @@ def test_changes_sort_latest_first(campaign: Campaign, clock: TestClock) -> None
         (document(search_text="\udfff"), "holds a broken letter"),
     ],
 )
-def test_a_document_that_cannot_be_kept_is_refused_with_a_sentence(campaign: Campaign, wrong: object, sentence: str) -> None:
+def test_a_document_that_cannot_be_kept_is_refused_with_a_sentence(campaign: Campaign, wrong: Document, sentence: str) -> None:
     with pytest.raises(AppError, match=sentence) as told:
         campaign.documents.put(wrong)
     assert told.value.path == str(campaign.path)

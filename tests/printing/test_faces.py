@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_app.printing.documents import sheet_part
+from desktop_app.printing.documents import SheetOptions, sheet_part
 from desktop_app.printing.faces import Face
 from desktop_app.printing.rosters import RosterEntry, roster_part
 from desktop_app.printing.typesetting import PageFormat, typeset
@@ -48,12 +48,12 @@ def test_a_card_shows_a_sign_with_its_label_and_keeps_a_picture_once(side: str) 
 
 
 def test_documents_that_are_printed_together_count_their_own_pages() -> None:
-    options = {"with_marks": True, "with_sums": True}
+    options: SheetOptions = {"with_marks": True, "with_sums": True}
     parts = [
         sheet_part(ysolde(), options),
         roster_part(greywater(), {"with_marks": True}),
         sheet_part(replace(ysolde(), title="Other"), options),
-    ]  # type: ignore[arg-type]
+    ]
     pages = read_pages(typeset(parts, PageFormat.PDF)[0])
     assert [page.words.partition("page ")[2][:6] for page in pages] == ["1 of 2", "2 of 2", "1 of 1", "1 of 2", "2 of 2"]
     assert "Other, continued" in pages[4].words.replace("O ther", "Other") or "continued" in pages[4].words

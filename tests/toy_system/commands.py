@@ -53,7 +53,7 @@ class Struck(Procedure[ToyState]):
         made = attack_of(draft.state, self.by).plus(self.bonus, "luck or ducking", "TY-HIT-01").plus(rolled.faces[0], "die")
         hits = made.total >= draft.state.settings.hit_from
         draft.pop()
-        about = {"target": self.target, "total": made.total, "good": hits}
+        about: dict[str, str | int] = {"target": self.target, "total": made.total, "good": hits}
         draft.tell("struck", self.by, breakdown=made, rolls=(rolled,), rule="TY-HIT-01", **about)
         if hits:
             damage = draft.roll(1, draft.state.weapon_of(self.by).damage, "damage", self.by)

@@ -20,9 +20,9 @@ FOOTER = "Strikeboard · WinterDawn · as of round 3, The ford at Greywater"
 
 
 def attributes() -> TableBlock:
-    figures = (("Agility", 9, "d8", "3/9"), ("Constitution", 7, "d6", "0/7"), ("Strength", 6, "d6", "5/6"))
-    figures += (("Erudition", 5, "d4", "1/5"), ("Persona", 6, "d6", "2/6"), ("Wisdom", 8, "d8", "4/8"))
-    rows = tuple(Row(label=label, value=value, figure=die, note=note, strong=True) for label, value, die, note in figures)
+    body = (("Agility", 9, "d8", "3/9"), ("Constitution", 7, "d6", "0/7"), ("Strength", 6, "d6", "5/6"))
+    mind = (("Erudition", 5, "d4", "1/5"), ("Persona", 6, "d6", "2/6"), ("Wisdom", 8, "d8", "4/8"))
+    rows = tuple(Row(label=label, value=value, figure=die, note=note, strong=True) for label, value, die, note in (*body, *mind))
     return TableBlock(title="Attributes", columns="value · die · experience", sections=(Section(rows=rows),), place=0)
 
 
