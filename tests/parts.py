@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtCore import QAbstractItemModel, QModelIndex
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
 from desktop_app.app import Program
 from desktop_app.controller.library.prepared import PreparedEncounter
@@ -12,14 +13,21 @@ from desktop_app.views.main_window import MainWindow, Pages
 from desktop_app.views.palette import Palette
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.presenters.encounters import EncountersPresenter
+from tests.narrowing import there
 
 P = TypeVar("P")
+W = TypeVar("W", bound=QWidget)
 
 
 def presenter_of(program: Program, kind: type[P]) -> P:
     """The presenter of a page that has been made."""
     (found,) = [presenter for presenter in program.routes.presenters.values() if isinstance(presenter, kind)]
     return found
+
+
+def focused() -> QWidget:
+    """What has the keys."""
+    return there(QApplication.focusWidget())
 
 
 def segments_of(segments: Segments) -> list[QAbstractButton]:
@@ -39,7 +47,7 @@ def palette_of(window: MainWindow) -> Palette:
 def page_of(window: MainWindow) -> QWidget:
     """The page that is shown, or what lies over it."""
     (pages,) = window.findChildren(Pages)
-    return pages.currentWidget()
+    return there(pages.currentWidget())
 
 
 def message_button(window: MainWindow) -> Button:
@@ -58,3 +66,19 @@ def chosen_encounter(program: Program) -> PreparedEncounter:
     chosen = presenter_of(program, EncountersPresenter).view.list.current
     (found,) = [prepared for prepared in program.campaign.encounters.all() if prepared.id == chosen]
     return found
+
+
+def children_of(widget: QWidget, kind: type[W]) -> list[W]:
+    """What of a kind is shown within a widget, in the order in which it was made."""
+    return [child for child in widget.findChildren(kind) if child.isVisibleTo(widget)]
+
+
+def child_of(widget: QWidget, kind: type[W], name: str = "") -> W:
+    """The one part of a kind within a widget, shown or not; `name`: the one that is called so where it is read out, or by its text."""
+    (found,) = [child for child in widget.findChildren(kind) if not name or name in (child.accessibleName(), getattr(child, "text", str)())]
+    return found
+
+
+def row_of(model: QAbstractItemModel, number: int) -> QModelIndex:
+    """A row of a list, by its number from 0."""
+    return model.index(number, 0)

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.parts import presenter_of
+from tests.parts import presenter_of, row_of
 
 KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -59,9 +59,9 @@ class Table:
         """Click a combatant in the order."""
         self.inputs += 1
         order = self.fight.view.order
-        place = next(place for place, row in enumerate(order.model().rows) if row.id == who)
-        order.scrollTo(order.model().index(place))
-        self.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, held, order.visualRect(order.model().index(place)).center())
+        place = next(place for place, row in enumerate(order.rows) if row.id == who)
+        order.scrollTo(row_of(order.model(), place))
+        self.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, held, order.visualRect(row_of(order.model(), place)).center())
 
     def roll(self) -> None:
         """Type the dice that are asked for: they are not counted, Enter is."""

@@ -63,7 +63,7 @@ class Player:
         if palette is not None and focus is not None and palette.isVisible() and palette.isAncestorOf(focus):
             return focus
         where = f"the keys go to the shown page, not to {focus} {focus.accessibleName() if focus is not None else ''}"
-        assert focus is not None and page is not None and (focus is page or page.isAncestorOf(focus)), self._tale(where)
+        assert focus is not None and (focus is page or page.isAncestorOf(focus)), self._tale(where)
         assert focus.isVisible(), self._tale(f"{focus} has the keys and can be seen")
         return focus
 

@@ -21,7 +21,7 @@ from desktop_app.views.boards.properties import KIND_NAMES, BarrierForm
 from desktop_app.views.pictures import cut_out, grid_on
 from desktop_app.views.presenters.boards import BoardsPresenter
 from tests.exchange.maps import universal
-from tests.parts import chosen_encounter, message_button, palette_of, presenter_of
+from tests.parts import chosen_encounter, focused, message_button, palette_of, presenter_of
 from tests.views.test_grids_on_pictures import askew, hex_lines, picture, square_lines
 
 
@@ -110,7 +110,7 @@ def test_the_board_is_seen_whole_and_a_new_note_is_typed_at_once(drawn: BoardsPr
         view.panel.resized.emit(*size)
         assert canvas.rect().contains(canvas.geometry_of.bounds().toRect()), "no cell of a small board is cut off"
     press(view, Qt.Key.Key_Right, Qt.Key.Key_P, Qt.Key.Key_Return)
-    field = QApplication.focusWidget()
+    field = focused()
     QTest.keyClicks(field, "A trapdoor")
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert [pin.text for pin in drawn.board.pins] == ["A trapdoor"] and canvas.hasFocus()

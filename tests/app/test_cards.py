@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.rules.kernel.playing_cards import DECK, card_of
+from desktop_app.rules.savage.state import Fighter
 from tests.app.counting import KEY, Table
+from tests.narrowing import of_kind, there
 
 SAVAGE = pytest.mark.parametrize("table", ["savage"], indirect=True)
 
@@ -42,7 +44,7 @@ def test_real_cards_are_typed_or_clicked_and_a_card_that_is_out_is_not_taken(qtb
         qtbot.mouseClick(banner._deck, Qt.MouseButton.LeftButton, pos=banner._deck.place_of(free).center().toPoint())
         QApplication.processEvents()
     state = tracker.session.state
-    assert sorted({one.card for one in state.combatants.values()}) == [1, 2, card_of("K", "hearts").number]
+    assert sorted({there(of_kind(Fighter, one).card) for one in state.combatants.values()}) == [1, 2, card_of("K", "hearts").number]
     assert table.fight.view.cards.isVisible()
 
 
@@ -54,9 +56,9 @@ def test_a_benny_is_spent_by_its_key(table: Table) -> None:
     table.key(KEY.Key_Space)
     tracker.hand.set_condition([who], "shaken", value=True)
     table.fight.refresh()
-    before = tracker.session.state.combatants[who].bennies
+    before = of_kind(Fighter, tracker.session.state.combatants[who]).bennies
     table.key(KEY.Key_B)
     fighter = tracker.session.state.combatants[who]
-    assert (fighter.shaken, fighter.bennies) == (False, before - 1)
+    assert (of_kind(Fighter, fighter).shaken, of_kind(Fighter, fighter).bennies) == (False, before - 1)
     table.key(KEY.Key_B)
-    assert tracker.session.state.combatants[who].bennies == before - 1, "nothing is left to pay for"
+    assert of_kind(Fighter, tracker.session.state.combatants[who]).bennies == before - 1, "nothing is left to pay for"

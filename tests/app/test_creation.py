@@ -149,11 +149,12 @@ def test_the_foot_tells_more_of_an_option_than_its_name_or_nothing(table: Table)
     for _ in range(6):
         table.key(KEY.Key_Return)
         assert view._shown is not None
-        told = [one for section in view._shown.sections for one in section.options if one.note]
-        if told:
-            break
-    to_option(table, told[0].id)
-    assert view._note.text() == f"{told[0].label}. {told[0].note}"
+        noted = next((one for section in view._shown.sections for one in section.options if one.note), None)
+        if noted is not None:
+            to_option(table, noted.id)
+            assert view._note.text() == f"{noted.label}. {noted.note}"
+            return
+    raise AssertionError("no option has more to tell")
 
 
 @pytest.mark.parametrize("table", ["revolution"], indirect=True)
@@ -239,7 +240,7 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     table.key(KEY.Key_Return)
     assert not [sentence for sentence in problems(creation) if "too many" in sentence]
     table.program.window.show_page("bestiary")
-    assert creation.view is None and creating.drafts(table.program.campaign) == (people.view.list.current,)
+    assert creating.drafts(table.program.campaign) == (people.view.list.current,)
     home, encounters = table.program.window.page("home"), table.program.routes.preparing()
     assert isinstance(home, HomeView)
     table.program.window.show_page("home")

@@ -8,8 +8,10 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.rules.winterdawn.gm import WinterDawnPlace
 from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.views.encounter.offers import OfferItem
 from tests.app.conftest import fight_of
+from tests.narrowing import of_kind
 
 
 def titles(items: list[OfferItem]) -> list[str]:
@@ -35,9 +37,9 @@ def test_a_distance_is_set_where_no_board_says_it(qtbot: QtBot, program: Program
     assert metres._stepper is not None
     metres._stepper.set_value(6)
     item.form.do()
-    assert distance(session.state, one, other) == 6
+    assert distance(of_kind(WinterDawnState, session.state), one, other) == 6
     (line,) = fight.tracker.log(fight.tracker.steps, fight.tracker.steps)
     told = f"{fight.tracker.name(one)} and {fight.tracker.name(other)} stand 6 m apart."
     assert "".join(span.text for span in line.spans) == told
     fight.undo()
-    assert distance(session.state, one, other) == 1
+    assert distance(of_kind(WinterDawnState, session.state), one, other) == 1

@@ -17,7 +17,7 @@ from desktop_app.views.parts.card import card_of
 from desktop_app.views.presenters.reference import ReferencePresenter
 from tests.app.conftest import fight_of, opened
 from tests.demos import demo_at
-from tests.parts import presenter_of
+from tests.parts import child_of, presenter_of
 
 
 def hovered(widget: QWidget) -> str:
@@ -51,7 +51,7 @@ def test_the_card_opens_the_rule(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     figure = next(found for found in fight.view.inspector.findChildren(Figure) if found.isVisible())
     hovered(figure)
-    card_of(figure).findChild(Button).click()
+    child_of(card_of(figure), Button).click()
     reference = presenter_of(program, ReferencePresenter)
     assert reference.view.isVisible()
     assert reference.view.current.startswith("WD-")

@@ -19,7 +19,7 @@ from desktop_app.views.thesaurus import LINES, fitting
 from tests.app.conftest import fight_of
 from tests.app.counting import Table
 from tests.app.test_prepare import prepare
-from tests.parts import chosen_encounter, segments_of
+from tests.parts import chosen_encounter, focused, segments_of
 
 
 def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
@@ -136,8 +136,8 @@ def test_enter_in_a_field_does_not_repeat_what_the_palette_did_last(qtbot: QtBot
     qtbot.waitUntil(program.window.isActiveWindow)
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClicks(QApplication.focusWidget(), "2 wol")
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    qtbot.keyClicks(focused(), "2 wol")
+    qtbot.keyClick(focused(), Qt.Key.Key_Return)
     counted = [foes.count for foes in chosen_encounter(program).foes]
     page.view.form.name_it()
     qtbot.keyClick(page.view.form.name, Qt.Key.Key_Return)

@@ -29,6 +29,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
+from tests.narrowing import there
 from tests.parts import chosen_encounter, presenter_of, segments_of
 
 
@@ -68,7 +69,7 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     before, steps = session.digest, session.journal.at
     fight.view.manual_dice_toggled.emit(True)
     attack = next(
-        offer for offer in fight.tracker.inspector(fight.tracker.session.state.acting or "").offers if offer.kind == "attack_ranged"
+        offer for offer in there(fight.tracker.inspector(fight.tracker.session.state.acting or "")).offers if offer.kind == "attack_ranged"
     )
     fight.view.setFocus()
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)

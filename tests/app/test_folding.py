@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 
 from desktop_app.views.encounter.order_row import fold_sign
 from tests.app.counting import KEY, Table
+from tests.parts import row_of
 
 IN_EXPEDITION = pytest.mark.parametrize("table", ["expedition"], indirect=True)
 
@@ -23,11 +24,11 @@ def fold_by_key(table: Table) -> list[str]:
 def test_g_folds_a_kind_and_unfolds_it(table: Table) -> None:
     foes = fold_by_key(table)
     order = table.fight.view.order
-    names = [row.name for row in order.model().rows]
+    names = [row.name for row in order.rows]
     assert "Goblin cutter \u00d7 4" in names and len(names) == 3
     assert table.fight.view.selected == [foes[1]], "who was selected still is, alone"
     table.key(KEY.Key_G)
-    assert len(order.model().rows) == 6
+    assert len(order.rows) == 6
 
 
 @IN_EXPEDITION
@@ -35,7 +36,7 @@ def test_a_folded_row_tells_whom_something_ails_and_a_click_on_it_selects_all(ta
     foes = fold_by_key(table)
     fight, order = table.fight, table.fight.view.order
     fight.act(lambda: fight.tracker.hand.set_condition([foes[2]], "prone", value=True))
-    row = next(row for row in order.model().rows if row.members)
+    row = next(row for row in order.rows if row.members)
     assert [line.partition(":")[0] for line in row.lines] == ["3", "the others"] and "prone" in row.lines[0]
     table.click_row(fight.tracker.shown().order[0].id)
     table.click_row(row.id)
@@ -53,11 +54,11 @@ def test_a_click_on_the_sign_folds_and_unfolds(table: Table) -> None:
     table.start(2, 4)
     order = table.fight.view.order
     for rows in (3, 6):
-        place = next(place for place, row in enumerate(order.model().rows) if row.folds)
-        area = QRectF(order.visualRect(order.model().index(place))).adjusted(2, 2, -2, -3)
+        place = next(place for place, row in enumerate(order.rows) if row.folds)
+        area = QRectF(order.visualRect(row_of(order.model(), place))).adjusted(2, 2, -2, -3)
         middle = fold_sign(area).center()
         table.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(round(middle.x()), round(middle.y())))
-        assert len(order.model().rows) == rows
+        assert len(order.rows) == rows
 
 
 @IN_EXPEDITION
@@ -67,4 +68,4 @@ def test_who_is_selected_stays_marked_when_the_order_changes(table: Table) -> No
     who = table.fight.view.selected[0]
     table.fight.view.select([who])
     table.fight.act(lambda: tracker.hand.remove([row.id for row in tracker.shown().order if row.id != who][:1]))
-    assert [order.model().rows[index.row()].id for index in order.selectionModel().selectedIndexes()] == [who]
+    assert [order.rows[index.row()].id for index in order.selectionModel().selectedIndexes()] == [who]

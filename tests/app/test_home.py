@@ -25,7 +25,7 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import fight_of
 from tests.app.counting import CTRL, KEY
 from tests.app.test_portraits import drawn
-from tests.parts import message_button, presenter_of
+from tests.parts import focused, message_button, presenter_of
 
 
 def home_of(program: Program) -> HomeView:
@@ -86,7 +86,7 @@ def test_ctrl_n_begins_what_the_page_is_for(qtbot: QtBot, program: Program, page
     program.window.show_page(page)
     qtbot.waitUntil(program.window.isActiveWindow)
     there = len(program.campaign.encounters.all()), len(program.campaign.bestiary.names(program.desk.system_id))
-    qtbot.keyClick(program.window.focusWidget() or program.window, KEY.Key_N, CTRL)
+    qtbot.keyClick(focused(), KEY.Key_N, CTRL)
     after = len(program.campaign.encounters.all()), len(program.campaign.bestiary.names(program.desk.system_id))
     people = program.routes.presenters.get("characters")
     begins = isinstance(people, PeoplePresenter) and people._creation.start is not None

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.grid.board import Cell
+from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.sighting import revealed
 from desktop_app.rules.kernel.templates import Shape
 from desktop_app.views.board.area_tool import AreaTool
@@ -35,7 +36,7 @@ def test_an_area_follows_keys_and_mouse_and_selects_one_who_is_in_it(table: Tabl
     board, before = fight.view.board, fight.tracker.steps
     keys(table, Qt.Key.Key_A)
     held = board.instrument
-    assert isinstance(held, AreaTool) and fight.view.strip.isVisible() and held.template.shape is Shape.BURST
+    assert isinstance(held, AreaTool) and fight.view.strip.isVisible() and shape_of(held) is Shape.BURST
     start = held.at
     keys(table, Qt.Key.Key_Right, Qt.Key.Key_Left)
     assert held.at == start
@@ -46,7 +47,7 @@ def test_an_area_follows_keys_and_mouse_and_selects_one_who_is_in_it(table: Tabl
     assert held.at != start
     board.grab()
     keys(table, Qt.Key.Key_2, Qt.Key.Key_W)
-    assert held.template.shape is Shape.CONE and not held.is_stopped
+    assert shape_of(held) is Shape.CONE and not held.is_stopped
     seen = set()
     for _ in range(held.board.grid.directions):
         keys(table, Qt.Key.Key_BracketRight)
@@ -84,10 +85,15 @@ def test_no_token_is_left_beneath_the_strip_of_an_instrument_and_the_view_comes_
     assert len(held) == 1 and {who: spot.y() for who, spot in board.spots().items()} == before
 
 
-GRENADE = {
+GRENADE: Json = {
     "name": "Grenade", "category": "thrown", "damage_dice": [6, 6, 6], "range_s": 5, "range_m": 10, "range_l": 20, "template": "medium",
     "ammo_max": 2,
 }  # fmt: skip
+
+
+def shape_of(held: AreaTool) -> Shape:
+    """The shape that is held now: a key changes it."""
+    return held.template.shape
 
 
 @pytest.mark.parametrize("table", ["savage"], indirect=True)
@@ -96,8 +102,8 @@ def test_an_attack_on_an_area_shows_what_it_would_cover_at_each_cell_that_is_poi
     view, board, hand = fight.view, fight.view.board, fight.tracker.hand
     who = fight.tracker.shown().acting_id
     assert who is not None
-    for path, value, part in (("/weapons", [GRENADE], "sheet"), ("/right_hand", "Grenade", "combatant")):
-        fight.act(lambda path=path, value=value, part=part: hand.edit(who, path, value, part))
+    fight.act(lambda: hand.edit(who, "/weapons", [GRENADE], "sheet"))
+    fight.act(lambda: hand.edit(who, "/right_hand", "Grenade", "combatant"))
     free = next(cell for cell in fight.tracker.moving.free_cells() if fight.tracker.moving.between(who, cell).startswith("7"))
     fight.act(lambda: fight.tracker.moving.drop(who, free, by_hand=True))
     view.select([who])

@@ -15,13 +15,15 @@ from desktop_app.controller.play.tactics import play_on
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.home.home_view import HomeView
-from desktop_app.views.main_window import RailButton
+from desktop_app.views.main_window import MainWindow, RailButton
 from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import fight_of, opened, press
 from tests.demos import demo_at
+from tests.narrowing import of_kind
+from tests.parts import focused
 
 
 @pytest.fixture
@@ -83,12 +85,12 @@ def test_a_key_that_is_pressed_on_the_rail_is_the_pages(qtbot: QtBot, fight: Fig
 def test_a_line_of_words_gives_the_keys_back_even_if_what_had_them_is_gone(qtbot: QtBot, fight: FightPresenter) -> None:
     press(qtbot, fight, Qt.Key.Key_1)
     press(qtbot, fight, Qt.Key.Key_N)
-    qtbot.keyClicks(QApplication.focusWidget(), "rain")
+    qtbot.keyClicks(focused(), "rain")
     press(qtbot, fight, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert keys_are_the_pages(fight), QApplication.focusWidget()
     steps = fight.tracker.steps
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(focused(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert fight.tracker.steps == steps - 1 and keys_are_the_pages(fight)
 
 
@@ -98,8 +100,8 @@ def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(q
         start.setFocus()
         passed: list[str] = []
         for _ in range(times):
-            qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-            now = QApplication.focusWidget()
+            qtbot.keyClick(focused(), Qt.Key.Key_Tab)
+            now = focused()
             passed.append((now.text() if isinstance(now, QAbstractButton) else now.accessibleName()).split(" ")[0])
         assert program.window.current == page
         return passed
@@ -108,11 +110,11 @@ def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(q
     assert isinstance(people, SheetView) and isinstance(creatures, BestiaryView)
     program.window.show_page("characters")
     assert tab("characters", people.portrait, 7) == ["Guide", "Add", "Undo", "Redo", "Remove", "Print", "Agility"]
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Plus)
+    qtbot.keyClick(focused(), Qt.Key.Key_Plus)
     agility = people.page.cards[0].findChildren(SheetRow)[0]
     raised = agility.accessibleName()
     for key, is_raised in ((Qt.Key.Key_Z, False), (Qt.Key.Key_Y, True)):
-        qtbot.keyClick(QApplication.focusWidget(), key, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClick(focused(), key, Qt.KeyboardModifier.ControlModifier)
         assert (agility.accessibleName() == raised) == is_raised
     program.window.open_palette()
     palette = program.window.findChild(Palette)
@@ -128,7 +130,7 @@ def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(q
 
 
 def test_the_card_on_home_tells_the_present_moment(qtbot: QtBot, fight: FightPresenter) -> None:
-    window = fight.view.window()
+    window = of_kind(MainWindow, fight.view.window())
     window.show_page("home")
     home = window.page("home")
     assert isinstance(home, HomeView)

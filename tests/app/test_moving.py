@@ -12,6 +12,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import fight_of
 from tests.app.counting import Table
+from tests.narrowing import there
 
 
 def drag(qtbot: QtBot, fight: FightPresenter, who: str, cell: Cell, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -67,6 +68,6 @@ def test_a_drag_shows_the_path_with_its_cost_or_why_not_and_alt_puts_the_token_t
         assert board.moving is not None and board.moving.at == cell
         if cell == near:
             assert board.path == (start, *path) and board._move_text(board.moving) == moving.length(cost)
-    assert board._move_text(board.moving).startswith(moving.why_not(who, far)) and not board.path
+    assert board._move_text(there(board.moving)).startswith(moving.why_not(who, far)) and not board.path
     qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier, board.geometry_of.centre(far).toPoint())
     assert fight.tracker.session.state.combatants[who].cell == far

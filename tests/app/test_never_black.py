@@ -75,7 +75,7 @@ def test_a_window_that_gives_way_hears_no_keys_and_can_be_closed(qtbot: QtBot, s
 
     def prepare() -> Path:
         qtbot.keyClicks(before, "?")
-        qtbot.keyClick(QApplication.focusWidget() or before, "k")
+        qtbot.keyClicks(QApplication.focusWidget() or before, "k")
         seen.append(before.close())
         return campaign_file
 

@@ -78,7 +78,12 @@ def test_what_cannot_be_opened_is_told_in_a_window(qapp: QApplication, tmp_path:
 
 def test_a_file_in_the_place_of_a_verb_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Path | None] = []
-    monkeypatch.setattr("desktop_app.launch.run", lambda path, out: opened.append(path) or 0)
+
+    def run(path: Path | None, _: object) -> int:
+        opened.append(path)
+        return 0
+
+    monkeypatch.setattr("desktop_app.launch.run", run)
     assert main(["evening.strikeboard"]) == main(["/home/ana/a fight.strike"]) == main([]) == main(["run"]) == 0
     assert opened == [Path("evening.strikeboard"), Path("/home/ana/a fight.strike"), None, None]
 

@@ -14,7 +14,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
 from tests.app.conftest import fight_of
-from tests.parts import chosen_encounter, field_of, page_of, presenter_of
+from tests.parts import chosen_encounter, field_of, focused, page_of, presenter_of
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
@@ -116,14 +116,14 @@ def test_escape_in_a_copy_in_a_fight_closes_the_number_and_not_the_sheet(qtbot: 
     qtbot.waitUntil(program.window.isActiveWindow)
     CombatantSheet(fight._desk, fight.tracker, fight.tracker.session.state.roster[0], act=fight.act)
     sheet = page_of(program.window)
-    assert sheet is not None and sheet is not fight.view
+    assert sheet is not fight.view
     editor = typed(qtbot, row_of(sheet, "Agility"), "99")
     qtbot.keyClick(field_of(editor), KEY.Key_Tab)
     assert said(editor) == "99 does not fit: from 0 to 30." and field_of(editor).hasFocus(), "it is put right before Tab goes on"
     editor._more.setFocus()
     qtbot.keyClick(editor._more, KEY.Key_Escape)
     assert not editor.isVisible() and page_of(program.window) is sheet
-    qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Escape)
+    qtbot.keyClick(focused(), KEY.Key_Escape)
     assert page_of(program.window) is fight.view
 
 

@@ -113,7 +113,7 @@ def test_the_party_stands_above_the_fog_wherever_it_is(fight: FightPresenter, pr
     fight.act(lambda: fight.tracker.players.show_party_and_board())
     fight.act(lambda: hand.do(hand.fogs()[0]))
     fight.act(lambda: hand.reveal(((0, 0),)))
-    assert board.copy.known == {(0, 0)} and len(board.copy.tokens) == 3
+    assert board.copy.known == frozenset({(0, 0)}) and len(board.copy.tokens) == 3
     image, spots = board.grab().toImage(), board.spots()
     for token in board.copy.tokens:
         colors = {image.pixelColor(int(spots[token.id].x()) + x, int(spots[token.id].y())).name() for x in range(-6, 7)}

@@ -22,7 +22,8 @@ from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import fight_of, opened
-from tests.parts import chosen_encounter, message_button, page_of, presenter_of
+from tests.narrowing import there
+from tests.parts import chosen_encounter, focused, message_button, page_of, presenter_of
 
 
 def prepare(program: Program) -> EncountersPresenter:
@@ -124,28 +125,28 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     closed = running(program)
     page = prepare(program)
     page.view.form.started.emit(page.view.list.current)
-    assert program.fight is not None and program.fight.play_id != closed
+    assert there(program.fight).play_id != closed
     program.routes.open_fight(closed)
-    fight = program.fight
+    fight = there(program.fight)
     play_on(fight.tracker.session, until=lambda _: fight.tracker.has_ended)
     fight.refresh()
     fight.next()
     assert program.window.current == "characters" and closed not in [i.id for i in program.campaign.fights() if i.status != "finished"]
-    assert program.fight is not None and program.fight.play_id != closed
+    assert there(program.fight).play_id != closed
     view = program.window.page("characters")
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert program.fight.play_id == closed and "runs again" in program.window.messages.text
+    assert there(program.fight).play_id == closed and "runs again" in program.window.messages.text
     program.window.show_page("home")
     home = program.window.page("home")
     assert isinstance(home, HomeView)
     qtbot.waitUntil(lambda: home.resume._heading.text() == program.campaign.fight(closed).shown().heading)
     program.window.show_page("fight")
-    assert page_of(program.window) is program.fight.view
+    assert page_of(program.window) is there(program.fight).view
     assert prepare(program).view.list.cards[0].id == closed
     program.window.show_page("characters")
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    assert program.fight.play_id != closed, "closed again, the other one is shown"
+    assert there(program.fight).play_id != closed, "closed again, the other one is shown"
 
 
 def test_what_is_opened_from_elsewhere_is_marked_in_the_list(program: Program) -> None:
@@ -163,8 +164,8 @@ def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot,
 
     def go(key: Qt.Key, place: QWidget, most: int) -> None:
         for _ in range(most):
-            focus = QApplication.focusWidget()
-            if focus is not None and (focus is place or place.isAncestorOf(focus)):
+            focus = focused()
+            if focus is place or place.isAncestorOf(focus):
                 return
             qtbot.keyClick(focus, key)
         raise AssertionError("the keys do not come there")
@@ -172,7 +173,7 @@ def test_f6_goes_to_the_foes_and_digits_choose_the_round_of_a_wave(qtbot: QtBot,
     go(Qt.Key.Key_F6, row, 6)
     go(Qt.Key.Key_Tab, row.round_button, 5)
     qtbot.keyClick(row.round_button, Qt.Key.Key_Space)
-    qtbot.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_3)
+    qtbot.keyClick(there(QApplication.activePopupWidget()), Qt.Key.Key_3)
     assert chosen_encounter(program).foes[0].round == 3
 
 
@@ -203,11 +204,11 @@ def prepared_one(program: Program) -> EncountersPresenter:
 def test_escape_puts_an_empty_new_event_away_and_leaves_one_with_words(qtbot: QtBot, program: Program) -> None:
     happenings = prepared_one(program).view.form.happenings
     happenings.add_button.click()
-    qtbot.keyClicks(QApplication.focusWidget(), "Drums")
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    qtbot.keyClicks(focused(), "Drums")
+    qtbot.keyClick(focused(), Qt.Key.Key_Escape)
     assert happenings.new_row.isVisible() and happenings.new_row.text.text() == "Drums"
     happenings.new_row.text.clear()
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    qtbot.keyClick(focused(), Qt.Key.Key_Escape)
     assert happenings.new_row.isHidden() and happenings.add_button.hasFocus()
 
 
@@ -221,7 +222,7 @@ GOING_ON: dict[str, Callable[[QtBot, Happenings], object]] = {
     ),
     "its round by keys": lambda qtbot, shown: (
         shown.new_row.round.setFocus(),
-        qtbot.keyClicks(QApplication.focusWidget(), "\b3"),
+        qtbot.keyClicks(focused(), "\b3"),
         shown.add_button.setFocus(),
     ),
 }
@@ -232,7 +233,7 @@ def test_an_event_is_written_once_however_one_goes_on(qtbot: QtBot, program: Pro
     page = prepared_one(program)
     shown, before = page.view.form.happenings, len(page._prepared[page._current].happenings)
     qtbot.mouseClick(shown.add_button, Qt.MouseButton.LeftButton)
-    qtbot.keyClicks(QApplication.focusWidget(), "Drums")
+    qtbot.keyClicks(focused(), "Drums")
     GOING_ON[going_on](qtbot, shown)
     happenings = page._prepared[page._current].happenings
     assert len(happenings) == before + 1
@@ -258,12 +259,12 @@ def test_what_is_typed_stays_with_its_encounter_when_a_new_one_begins(qtbot: QtB
     form, here = page.view.form, page._current
     number = form.foes[0].count.value
     form.foes[0].count.select()
-    qtbot.keyClicks(QApplication.focusWidget(), str(number + 3))
+    qtbot.keyClicks(focused(), str(number + 3))
     page.view.new_requested.emit()
     assert page._current != here and page._prepared[here].foes[0].count == number + 3
     page.choose(here)
     qtbot.mouseClick(form.happenings.add_button, Qt.MouseButton.LeftButton)
-    qtbot.keyClicks(QApplication.focusWidget(), "Drums")
+    qtbot.keyClicks(focused(), "Drums")
     form.again_button.click()
     copy = page._current
     assert copy != here and [one.text for one in page._prepared[here].happenings][:1] == ["Drums"]
@@ -291,7 +292,7 @@ def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Prog
     assert mill.text() == "Mill"
     QApplication.processEvents()
     board.boards.take_keys()
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    qtbot.keyClick(focused(), Qt.Key.Key_Escape)
     QApplication.processEvents()
     assert board.canvas.isVisible() and not board.boards.isVisible()
     assert board.canvas.geometry_of.bounds().toRect() == seen, "as large as before"

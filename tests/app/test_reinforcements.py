@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.gm import Place
 from desktop_app.views.dragging import drag_of
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import ask_for_foes, fight_of
-from tests.parts import message_button, palette_of
+from tests.parts import message_button, palette_of, row_of
 
 
 def wolves(fight: FightPresenter) -> list[str]:
@@ -86,8 +86,8 @@ def test_a_row_is_dragged_to_the_board(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     who, board, cell = put_off_the_board(fight), fight.view.board, fight.tracker.moving.free_cells()[0]
     order = fight.view.order
-    place = next(place for place, row in enumerate(order.model().rows) if row.id == who)
-    data = order.model().mimeData([order.model().index(place)])
+    place = next(place for place, row in enumerate(order.rows) if row.id == who)
+    data = order.model().mimeData([row_of(order.model(), place)])
     assert data.formats() == drag_of(who).formats() and order.dragEnabled()
     point, actions, buttons = board.geometry_of.centre(cell), Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton
     board.dragEnterEvent(QDragEnterEvent(QPoint(5, 5), actions, data, buttons, Qt.KeyboardModifier.NoModifier))

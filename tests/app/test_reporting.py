@@ -16,6 +16,7 @@ from desktop_app.exchange.replay import read_replay
 from desktop_app.views.main_window import Page
 from desktop_app.views.reporting import KEPT, keep
 from tests.app.conftest import fight_of
+from tests.narrowing import there
 
 
 def reports() -> list[Path]:
@@ -57,7 +58,7 @@ def test_a_page_that_cannot_be_made_leaves_the_one_that_is_shown(program: Progra
     with pytest.raises(TypeError):
         program.window.show_page("bestiary")
     assert program.window.current == "home"
-    assert program.window._buttons.checkedButton().text() == "Home"
+    assert there(program.window._buttons.checkedButton()).text() == "Home"
 
 
 def test_few_reports_are_kept() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop_app.rules.cadwallon.state import CadwallonState
 from tests.app.counting import KEY, Table
+from tests.narrowing import of_kind
 
 
 @pytest.mark.parametrize("table", ["cadwallon"], indirect=True)
@@ -38,7 +40,7 @@ def test_the_stages_of_a_round_say_who_comes_at_each_and_a_click_selects(table: 
     assert strip.isVisible()
     state = table.fight.tracker.session.state
     assert [stage.label for stage in strip._stages] == ["Pugnacity", "Sleight", "Style", "Opportunism", "Subtlety", "Discipline"]
-    assert sorted(row.id for row, _ in strip.tokens()) == sorted(state.taking_part())
+    assert sorted(row.id for row, _ in strip.tokens()) == sorted(of_kind(CadwallonState, state).taking_part())
     row, area = list(strip.tokens())[-1]
     table.qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=area.center().toPoint())
     assert table.fight.view.selected == [row.id]

@@ -15,6 +15,7 @@ from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.demos import demo_at
+from tests.narrowing import there
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def test_an_attack_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot
     assert acting is not None and fight.tracker.shown().acting_id == acting
     before = state_of(fight).combatants[acting].sr
     fight.view.manual_dice_toggled.emit(True)
-    offer = next(offer for offer in fight.tracker.inspector(acting).offers if offer.kind == "attack" and offer.is_possible)
+    offer = next(offer for offer in there(fight.tracker.inspector(acting)).offers if offer.kind == "attack" and offer.is_possible)
     assert (acting, before - (offer.shifts[0][1])) == (acting, 6)
     fight.view.setFocus()
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + offer.index), Qt.Key.Key_Return)
@@ -75,7 +76,7 @@ def test_an_attack_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot
 def test_another_target_brings_the_path_to_it_and_each_is_judged_by_its_own(qtbot: QtBot, fight: FightPresenter) -> None:
     state, acting = state_of(fight), fight.tracker.shown().acting_id
     assert acting is not None
-    offer = next(offer for offer in fight.tracker.inspector(acting).offers if offer.kind == "attack" and offer.is_possible)
+    offer = next(offer for offer in there(fight.tracker.inspector(acting)).offers if offer.kind == "attack" and offer.is_possible)
     board = state.world.board
     here = state.combatants[acting].cell
     assert board is not None and here is not None

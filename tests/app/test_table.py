@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
+from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
+from desktop_app.rules.winterdawn.state import Fighter
 from desktop_app.views.encounter.offer_form import FieldEditor
 from desktop_app.views.encounter.offers import OfferItem
 from desktop_app.views.painting import spans_text
 from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.table import TablePresenter
+from tests.narrowing import of_kind
 from tests.parts import presenter_of
 
 
@@ -52,7 +55,7 @@ def last_line(table: TablePresenter) -> str:
 
 def test_a_test_is_rolled_by_click_and_its_dice_follow_the_skill(qtbot: QtBot, table: TablePresenter) -> None:
     item = open_form(qtbot, table, "test_static")
-    sheet = table.tracker.session.state.sheets["ysolde"]
+    sheet = of_kind(WinterDawnSheet, table.tracker.session.state.sheets["ysolde"])
     assert editors(item)["dice"].field.high == 1 + sheet.skill_rank["perception"] + sheet.group_rank.get("acumen", 0)
     choose_skill(item, "bows")
     assert editors(item)["dice"].field.high == 1 + sheet.skill_rank["bows"] + sheet.group_rank.get("range_combat", 0)
@@ -86,7 +89,7 @@ def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot
     assert presenter.view is people
     table.view.box_clicked.emit("ysolde", "injury_lines", 0, 2)
     presenter.show_person("ysolde")
-    assert table.tracker.session.state.combatants["ysolde"].injury_lines[0].ticked == 2
+    assert of_kind(Fighter, table.tracker.session.state.combatants["ysolde"]).injury_lines[0].ticked == 2
     presenter.view.box_clicked.emit("injury_lines", 0, 0)
     assert table.view.inspector.tracks[0].rows.lines[0].ticked == 0
 

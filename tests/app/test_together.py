@@ -74,16 +74,21 @@ def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step
     assert tracker.session.state.phase == "setup_adversaries"
 
 
+def passing_of(table: Table) -> list[str]:
+    """The offers by which all foes of a kind end their turns."""
+    return [title for title in titles(table) if title.startswith("All ") and "others" not in title]
+
+
 @pytest.mark.parametrize("table", ["winterdawn", "expedition", "revolution"], indirect=True)
 def test_foes_of_a_kind_that_come_one_after_another_end_their_turns_together(table: Table) -> None:
     table.start(2, 4)
     until_a_combatant_acts(table)
     tracker = table.fight.tracker
     for _ in range(12):
-        passing = [title for title in titles(table) if title.startswith("All ") and "others" not in title]
-        if passing:
+        if passing_of(table):
             break
         table.key(KEY.Key_Space)
+    passing = passing_of(table)
     count = int(passing[0].split()[1].rstrip(":"))
     order = [row for row in tracker.shown().order if row.state in ("current", "pending")]
     acted, after = [row.name.rpartition(" ")[0] for row in order[:count]], order[count].id if len(order) > count else None

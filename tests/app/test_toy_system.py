@@ -26,9 +26,11 @@ from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import ask_for_foes, opened, press
+from tests.narrowing import of_kind, there
 from tests.parts import presenter_of, segments_of
 from tests.printing.reading import read_pages
 from tests.toy_system.state import ToyState
+from tests.toy_system.system import ToySystem
 
 CONTENT = Path(__file__).resolve().parents[1] / "toy_system" / "resources"
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -65,10 +67,10 @@ class Evening:
 
     def from_home(self) -> None:
         """Choose the toy on Home, and bring in its ready party and encounter."""
-        home = self.program.window.page("home")
-        assert isinstance(home, HomeView)
-        self.qtbot.waitUntil(lambda: bool(home._ids))
-        self.qtbot.mouseClick(segments_of(home.systems)[home._ids.index("toy")], Qt.MouseButton.LeftButton)
+        empty = of_kind(HomeView, self.program.window.page("home"))
+        self.qtbot.waitUntil(lambda: bool(segments_of(empty.systems)))
+        toy = next(button for button in segments_of(empty.systems) if button.text() == ToySystem.title)
+        self.qtbot.mouseClick(toy, Qt.MouseButton.LeftButton)
         home = self.program.window.page("home")  # made anew for the rules chosen
         assert isinstance(home, HomeView)
         self.qtbot.waitUntil(lambda: home.demo.isVisible())
@@ -127,8 +129,7 @@ class Evening:
     def typed(self, *faces: int) -> None:
         """Type the dice that the banner asks for, one die at a time."""
         for face in faces:
-            for sign in str(face):
-                self.qtbot.keyClick(self.fight.view.banner.dice, sign)
+            self.qtbot.keyClicks(self.fight.view.banner.dice, str(face))
             self.qtbot.keyClick(self.fight.view.banner.dice, Qt.Key.Key_Return)
 
     def ask_palette(self, words: str) -> None:
@@ -223,7 +224,7 @@ def test_a_walk_tells_its_length_in_cells(evening: Evening) -> None:
 def test_chances_are_told_for_each_target(evening: Evening) -> None:
     begun(evening)
     walk_beside(evening, "goblin_1")
-    offer = next(offer for offer in evening.fight.tracker.inspector("ana").offers if offer.kind == "strike")
+    offer = next(offer for offer in there(evening.fight.tracker.inspector("ana")).offers if offer.kind == "strike")
     assert offer.odds is not None and (offer.odds.figure, offer.odds.word) == ("80 %", "hits"), "3 or more on the die"
     form = evening.fight.tracker.form("inspector", offer.index, {})
     assert form is not None

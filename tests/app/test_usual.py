@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -13,7 +12,7 @@ from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.settings import SettingsPresenter
 from desktop_app.views.settings.settings_view import SettingsView
 from tests.app.conftest import fight_of, press
-from tests.parts import presenter_of, segments_of
+from tests.parts import focused, presenter_of, segments_of
 
 KEY = Qt.Key
 
@@ -53,7 +52,7 @@ def test_a_foe_answers_as_usual_it_is_told_and_taken_back_it_is_asked(qtbot: QtB
 
 
 def undo(qtbot: QtBot) -> None:
-    qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(focused(), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
 
 def test_an_answer_is_made_the_usual_one_with_its_numbers(qtbot: QtBot, program: Program) -> None:

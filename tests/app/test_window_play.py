@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.state import decision
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.app.player import Player
 from tests.demos import demo_at
-from tests.parts import segments_of
+from tests.parts import focused, segments_of
 from tests.seeds import BEGIN, IS_SOAKED
 
 TURNS = int(os.environ.get("STRIKEBOARD_WINDOW_TURNS", "100"))
@@ -65,7 +65,7 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
     for _ in range(30):
         asked = decision(fight.tracker.session.state)
         if fight.tracker.asks_dice:
-            qtbot.keyClicks(QApplication.focusWidget(), "8" * banner.dice.missing)
+            qtbot.keyClicks(focused(), "8" * banner.dice.missing)
         elif asked is None:
             break
         else:

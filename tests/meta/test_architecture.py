@@ -354,7 +354,8 @@ def imports_of(name: str, path: Path, known: dict[str, Path]) -> set[str]:
 
 
 def reached(start: str, graph: dict[str, set[str]]) -> set[str]:
-    seen, waiting = set(), [start]
+    seen: set[str] = set()
+    waiting = [start]
     while waiting:
         for following in graph[waiting.pop()] - seen:
             seen.add(following)

@@ -223,7 +223,7 @@ def test_the_continuous_run_can_be_started() -> None:
 
 
 def test_what_pip_builds_holds_the_resources_inside_the_package(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT]
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path), str(ROOT)]
     done = subprocess.run(build, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     (made,) = tmp_path.glob("*.whl")

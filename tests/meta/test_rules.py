@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import pytest
 from pydantic import BaseModel, ConfigDict
@@ -20,6 +20,7 @@ from desktop_app.rules.kernel.command import Command, param_of
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Frame
 
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "desktop_app" / "rules"
 TESTS = ROOT / "tests"
@@ -72,6 +73,8 @@ def texts(expression: ast.expr | None) -> Iterator[str]:
                 yield from texts(value)
         case ast.JoinedStr(values=values):
             yield "".join(re.escape(str(v.value)) if isinstance(v, ast.Constant) else "[a-z_0-9]+" for v in values)
+        case _:
+            return
 
 
 def assigned(tree: ast.AST) -> dict[str, set[str]]:
@@ -82,9 +85,11 @@ def assigned(tree: ast.AST) -> dict[str, set[str]]:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found.setdefault(name, set()).update(texts(value))
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.IfExp(body=ast.Tuple(elts=one), orelse=ast.Tuple(elts=other))):
-                for name, *values in zip(names, one, other, strict=True):
-                    if isinstance(name, ast.Name):
-                        found.setdefault(name.id, set()).update(text for value in values for text in texts(value))
+                for target, *values in zip(names, one, other, strict=True):
+                    if isinstance(target, ast.Name):
+                        found.setdefault(target.id, set()).update(text for value in values for text in texts(value))
+            case _:
+                pass
     return found
 
 
@@ -194,7 +199,7 @@ def test_a_rule_with_code_and_a_test_is_not_still_to_come(system: str) -> None:
 # ---- commands
 
 
-def subclasses(base: type) -> Iterator[type]:
+def subclasses(base: type[T]) -> Iterator[type[T]]:
     for cls in base.__subclasses__():
         yield cls
         yield from subclasses(cls)
@@ -245,7 +250,7 @@ def test_every_frame_can_be_read_back(system: str) -> None:
     tagged = system_named(system).codec.tagged[Frame]
     own = {cls for cls in subclasses(Frame) if cls.__module__.startswith(f"desktop_app.rules.{system}.") and cls.__dict__.get("kind")}
     assert sorted(cls.__name__ for cls in own - set(tagged.values())) == []
-    assert all(cls.kind == kind for kind, cls in tagged.items())
+    assert all(cls.__dict__["kind"] == kind for kind, cls in tagged.items())
 
 
 def test_every_record_is_a_frozen_keyword_only_dataclass_of_its_own() -> None:
@@ -363,7 +368,7 @@ def test_no_value_of_a_house_rule_is_offered_that_the_code_does_not_know(system:
     hints = get_type_hints(known.settings_class)
     for setting in content_of(system).settings:
         for choice in setting.choices if setting.id in hints else ():
-            value = [choice.value] if setting.type == "several" else choice.value
+            value: Any = [choice.value] if setting.type == "several" else choice.value
             made = known.codec.decode_as(hints[setting.id], value, f"/{setting.id}")
             made = list(made) if isinstance(made, tuple) else made
             assert (type(made), made) == (type(value), value), setting.id

@@ -154,7 +154,12 @@ def test_a_token_out_of_sight_comes_in_by_the_shortest_way(canvas: BoardCanvas) 
 
 def test_the_range_text_is_asked_for_the_hovered_cell(qtbot: QtBot, canvas: BoardCanvas) -> None:
     asked: list[tuple[str, Cell]] = []
-    canvas.set_range_text(lambda who, cell: str(asked.append((who, cell)) or "7 m"))
+
+    def text_of(who: str, cell: Cell) -> str:
+        asked.append((who, cell))
+        return "7 m"
+
+    canvas.set_range_text(text_of)
     canvas.set_selection(["ysolde"])
     goal = cell_of(canvas, "dog")
     qtbot.mouseMove(canvas, point(canvas, goal))
@@ -332,7 +337,7 @@ def test_a_panel_that_is_folded_and_unfolded_leaves_the_view_as_it_was(beside_pa
     if moved:
         board.zoom(2.5)
         board.pan(QPointF(-90, 20))
-    before = seen(board)
+    before = folded = seen(board)
     for _ in range(2):
         fold(panel, is_open=False)
         folded = seen(board)

@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.playing_cards import DECK, PlayingCard, card_of
 from desktop_app.views import playing_cards, theme
 from desktop_app.views.encounter import order_row
 from desktop_app.views.encounter.card_row import CardRow, piles
+from tests.narrowing import there
 
 
 def row(who: str, card: PlayingCard | None, *, state: str = "pending", side: str = "party", is_held: bool = False) -> OrderRowShown:
@@ -44,7 +45,7 @@ def test_a_condition_stands_beneath_the_pips_that_it_would_cover() -> None:
 
 
 def test_a_group_lies_on_one_pile_and_who_holds_lies_apart() -> None:
-    assert [(pile.name, pile.card.sign, pile.state) for pile in piles(SIX, held=False)] == [
+    assert [(pile.name, there(pile.card).sign, pile.state) for pile in piles(SIX, held=False)] == [
         ("Ana", "K♠", "current"),
         ("Bandit ×2", "10♣", "pending"),
         ("Dee", "★", "done"),
@@ -70,7 +71,8 @@ def test_all_cards_lie_within_the_row_however_many_there_are(qtbot: QtBot, width
 
 
 def test_a_click_or_an_arrow_selects_who_acts_on_a_card(qtbot: QtBot) -> None:
-    strip, chosen = CardRow(), []
+    strip = CardRow()
+    chosen: list[list[str]] = []
     qtbot.addWidget(strip)
     strip.set_low(False)
     strip.resize(700, strip.sizeHint().height())

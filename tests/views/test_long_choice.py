@@ -11,6 +11,7 @@ from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN, FieldS
 from desktop_app.views.encounter.offer_form import FieldEditor
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column
+from tests.narrowing import there
 
 CARDS = tuple((f"card_{n}", name) for n, name in enumerate(["Broken Arm", "Broken Leg", "Crushed Hand", *(f"Scar {n}" for n in range(20))]))
 
@@ -51,8 +52,8 @@ def test_the_list_beneath_holds_what_fits_and_down_opens_it_whole(qtbot: QtBot, 
     listed = line.completer()
     assert listed is not None
     qtbot.keyClick(line, Qt.Key.Key_Down)
-    assert listed.popup().isVisible() and listed.completionCount() == len(CARDS)
-    listed.popup().hide()
+    assert there(listed.popup()).isVisible() and listed.completionCount() == len(CARDS)
+    there(listed.popup()).hide()
     qtbot.keyClicks(line, "hand")
     assert listed.completionCount() == 1
 

@@ -12,11 +12,13 @@ from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.models import RuleShown
+from desktop_app.views.parts.buttons import Segments
 from desktop_app.views.parts.chips import Picks
 from desktop_app.views.reference.reference_view import ReferenceView
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.settings.settings_view import SettingsView
 from desktop_app.views.theme import DARK
+from tests.narrowing import of_kind, there
 from tests.parts import field_of, segments_of
 from tests.pictures import pages as sample_pages
 
@@ -237,7 +239,7 @@ def test_look_and_dice_are_chosen(qtbot: QtBot, settings: SettingsView) -> None:
 def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: SettingsView) -> None:
     yes_no, choice, number, picks = (rule.control for rule in settings.house_rules)
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
-        qtbot.mouseClick(segments_of(yes_no)[1], LEFT, pos=INSIDE)
+        qtbot.mouseClick(segments_of(of_kind(Segments, yes_no))[1], LEFT, pos=INSIDE)
     assert changed.args == ["use_beyond_source_data", False]
     assert isinstance(choice, QComboBox)
     assert choice.currentText() == "The better of the two"
@@ -245,7 +247,7 @@ def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: S
         qtbot.keyClick(choice, Qt.Key.Key_Up)
     assert changed.args == ["initiative_mode", "sum"]
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
-        qtbot.keyClick(field_of(number), Qt.Key.Key_Up)
+        qtbot.keyClick(field_of(there(number)), Qt.Key.Key_Up)
     assert changed.args == ["stun", 2 + 1]
     assert isinstance(picks, Picks)
     assert [button.isChecked() for button in picks.buttons] == [True, False, True]

@@ -15,6 +15,7 @@ from desktop_app.views.encounter.ruler_layout import LANE, TOKEN, Layout, lay_ou
 from desktop_app.views.encounter.ruler_words import said, told
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
+from tests.parts import child_of
 from tests.pictures import ruler as samples
 from tests.pictures import tracker as other_samples
 
@@ -287,8 +288,8 @@ def test_the_tip_of_a_token_says_rank_move_and_what_is_left(tracker: TrackerView
 
 def test_the_mouse_on_the_name_of_the_ranks_opens_their_rule(qtbot: QtBot, tracker: TrackerView) -> None:
     qtbot.mouseMove(tracker.ruler, QPoint(12, 60))
-    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and tracker.findChild(BreakdownCard).isVisible())
-    assert tracker.findChild(BreakdownCard).text().splitlines()[:2] == [samples.LABEL, "Rule RV-SR-01"]
+    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and child_of(tracker, BreakdownCard).isVisible())
+    assert child_of(tracker, BreakdownCard).text().splitlines()[:2] == [samples.LABEL, "Rule RV-SR-01"]
 
 
 # ---- before it is done

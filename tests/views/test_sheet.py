@@ -25,6 +25,7 @@ from desktop_app.rules.kernel.blocks import (
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.gm import AddNote
+from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.overlay import Overlay
@@ -36,7 +37,7 @@ from desktop_app.views.sheet.marks import GaugeCard, ScaleRow, TrackCard
 from desktop_app.views.sheet.row_layout import Columns
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
-from tests.parts import field_of
+from tests.parts import field_of, focused
 from tests.pictures import pages as sample_pages
 
 Show = Callable[[QWidget], QWidget]
@@ -74,13 +75,13 @@ def test_numbers_are_typed_from_paper_with_tab_between_them(qtbot: QtBot, view: 
     sent: list[tuple[object, ...]] = []
     view.edited.connect(lambda *told: sent.append(told))
     for number in ("4", "3"):
-        QTest.keyClicks(QApplication.focusWidget(), number)
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        QTest.keyClicks(focused(), number)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert sent == [("sheet", "/skill_rank/1-handed swords", 4), ("sheet", "/skill_rank/brawling", 3)]
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+    QTest.keyClick(focused(), Qt.Key.Key_Backtab)
     assert second.hasFocus()
     QTest.keyClicks(second, "9")
-    editor = QApplication.focusWidget()
+    editor = focused()
     QTest.keyClicks(editor, "9")
     QTest.keyClick(editor, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is editor, "what does not fit is put right first"
@@ -97,8 +98,8 @@ def test_dice_are_typed_from_paper_as_their_number(qtbot: QtBot, view: SheetView
     sent: list[tuple[object, ...]] = []
     view.edited.connect(lambda *told: sent.append(told))
     for number in ("8", "12"):
-        QTest.keyClicks(QApplication.focusWidget(), number)
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        QTest.keyClicks(focused(), number)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert sent == [("sheet", "/agility", "d8"), ("sheet", "/vigor", "d12")]
     row = row_of(view, "/vigor")
     row.setFocus()
@@ -130,11 +131,11 @@ def test_who_leaves_a_text_for_another_value_types_there(qtbot: QtBot, view: She
     QApplication.processEvents()
     one, other = row_of(view, "Concept"), row_of(view, "Player")
     one.begin_edit()
-    QTest.keyClicks(QApplication.focusWidget(), "Witch")
+    QTest.keyClicks(focused(), "Witch")
     other.begin_edit()
-    QTest.keyClicks(QApplication.focusWidget(), "Ra")
+    QTest.keyClicks(focused(), "Ra")
     with qtbot.waitSignal(view.edited) as edited:
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert edited.args == ["sheet", "/player", "Ra"]
     assert row_of(view, "Age").hasFocus(), "Tab goes on"
 
@@ -233,7 +234,7 @@ def test_a_word_is_edited_in_a_line(qtbot: QtBot, view: SheetView) -> None:
     assert editor is not None
     qtbot.keyClicks(editor, "Ben")
     window = view.window().windowHandle()
-    assert window is not None and editor.hasFocus()
+    assert editor.hasFocus()
     with qtbot.waitSignal(view.edited) as edited:
         QTest.keyClick(window, Qt.Key.Key_Return)  # as a keyboard does: what a widget leaves goes on to the one around it
     assert edited.args == ["sheet", "/player", "Ben"]
@@ -343,7 +344,7 @@ def test_a_table_without_rows_is_drawn(view: SheetView) -> None:
 def test_what_experience_can_buy_is_bought_by_click_and_by_key(qtbot: QtBot, view: SheetView) -> None:
     page = sample_pages.sheet()
     skills = next(block for block in page.blocks if isinstance(block, TableBlock) and block.title == "Skills")
-    purchase = AddNote(text="bought")
+    purchase = AddNote[WinterDawnState](text="bought")
     bows = next(row for section in skills.sections for row in section.rows if row.label == "Bows")
     sections = tuple(replace(s, rows=tuple(replace(r, purchase=purchase) if r is bows else r for r in s.rows)) for s in skills.sections)
     view.show_sheet(SheetPage(title="Ysolde", blocks=tuple(replace(b, sections=sections) if b is skills else b for b in page.blocks)))
@@ -537,11 +538,11 @@ def test_digits_after_a_click_on_a_counted_number_change_no_other(qtbot: QtBot, 
     counted.edited.connect(lambda *told: sent.append(told))
     typed, clicked = counted.rows[0], counted.rows[place]
     qtbot.mouseClick(typed, LEFT, pos=typed.areas()["value"].center().toPoint())
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    qtbot.keyClick(focused(), Qt.Key.Key_Escape)
     qtbot.mouseClick(clicked, LEFT, pos=clicked.areas()["figure"].center().toPoint())
     assert QApplication.focusWidget() is clicked
-    QTest.keyClicks(QApplication.focusWidget(), "1")
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    QTest.keyClicks(focused(), "1")
+    QTest.keyClick(focused(), Qt.Key.Key_Tab)
     assert sent == []
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.play.shown import FieldShown, OfferShown
 from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, PickMany
 from desktop_app.views.encounter.table_view import TableView
+from tests.narrowing import of_kind, there
 from tests.parts import field_of, segments_of
 from tests.pictures import table as samples
 from tests.pictures import tracker as play_samples
@@ -41,7 +42,7 @@ def test_what_takes_several_rolls_lies_on_the_table_with_how_far_it_has_come(qtb
     assert card._progress.accessibleName() == "3 of 5"
     assert not table.reminders.cards[1]._progress.isVisible()
     with qtbot.waitSignal(table.reminder_answered) as answered:
-        qtbot.mouseClick(card._answers.itemAt(0).widget(), LEFT)
+        qtbot.mouseClick(there(there(card._answers.itemAt(0)).widget()), LEFT)
     assert answered.args == [0, 0]
 
 
@@ -65,7 +66,7 @@ def test_what_is_asked_at_the_table_is_in_view_and_nothing_lies_over_it(table: T
     assert banner.visibleRegion().boundingRect() == banner.rect(), "all of it is in view"
     for point in (banner.rect().center(), banner.do_button.geometry().center()):
         seen = table.childAt(banner.mapTo(table, point))
-        assert seen is banner or banner.isAncestorOf(seen)
+        assert seen is banner or banner.isAncestorOf(there(seen))
     assert banner.geometry().bottom() < table.log.mapTo(table._stage, QPoint(0, 0)).y()
 
 
@@ -85,20 +86,20 @@ def test_a_form_is_judged_again_with_every_choice(qtbot: QtBot, table: TableView
     with qtbot.waitSignal(table.offer_changed) as opened:
         table.inspector.offers.press(0)
     assert opened.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": None}]
-    editors = {editor.field.name: editor for editor in table.inspector.offers.items[0].form.editors}
+    editors = {editor.field.name: editor for editor in there(table.inspector.offers.items[0].form).editors}
     with qtbot.waitSignal(table.offer_changed) as changed:
-        qtbot.mouseClick(segments_of(editors["dice"]._segments)[0], LEFT)
+        qtbot.mouseClick(segments_of(there(editors["dice"]._segments))[0], LEFT)
     assert changed.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": 1}]
 
 
 def test_a_form_follows_new_limits_and_keeps_what_still_fits(table: TableView) -> None:
     table.inspector.offers.press(0)
     item = table.inspector.offers.items[0]
-    before = {editor.field.name: editor for editor in item.form.editors}
+    before = {editor.field.name: editor for editor in there(item.form).editors}
     offer = samples.offers()[0]
     wider = replace(offer.fields[2], high=5, value=5)
     table.show_form(replace(offer, detail="5d6", fields=(*offer.fields[:2], wider)))
-    after = {editor.field.name: editor for editor in item.form.editors}
+    after = {editor.field.name: editor for editor in there(item.form).editors}
     assert after["skill"] is before["skill"]
     assert after["dice"] is not before["dice"]
     assert after["dice"].field.high == 5
@@ -157,7 +158,7 @@ def test_many_values_open_as_a_list(qtbot: QtBot, show: Show) -> None:
     pick = picking(20, once=True)
     show(pick)
     assert not pick._offered
-    pick.focusProxy().setCurrentIndex(7)
+    of_kind(QComboBox, pick.focusProxy()).setCurrentIndex(7)
     pick._add(7)
     assert pick.value() == ["v7"]
 

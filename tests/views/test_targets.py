@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.controller.play.shown import OfferShown
 from desktop_app.views.encounter.targets import HEAD, ROW, TargetList
 from desktop_app.views.encounter.tracker import TrackerView
+from tests.parts import focused
 from tests.pictures import tracker as samples
 from tests.pictures import turn
 
@@ -34,7 +35,7 @@ def tracker(show: Show) -> TrackerView:
 
 def press(qtbot: QtBot, *keys: Qt.Key) -> None:
     for key in keys:
-        qtbot.keyClick(QApplication.focusWidget(), key)
+        qtbot.keyClick(focused(), key)
 
 
 def open_list(tracker: TrackerView) -> TargetList:
@@ -119,7 +120,7 @@ def test_a_click_on_empty_ground_goes_back_to_the_acting_one(qtbot: QtBot, track
 def test_f6_goes_from_panel_to_panel(qtbot: QtBot, tracker: TrackerView) -> None:
     seen: list[QWidget] = []
     for _ in range(8):
-        now = QApplication.focusWidget()
+        now = focused()
         seen.append(next((panel for panel in tracker._panels() if panel is now or panel.isAncestorOf(now)), tracker))
         press(qtbot, Qt.Key.Key_F6)
     assert set(seen) >= {tracker.order, tracker.inspector, tracker.log.list, tracker.top_bar}

@@ -16,7 +16,8 @@ from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.inputs import WRONG
-from tests.parts import field_of, segments_of
+from tests.narrowing import of_kind, there
+from tests.parts import child_of, field_of, focused, segments_of
 from tests.pictures import ruler as ruler_samples
 from tests.pictures import tracker as samples
 
@@ -51,9 +52,9 @@ def test_space_is_next_while_a_number_of_a_form_has_the_keys(qtbot: QtBot, track
     assert form is not None
     spirit = next(editor for editor in form.editors if editor.field.name == "spirit")
     spirit.setFocus()
-    qtbot.keyClicks(QApplication.focusWidget(), "3")
+    qtbot.keyClicks(focused(), "3")
     with qtbot.waitSignal(tracker.next_pressed):
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+        qtbot.keyClick(focused(), Qt.Key.Key_Space)
     assert spirit.value() == 3
 
 
@@ -121,7 +122,7 @@ def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, track
         qtbot.keyClick(tracker.order, Qt.Key.Key_1)
     item = tracker.inspector.offers.items[0]
     assert item.is_open
-    editor = item.form.editors[0]
+    editor = there(item.form).editors[0]
     assert editor._segments is not None
     button = segments_of(editor._segments)[2]
     click(qtbot, button, QPoint(8, 8))
@@ -148,7 +149,7 @@ def test_what_is_not_possible_is_explained(qtbot: QtBot, tracker: TrackerView) -
     assert "needs 9 m" in charge.accessibleName()
     with qtbot.waitSignal(tracker.why_asked) as asked, qtbot.assertNotEmitted(tracker.offer_chosen):
         click(qtbot, charge, QPoint(40, 20))
-    assert asked.args[0] == charge.offer and charge.offer.rule == "WD-MOVE-08"
+    assert asked.args[0] == charge.offer and there(charge.offer).rule == "WD-MOVE-08"
 
 
 def test_a_decision_is_answered_with_a_digit_and_enter(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -284,7 +285,7 @@ def test_space_is_next_again_when_the_dice_are_put_away(qtbot: QtBot, tracker: T
     assert QApplication.focusWidget() is tracker.banner.dice
     tracker.show_tracker(samples.tracker())
     with qtbot.waitSignal(tracker.next_pressed):
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+        qtbot.keyClick(focused(), Qt.Key.Key_Space)
 
 
 def test_large_dice_are_parted_by_spaces(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -348,11 +349,11 @@ def test_a_reminder_is_answered_or_put_off_by_keys_only_where_the_keys_are_on_it
     assert card.hasFocus()
     with qtbot.assertNotEmitted(tracker.reminder_answered):
         qtbot.keyClick(card, Qt.Key.Key_Return)
-    assert card.isAncestorOf(QApplication.focusWidget()), "of several answers none is taken by default"
+    assert card.isAncestorOf(focused()), "of several answers none is taken by default"
     with qtbot.waitSignal(tracker.reminder_answered) as answered:
         qtbot.keyClick(card, Qt.Key.Key_2)
     assert answered.args == [0, 1]
-    assert not card.isAncestorOf(QApplication.focusWidget()), "a second press answers nothing"
+    assert not card.isAncestorOf(focused()), "a second press answers nothing"
     qtbot.keyClick(tracker.order, Qt.Key.Key_R)
     qtbot.keyClick(tracker.reminders.cards[0], Qt.Key.Key_Escape)
     assert not tracker.reminders.cards
@@ -361,7 +362,7 @@ def test_a_reminder_is_answered_or_put_off_by_keys_only_where_the_keys_are_on_it
 
 def test_the_panels_that_f6_goes_through_hold_what_waits(qtbot: QtBot, tracker: TrackerView) -> None:
     qtbot.keyClick(tracker.order, Qt.Key.Key_F6)
-    assert tracker.reminders.isAncestorOf(QApplication.focusWidget())
+    assert tracker.reminders.isAncestorOf(focused())
 
 
 def test_a_reminder_is_answered_and_put_off_by_clicks(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -369,7 +370,7 @@ def test_a_reminder_is_answered_and_put_off_by_clicks(qtbot: QtBot, tracker: Tra
     second = card._answers.itemAt(1)
     assert second is not None
     with qtbot.waitSignal(tracker.reminder_answered) as answered:
-        click(qtbot, second.widget(), QPoint(8, 8))
+        click(qtbot, there(second.widget()), QPoint(8, 8))
     assert answered.args == [0, 1]
     click(qtbot, card._later, QPoint(8, 8))
     assert not tracker.reminders.cards
@@ -411,22 +412,22 @@ def test_hover_on_a_line_opens_its_sum(qtbot: QtBot, tracker: TrackerView) -> No
     log = tracker.log.list
     area = log.visualRect(log.model().index(3, 0))
     qtbot.mouseMove(log.viewport(), area.center())
-    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and tracker.findChild(BreakdownCard).isVisible())
-    text = tracker.findChild(BreakdownCard).text()
+    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and child_of(tracker, BreakdownCard).isVisible())
+    text = child_of(tracker, BreakdownCard).text()
     assert "an 8 counts twice" in text
     assert "− 1" in text
     assert "= 4" in text
     assert "WD-TEST-03" in text
     log.verticalScrollBar().valueChanged.emit(0)
-    assert not tracker.findChild(BreakdownCard).isVisible(), "what it explains has moved away"
+    assert not child_of(tracker, BreakdownCard).isVisible(), "what it explains has moved away"
 
 
 def test_the_card_of_an_offer_goes_when_another_takes_its_place(qtbot: QtBot, tracker: TrackerView) -> None:
     row = tracker.inspector.offers.items[0].row
     qtbot.mouseMove(row, row.rect().center())
-    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and tracker.findChild(BreakdownCard).isVisible())
+    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and child_of(tracker, BreakdownCard).isVisible())
     tracker.show_inspector(replace(samples.inspector(), offers=samples.offers()[1:]))
-    qtbot.waitUntil(lambda: not tracker.findChild(BreakdownCard).isVisible())
+    qtbot.waitUntil(lambda: not child_of(tracker, BreakdownCard).isVisible())
 
 
 def test_the_log_folds(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -550,7 +551,7 @@ def test_only_a_cell_that_is_offered_ends_the_picking_and_escape_leaves_all_as_i
     tracker.inspector.offers.press(0)
     form = tracker.inspector.offers.items[0].form
     assert form is not None
-    form.editors[0].focusProxy()._button.click()
+    of_kind(PickPlace, form.editors[0].focusProxy())._button.click()
     qtbot.keyClick(tracker.board, Qt.Key.Key_Down)
     qtbot.keyClick(tracker.board, Qt.Key.Key_Return)
     assert tracker.board.gestures.picking is not None
@@ -572,7 +573,7 @@ def test_the_picking_of_a_place_ends_with_its_form(qtbot: QtBot, tracker: Tracke
     tracker.inspector.offers.press(0)
     form = tracker.inspector.offers.items[0].form
     assert form is not None
-    form.editors[0].focusProxy()._button.click()
+    of_kind(PickPlace, form.editors[0].focusProxy())._button.click()
     assert tracker.board.gestures.picking is not None
     tracker.put_form_away()
     qtbot.waitUntil(lambda: tracker.board.gestures.picking is None)
@@ -616,7 +617,7 @@ def test_enter_does_an_offer_whose_place_is_settled(qtbot: QtBot, tracker: Track
     tracker.show_inspector(replace(samples.inspector(), offers=(offer,)))
     qtbot.keyClick(tracker.order, Qt.Key.Key_1)
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        qtbot.keyClick(focused(), Qt.Key.Key_Return)
     assert chosen.args[-1] == {"path": ()}
 
 

@@ -122,6 +122,11 @@ class OrderList(QListView):
         self.setAccessibleName(tr("Turn order"))
         self.setMouseTracking(True)
 
+    @property
+    def rows(self) -> Sequence[OrderRowShown]:
+        """What is listed now, from the top: a folded kind is one row, and those that are hidden are left out."""
+        return self._model.rows
+
     def show_rows(self, rows: Sequence[OrderRowShown]) -> None:
         """Show these rows; what was selected stays selected."""
         chosen = self.chosen()

@@ -1,0 +1,7 @@
+"""The times that were measured, in seconds."""
+
+class Stats:
+    sorted_data: list[float]
+
+class Metadata:
+    stats: Stats
