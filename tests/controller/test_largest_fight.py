@@ -46,10 +46,21 @@ def test_the_largest_encounter_that_can_be_prepared_is_played(system: str, tmp_p
     begun = campaign.fight(campaign.start(crowded(campaign))).session
     campaign.close()
     session = Session(begun.system, begun.state, MemoryJournal(), seed=1)
-    assert len(session.state.roster) == MOST_COMBATANTS
+    first = session.state
+    assert len(first.roster) == MOST_COMBATANTS
     for _ in range(4 * MOST_COMBATANTS if IS_SOAKED else 60):
         if session.state.round > ROUNDS:
             break
+        steps = session.journal.at
         go_on(session)
-    assert session.state.round > ROUNDS or not IS_SOAKED
-    assert session.state.round >= ROUNDS
+        assert session.journal.at > steps, "every press goes on with the fight"
+    reached = session.state
+    assert reached.phase != session.system.idle_phase and reached.round >= (ROUNDS + 1 if IS_SOAKED else ROUNDS)
+    assert sorted(reached.roster) == sorted(first.roster) == sorted(row.who for row in session.system.order(reached))
+    taken = session.journal.at
+    while session.undo():
+        pass
+    assert session.journal.at == 0 and session.state == first, "all of it is taken back"
+    while session.redo():
+        pass
+    assert session.journal.at == taken and session.state == reached, "and comes again as it was"

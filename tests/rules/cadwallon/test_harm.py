@@ -11,12 +11,15 @@ from desktop_app.rules.cadwallon.checks.acts import Cast, InfluenceAttempt, Make
 from desktop_app.rules.cadwallon.combat.attack import Attack
 from desktop_app.rules.cadwallon.gm import SetFear
 from desktop_app.rules.cadwallon.harm import hardship, hazards
+from desktop_app.rules.cadwallon.harm.damage import suffer
 from desktop_app.rules.cadwallon.harm.healing import Care, NaturalCure, Repair
 from desktop_app.rules.cadwallon.harm.incidents import ChemicalIncident, MechanicalIncident, TakeDose
+from desktop_app.rules.cadwallon.state import CadwallonDraft
 from desktop_app.rules.cadwallon.turn.conclusion import Recover
 from desktop_app.rules.cadwallon.turn.reactions import React, ResolveAction
 from desktop_app.rules.cadwallon.turn.rounds import CloseRound
 from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.cadwallon.builders import board, cell, change, code, concluded, foe, idle, person, play, scripted, turn, undone
 
@@ -278,3 +281,15 @@ def test_a_pistol_uses_a_charge_for_each_shot() -> None:
     fired = play(state, Attack(actor="ana", target="bob", weapon="Pistol", dice=1), (ResolveAction(), 2, 1, 1, 1))
     assert fired.state.sheet_of("ana").weapons[0].refills == 0 and "g_firearm" in [event.row for event in fired.state.threat_events]
     assert code(fired.state, Attack(actor="ana", target="bob", weapon="Pistol", dice=1)) == "no_refills"
+
+
+@pytest.mark.rule("CA-INJ-02", "CA-INJ-07")
+def test_no_more_boxes_are_ticked_than_are_free_and_the_dead_take_none() -> None:
+    fresh = idle(person("ana")).combatants["ana"].free_boxes
+    draft = CadwallonDraft(idle(person("ana", boxes=fresh - 2), foe("bob")), Tape())
+    assert suffer(draft, "ana", 7) == 2
+    assert (draft.state.combatants["ana"].boxes, draft.state.combatants["ana"].health_level) == (fresh, "dead")
+    told = [event.name for event in draft.events]
+    assert told.count("health_changed") == 1
+    assert suffer(draft, "ana", 7) == 0
+    assert [event.name for event in draft.events][len(told) :] == ["damage_met"], "nobody dies twice"

@@ -294,6 +294,33 @@ def test_company_adversaries_npcs_roll_in_this_order_and_the_highest_acts_first(
     assert done["lying"].initiative_total is None
 
 
+@pytest.mark.rule("EX-INIT-01", "EX-SURP-02", "EX-SURP-04", "EX-DMG-11", "EX-MODEL-03")
+@pytest.mark.parametrize(
+    ("surprise", "rolls"),
+    [
+        ("none", ["ana", "hench", "page", "rat", "ogre"]),
+        ("company", ["ana", "rat", "ogre"]),
+        ("adversaries", ["ana", "hench", "page", "ogre"]),
+    ],
+)
+def test_who_has_no_activation_rolls_no_initiative(surprise: Any, rolls: list[str]) -> None:
+    made = encounter(
+        model("ana", at=cell(0)),
+        model("hench", "henchman", at=cell(1)),
+        model("page", "follower", at=cell(2), leader_id="ana"),
+        model("lost", "follower", at=cell(3), leader_id="nobody"),
+        model("rat", "minion", at=cell(5)),
+        model("ogre", "elite", at=cell(6)),
+        model("late", "elite", at=cell(7), arrived=True),
+        model("off"),
+        surprise=surprise,
+    )
+    done = rolled(made, *([3] * len(rolls)))
+    assert [ask[3] for ask in done.asks] == rolls
+    assert sorted(slot.who for slot in done.state.slots) == sorted(rolls)
+    assert all((done[who].initiative_total is None) == (who not in rolls) for who in made.roster)
+
+
 @pytest.mark.rule("EX-INIT-02")
 @pytest.mark.parametrize(
     ("first", "order"), [("company", ["quick", "ana", "bo", "rat", "priest"]), ("dm", ["quick", "rat", "priest", "ana", "bo"])]

@@ -232,3 +232,15 @@ def test_more_entrants_than_cards_are_dealt_from_a_second_deck(entrants: int) ->
         assert len(tuple(waiting(state))) == entrants
         rested = {who: evolve(one, acted=True) for who, one in state.combatants.items()}
         door = session(play(evolve(state, combatants=rested), EndRound()).state)
+
+
+@pytest.mark.rule("SW-INIT-02", "SW-ACT-04")
+@pytest.mark.parametrize("ko", [Ko.INCAPACITATED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED, Ko.DEAD])
+def test_who_cannot_act_is_dealt_no_card_alone_or_with_its_group(ko: Ko) -> None:
+    state = idle(fighter("ana"), villain("bob"), extra("cid", group="band"), extra("dee", group="band"), extra("eve", group="lone"))
+    begun = play(state, StartEncounter(), StartRound()).state
+    for who in ("bob", "dee", "eve"):
+        begun = change(begun, who, ko=ko)
+    dealt = scripted(begun, DealCards(), 3, 49).state
+    assert {who: one.card for who, one in dealt.combatants.items()} == {"ana": 3, "bob": None, "cid": 49, "dee": None, "eve": None}
+    assert {who for who, one in dealt.combatants.items() if one.dealt_in} == {"ana", "cid"}
