@@ -262,7 +262,7 @@ def several(name: str) -> str:
 
 
 def yes_no(value: bool, code: str | None = None) -> str:  # noqa: FBT001 - it is the value itself that is written
-    """Say yes or no."""
+    """Write a yes or a no in a language, the one in force if none is named."""
     found = manner(code or _in_force)
     return found.yes if value else found.no
 

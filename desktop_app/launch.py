@@ -90,7 +90,6 @@ class Shell:
     """Holds the one campaign that is open with its window, and puts another in its place; without one, a window that offers some."""
 
     def __init__(self, app: QApplication) -> None:
-        """Show nothing yet."""
         self.app = app
         self.program: Program | None = None
         self.window: MainWindow | None = None

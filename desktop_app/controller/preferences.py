@@ -51,7 +51,7 @@ def set_preference(store: Campaign, key: str, value: Json) -> None:
 
 
 def notes_of(store: Campaign) -> str:
-    """Return the campaign's notes."""
+    """Return the campaign's notes as they were typed (Markdown); "" where there are none."""
     return str(settings_body(store, NOTES).get("text", ""))
 
 

@@ -62,7 +62,7 @@ class Report:
         self._notes: dict[str, None] = {}
 
     def note(self, sentence: str) -> None:
-        """Add a sentence."""
+        """Add a sentence once; those beyond `MOST_NOTES` are left out."""
         if len(self._notes) < MOST_NOTES:
             self._notes[sentence] = None
 

@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
-    """A whole file."""
+    """A replay as it was read: the head, the lines in order, and the file they stand in."""
 
     head: Head
     lines: tuple[Line, ...]

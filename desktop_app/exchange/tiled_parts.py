@@ -111,7 +111,7 @@ class Tileset(Part):
 
 
 class Map(Named):
-    """A whole map."""
+    """A map of Tiled: width and height in tiles, those of a tile in pixels."""
 
     orientation: str
     width: int = Field(ge=0)

@@ -52,7 +52,7 @@ WRITTEN: Final = {Ambient.DAY: "ffffffff", Ambient.DIM: "ff808080", Ambient.DARK
 
 
 class At(Part):
-    """A point in cells."""
+    """A point, in cells from the upper left corner."""
 
     x: Number
     y: Number

@@ -39,7 +39,7 @@ def find_grid(gray: Gray) -> FoundGrid | None:
 
 
 def find_squares(gray: Gray) -> FoundGrid | None:
-    """Find squares alone."""
+    """Find the squares of a picture that stands straight; None: its lines do not come again alike across and down."""
     across = _repeated(_strength(gray))
     down = _repeated(_strength(gray.T))
     if across is None or down is None or abs(across[0] - down[0]) > ALIKE * max(across[0], down[0]):

@@ -13,7 +13,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class BarrierKind(StrEnum):
-    """What a barrier is."""
+    """What stands on the edge of cells; doors, windows and curtains can open."""
 
     WALL = "wall"
     DOOR = "door"

@@ -27,7 +27,6 @@ class ComplaintError(Exception):
     """What Typst has against a template: its message, its hints, and the whole with the places."""
 
     def __init__(self, message: str, hints: list[str], diagnostic: str) -> None:
-        """Keep all three."""
         super().__init__(message)
         self.message, self.hints, self.diagnostic = message, hints, diagnostic
 

@@ -59,7 +59,7 @@ class Cut:
 
     @property
     def pages(self) -> int:
-        """Count the pages."""
+        """Sheets of paper that the map takes: those across times those down."""
         return self.across * self.down
 
 

@@ -167,7 +167,7 @@ def plain_line(line: BoxLine) -> Iterator[dict[str, Json]]:
 
 
 def plain_lines(lines: Iterable[BoxLine]) -> list[Json]:
-    """Give lines of boxes."""
+    """Turn rows of boxes into JSON for the template, a row that wraps into several."""
     return [plain for line in lines for plain in plain_line(line)]
 
 

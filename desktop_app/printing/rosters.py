@@ -107,7 +107,7 @@ def roster_data(roster: Roster, options: RosterOptions, pictures: dict[str, byte
 
 
 def plain_entry(entry: RosterEntry, pictures: dict[str, bytes]) -> dict[str, Json]:
-    """Give a combatant."""
+    """Turn a combatant into JSON for the template; its picture goes among `pictures`, named by its content."""
     return {
         "label": one_line(entry.label),
         "name": one_line(entry.name),

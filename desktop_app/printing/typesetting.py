@@ -39,7 +39,7 @@ PACKAGE: Final = re.compile(r"@preview/[\w-]+")
 
 
 class PageFormat(StrEnum):
-    """What comes out."""
+    """The kinds of file that pages are set as; of PNG there is one for each page."""
 
     PDF = "pdf"
     PNG = "png"

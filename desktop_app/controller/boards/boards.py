@@ -77,12 +77,12 @@ def make_board(board_id: str, name: str, grid: Grid, *, size: tuple[int, int], g
 
 
 def empty_board(grid: str) -> Board:
-    """Build an open field."""
+    """Build an open field of 24 by 16 cells, `grid` hex or square, without a thing on it."""
     return make_board("open_field", "Open field", Grid(grid), size=(24, 16), ground={})
 
 
 def board_to_json(board: Board) -> dict[str, Json]:
-    """Write a board."""
+    """Write a board as its file has it: cells as keys "x,y", and no key for what it has not."""
     ground: dict[str, Json] = {cell_key(cell): kind for cell, kind in sorted(board.ground.items())}
     scene: dict[str, Json] = {"scene": dict(board.scene)} if board.scene else {}
     return {

@@ -178,7 +178,7 @@ def changed(board: Board, thing: Thing) -> Board:
 
 
 def without(board: Board, thing: Thing) -> Board:
-    """Take a thing away."""
+    """Return the board without a thing, found by its kind and id; one that is not there changes nothing."""
     return _with(board, type(thing), [one for one in _things(board, type(thing)) if one.id != thing.id])
 
 

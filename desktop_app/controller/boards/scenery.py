@@ -26,7 +26,6 @@ class FieldError(ValueError):
     """Say what is wrong, and in which field."""
 
     def __init__(self, path: str, why: str) -> None:
-        """Join path and reason."""
         super().__init__(said("{path}: {why}", path=path, why=why))
 
 

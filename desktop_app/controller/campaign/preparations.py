@@ -24,7 +24,6 @@ class Boards:
     """The boards of one campaign file."""
 
     def __init__(self, store: Campaign) -> None:
-        """Keep the file."""
         self._store = store
 
     def all(self, system_id: str) -> dict[str, Board]:
@@ -57,7 +56,7 @@ class Boards:
         self._store.documents.put(Document(id=f"{OWN_BOARD}{board.id}", kind="board", name=board.name, body=board_to_json(board)))
 
     def delete(self, board_id: str) -> None:
-        """Throw a board away."""
+        """Delete a board of one's own; encounters that name it fall back on the open field."""
         self._store.documents.delete(f"{OWN_BOARD}{board_id}")
 
 
@@ -65,7 +64,6 @@ class Encounters:
     """The prepared encounters of one campaign file."""
 
     def __init__(self, store: Campaign) -> None:
-        """Keep the file."""
         self._store = store
 
     def all(self) -> list[PreparedEncounter]:

@@ -106,7 +106,7 @@ class Foe(Text):
 
 
 class EncounterText(Text):
-    """A ready encounter."""
+    """A ready encounter, as `encounters.toml` of its system has it."""
 
     id: str
     name: str

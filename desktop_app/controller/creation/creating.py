@@ -131,7 +131,7 @@ def begun_at_random(campaign: OpenCampaign, system_id: str, archetype_id: str, s
 
 
 def new_seed() -> int:
-    """Draw a seed."""
+    """Draw the seed of a random character: 0 to `MOST_SEEDS` - 1, from the machine's own chance."""
     return secrets.randbelow(MOST_SEEDS)
 
 

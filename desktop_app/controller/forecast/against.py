@@ -214,7 +214,6 @@ class Against:
     """Works out how creatures fare against the party of a campaign; what was worked out is kept."""
 
     def __init__(self, campaign: OpenCampaign) -> None:
-        """Keep the campaign."""
         self.campaign = campaign
         self._known: dict[tuple[str, ...], Facing] = {}
 
@@ -270,7 +269,6 @@ class AgainstWriter:
     """Tells how two fare against each other in the words of a system."""
 
     def __init__(self, system_id: str) -> None:
-        """Take the system's sentences."""
         self._words = words_for(system_id)
         self._offering = Offering(system_of(system_id).codec, self._words)
 

@@ -102,7 +102,6 @@ class Bestiary:
     """The creatures of one campaign file."""
 
     def __init__(self, store: Campaign) -> None:
-        """Keep the file."""
         self._store = store
         self._names: dict[str, tuple[object, Mapping[str, CreatureName]]] = {}
         self._plurals: dict[str, tuple[object, Mapping[str, str]]] = {}

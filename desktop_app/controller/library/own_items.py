@@ -29,7 +29,6 @@ class OwnItems:
     """The things of one campaign's own, for one system."""
 
     def __init__(self, store: Campaign, system_id: str) -> None:
-        """Keep the file."""
         self._store, self._system_id = store, system_id
         self._read: tuple[object, list[Document]] | None = None
 

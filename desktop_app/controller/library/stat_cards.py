@@ -133,7 +133,7 @@ class _Comparison:
         self._tracks = {block.title: block.lines for block in blocks if isinstance(block, TrackBlock)}
 
     def blocks(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
-        """Compare block by block."""
+        """Return the blocks in their order, each marked with what another creature has instead."""
         return tuple(self._block(block) for block in blocks)
 
     def _block(self, block: Block) -> Block:

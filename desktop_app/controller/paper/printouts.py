@@ -119,7 +119,7 @@ def pictures_of(printed: Printout, choices: Choices = AS_OF_NOW, *, ppi: float =
 
 
 def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printout:
-    """Print one character's sheet."""
+    """Lay out one character's sheet as it is at the table now, with portrait and biography."""
 
     def parts(choices: Choices) -> list[Part]:
         page = without_note_row(without_biography(campaign.page(system_id, who)))

@@ -128,7 +128,7 @@ class Hand:
         return self.do(GiveTurn[Encounter](target=who))
 
     def remove(self, who: Sequence[str]) -> Result:
-        """Take combatants out."""
+        """Take combatants out of the fight, all as one step."""
         return self.do(*[RemoveCombatant[Encounter](actor=one) for one in who])
 
     def joins(self, who: str) -> bool:
@@ -151,5 +151,5 @@ class Hand:
         return tuple(sorted(there, key=lambda side: (side != PARTY, side)))
 
     def end_fight(self, victors: str | None) -> Result:
-        """End the fight."""
+        """End the fight; `victors` is the side that has won, None: nobody has."""
         return self.do(self._session.system.end_fight(self._session.state, victors))

@@ -48,7 +48,7 @@ class MemoryJournal:
         return len(self.steps)
 
     def append(self, body: Json, *, before: Patch, after: Patch, dice_state: str) -> None:
-        """Add a step."""
+        """Add a step after the present one; what was undone falls away."""
         del self.steps[self.at :]
         self.steps.append((body, before, after))
         self.at += 1
@@ -65,7 +65,7 @@ class MemoryJournal:
         return patch
 
     def bodies(self, first: int, last: int) -> Sequence[Json]:
-        """Return some bodies."""
+        """Return the bodies of the steps `first` to `last`, both counted from 1."""
         return [body for body, _, _ in self.steps[max(0, first - 1) : last]]
 
 
@@ -101,7 +101,7 @@ class StoredJournal:
         return patch
 
     def bodies(self, first: int, last: int) -> Sequence[Json]:
-        """Read some bodies."""
+        """Read the bodies of the steps `first` to `last`, both counted from 1; the latest is kept and not read again."""
         if self._latest is not None and first == last == self._length:
             return [self._latest]
         return [entry.body for entry in self._plays.steps(self._play_id, first=first, last=last)]

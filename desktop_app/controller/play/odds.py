@@ -21,7 +21,6 @@ class OddsWriter:
     """Tells the chances of one system's contests."""
 
     def __init__(self, words: Words) -> None:
-        """Keep the sentences."""
         self._words = words
         self._known: dict[Contest, OddsShown] = {}
 

@@ -42,7 +42,6 @@ class Offering:
     """Turns the offers of one system into forms, and filled-in forms back into commands."""
 
     def __init__(self, codec: Codec, words: Words) -> None:
-        """Keep codec and sentences."""
         self._codec = codec
         self._words = words
         self._odds = OddsWriter(words)

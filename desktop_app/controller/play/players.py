@@ -144,7 +144,7 @@ class PlayersScreen:
         return self._do([_showing(state, who) for who in meant if not facets_of(state, who)])
 
     def hide_everyone(self) -> Result:
-        """Show nobody any more."""
+        """Show the players none of the combatants any more, all as one step."""
         return self._do([ShowToPlayers(target=who) for who in self._state.players.people])
 
     def hand_out(self, text: str = "", picture: str = "") -> Result:

@@ -62,7 +62,7 @@ def roll_from_json(value: dict[str, Any]) -> Roll:
 
 
 def event_to_json(event: Event) -> dict[str, Json]:
-    """Write one event."""
+    """Write an event as the journal has it: no key for what it has not."""
     out: dict[str, Json] = {"name": event.name}
     if event.who is not None:
         out["who"] = event.who

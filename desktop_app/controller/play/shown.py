@@ -284,7 +284,7 @@ class TrackShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InspectorShown:
-    """The selected combatant."""
+    """What the panel at the right tells of the combatant that is selected, and offers to it."""
 
     id: str
     name: str

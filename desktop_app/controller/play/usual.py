@@ -40,7 +40,7 @@ class Usual:
 
     @property
     def words(self) -> str:
-        """Say what was settled."""
+        """Say the settled answer and whether it is given without asking, in the language in force."""
         given = {None: "", True: said("without asking"), False: said("always asked")}[self.is_given]
         return ", ".join(part for part in (self.told, given) if part)
 

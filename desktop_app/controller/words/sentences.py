@@ -131,7 +131,7 @@ class Words:
         return self._own.name(name) if self._own is not None else name
 
     def event(self, event: Event) -> tuple[Span, ...]:
-        """Tell an event."""
+        """Tell an event as spans in the language in force; its facts and who it is about fill the gaps."""
         return self.spans("events", Phrase(event.name, (("who", event.who), *event.about)))
 
     def refusal(self, refusal: Refusal) -> str:

@@ -129,7 +129,7 @@ class OnSquare(Command[State]):
 
     @property
     def cell(self) -> Cell:
-        """Return the square."""
+        """Return the square that is meant: `at` where it was picked, else the column and row that were typed."""
         return self.at if self.at is not None else (self.x, self.y)
 
     @classmethod

@@ -75,7 +75,7 @@ NOTHING: Final[Mapping[str, Any]] = {}
 
 
 def by_name(*, resets: Moment | None = None, lasting: bool = False) -> Mapping[str, Any]:
-    """Declare things by name."""
+    """Declare a field that maps names to things and begins empty; `resets` and `lasting` as of every field."""
     made: Mapping[str, Any] = field(default_factory=lambda: NOTHING, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting)})
     return made
 
@@ -137,7 +137,7 @@ class Participant(Combatant):
 
     @property
     def boxes(self) -> int:
-        """Count the ticked boxes."""
+        """Count the ticked boxes of all five rows."""
         return sum(row.ticked for row in self.damage)
 
     @property
@@ -224,12 +224,12 @@ class CadwallonState(Encounter):
 
     @property
     def tables(self) -> CadwallonWorld:
-        """Return the rule tables."""
+        """Return the world as Cadwallon's own, with its typed tables."""
         assert isinstance(self.world, CadwallonWorld), "a state of Cadwallon has the tables of Cadwallon"
         return self.world
 
     def sheet_of(self, who: str) -> CadwallonSheet:
-        """Return a combatant's sheet."""
+        """Return the sheet of a combatant by the combatant's id. Raises: KeyError."""
         return self.sheets[self.combatants[who].sheet]
 
     def move_of(self, who: str, name: str) -> Move | None:
@@ -456,5 +456,5 @@ def new_id(draft: CadwallonDraft) -> int:
 
 
 def put_sheet(draft: CadwallonDraft, who: str, sheet: CadwallonSheet) -> None:
-    """Replace a combatant's sheet."""
+    """Put a sheet in the place of the one that a combatant has."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})

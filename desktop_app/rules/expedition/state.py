@@ -240,12 +240,12 @@ class ExpeditionState(Encounter):
 
     @property
     def tables(self) -> records.ExpeditionWorld:
-        """Return the rule tables."""
+        """Return the world as Expedition's own, with its typed tables."""
         assert isinstance(self.world, records.ExpeditionWorld), "an Expedition state has the tables of Expedition"
         return self.world
 
     def sheet_of(self, who: str) -> records.ModelSheet:
-        """Return a Model's sheet."""
+        """Return the sheet of a Model by the Model's id. Raises: KeyError."""
         return self.sheets[self.combatants[who].sheet]
 
     def type_of(self, who: str) -> records.ModelType:
@@ -347,7 +347,7 @@ def new_id(draft: ExpeditionDraft) -> int:
 
 
 def put_sheet(draft: ExpeditionDraft, who: str, sheet: records.ModelSheet) -> None:
-    """Replace a Model's sheet."""
+    """Put a sheet in the place of the one that a Model has."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
 
 

@@ -81,7 +81,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Section:
-    """A heading with rows."""
+    """Rows of a block under a heading; "" as title: they have none."""
 
     title: str = ""
     value: Json = None

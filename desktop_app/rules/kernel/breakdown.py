@@ -27,7 +27,7 @@ class Breakdown:
 
     @property
     def total(self) -> int:
-        """Add the terms up."""
+        """The sum of all terms; caps and halvings are terms too."""
         value = 0
         for term in self.terms:
             value += term.value

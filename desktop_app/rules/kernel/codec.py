@@ -31,7 +31,6 @@ class BadDocumentError(Exception):
     """Not a document of ours: `path` says where, `why` what is wrong."""
 
     def __init__(self, path: str, why: str) -> None:
-        """Keep path and reason."""
         super().__init__(f"{path or '/'}: {why}")
         self.path = path or "/"
         self.why = why
@@ -92,7 +91,7 @@ class Codec:
     """One system's codec. `tagged` names the classes of each polymorphic base (frames, commands) by kind."""
 
     def __init__(self, tagged: Mapping[type[Record], Mapping[str, type[Record]]] | None = None) -> None:
-        """Compile nothing yet."""
+        """Take the tagged classes: by base class, those that a `kind` tells apart; each is compiled on first use."""
         self.tagged = dict(tagged or {})
         self._encoders: dict[Any, Encode] = {}
         self._decoders: dict[Any, Decode] = {}

@@ -151,7 +151,6 @@ class Offer(Generic[S]):
         self._open = open if open is not None or state is not None else {}
 
     def __repr__(self) -> str:
-        """Name command and refusal."""
         return f"Offer({self.command!r}, {self.refusal!r})"
 
     @property
@@ -341,7 +340,7 @@ class SceneCommand(Command[S]):
         return None
 
     def refuse_act(self, state: S) -> Refusal | None:
-        """Judge the rest."""
+        """Judge what the command needs beyond its phase."""
         return None
 
 
@@ -376,16 +375,16 @@ class Answer(Command[S], Generic[S, F]):
         self.answer(draft, frame)
 
     def refuse_answer(self, state: S, frame: F) -> Refusal | None:
-        """Judge the answer itself."""
+        """Judge the answer itself, once its question is known to be asked of this actor."""
         return None
 
     def answer(self, draft: Draft[S], frame: F) -> None:
-        """Write the effect."""
+        """Write what the answer changes; the frame that asked is still the top one."""
         raise NotImplementedError
 
     @classmethod
     def candidates(cls, state: S, actor: str) -> Iterable[Self]:
-        """Offer the plain answer."""
+        """Offer the answer without parameters; a command that has some overrides this."""
         return [cls(actor=actor)]
 
 

@@ -219,7 +219,7 @@ class Creation(Generic[T]):
 
     @cached_property
     def places(self) -> Mapping[str, tuple[Step[T], Section[T], Option[T]]]:
-        """Find options by id."""
+        """Every option by its id, with the step and the section in which it stands."""
         listed = ((step, section) for step in self.steps for section in step.sections)
         return {option.id: (step, section, option) for step, section in listed for option in section.all_options}
 

@@ -11,7 +11,7 @@ from desktop_app.language import said
 
 
 class Origin(StrEnum):
-    """Who gave a face."""
+    """Who gave a face: the program rolled it, a person typed it, a script or replay had it."""
 
     PROGRAM = "program"
     TYPED = "typed"

@@ -42,7 +42,7 @@ class GmTargetCommand(GmCommand[S]):
         return self.refuse_target(state, state.combatants[self.target])
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
-        """Judge the rest."""
+        """Judge what the command needs of its target, who is there."""
         return None
 
 
@@ -56,7 +56,7 @@ class Edit(GmTargetCommand[S]):
         state.after_edit(draft, state.combatants[self.target])
 
     def edit(self, draft: Draft[S]) -> None:
-        """Write the change itself."""
+        """Write the change itself; what a rule makes follow from it comes after."""
         raise NotImplementedError
 
 
@@ -73,7 +73,6 @@ class SetCounter(Edit[S]):
         return None if spec is None else refuse_value(self.value, spec, target, state.sheets.get(target.sheet))
 
     def edit(self, draft: Draft[S]) -> None:
-        """Set it."""
         target = draft.state.combatants[self.target]
         if self.counter in fields_of_shape(type(target), Shape.COUNTER):
             draft.change(self.target, **{self.counter: self.value})
@@ -97,7 +96,6 @@ class SetPool(GmCommand[S]):
         return refuse_value(self.value, spec, state, None)
 
     def perform(self, draft: Draft[S]) -> None:
-        """Set it."""
         draft.state = with_fields(draft.state, {self.pool: self.value})
         draft.tell("pool_set", pool=self.pool, value=self.value)
 
@@ -205,7 +203,6 @@ class TickBoxes(Edit[S]):
         return None
 
     def edit(self, draft: Draft[S]) -> None:
-        """Tick or clear."""
         target = draft.state.combatants[self.target]
         found = _rows(target, self.track)
         assert found is not None, "refuse has seen this track"
@@ -240,7 +237,6 @@ class Place(Edit[S]):
         return None
 
     def edit(self, draft: Draft[S]) -> None:
-        """Move the token."""
         target = draft.state.combatants[self.target]
         draft.put(evolve(target, cell=self.cell, facing=target.facing if self.facing is None else self.facing))
         draft.tell("placed", self.target)
@@ -285,11 +281,9 @@ class Rename(GmTargetCommand[S]):
     name: str
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
-        """Refuse an empty name."""
         return None if self.name.strip() else Refusal("value", field="name")
 
     def perform(self, draft: Draft[S]) -> None:
-        """Change the name."""
         target = draft.state.combatants[self.target]
         draft.tell("renamed", None, old=target.name, new=self.name.strip())
         draft.put(evolve(target, name=self.name.strip()))
@@ -302,11 +296,9 @@ class AddNote(GmCommand[S]):
     text: str = field(metadata=param(label="note"))
 
     def refuse(self, state: S) -> Refusal | None:
-        """Refuse an empty note."""
         return None if self.text.strip() else Refusal("value", field="text")
 
     def perform(self, draft: Draft[S]) -> None:
-        """Keep the note."""
         draft.state = evolve(draft.state, notes=(*draft.state.notes, self.text.strip()))
         draft.tell("noted", None, text=self.text.strip())
 
@@ -326,7 +318,6 @@ class SetTerrain(GmCommand[S]):
         return None if self.value == "open" or self.value in board.kinds else Refusal("value", field="value")
 
     def perform(self, draft: Draft[S]) -> None:
-        """Note the change."""
         before = ground_at(draft.state, self.cell)
         draft.state = evolve(draft.state, ground={**draft.state.ground, cell_key(self.cell): self.value})
         if before is not None and TURNED.get(before.id) == self.value:

@@ -39,7 +39,6 @@ class SetOpening(GmCommand[S]):
         return next((barrier for barrier in barriers_now(state) if barrier.id == self.barrier), None)
 
     def perform(self, draft: Draft[S]) -> None:
-        """Note how it stands."""
         found = self._barrier(draft.state)
         assert found is not None, "refuse has found it"
         draft.state = evolve(draft.state, openings={**draft.state.openings, self.barrier: self.value})
@@ -64,7 +63,6 @@ class SetBoardLamp(GmCommand[S]):
         return next((lamp for lamp in lamps_of_board(state) if lamp.id == self.lamp), None)
 
     def perform(self, draft: Draft[S]) -> None:
-        """Note it."""
         found = self._lamp(draft.state)
         assert found is not None, "refuse has found it"
         draft.state = evolve(draft.state, lamps={**draft.state.lamps, self.lamp: self.value})
@@ -78,7 +76,6 @@ class SetFog(GmCommand[S]):
     value: Fog | None = None
 
     def refuse(self, state: S) -> Refusal | None:
-        """Ask for a board."""
         return None if state.world.board is not None else Refusal("no_board")
 
     def perform(self, draft: Draft[S]) -> None:
@@ -113,7 +110,7 @@ class RevealCells(GmCommand[S]):
         draft.tell(self.kind, None, cells=abs(len(after) - len(before)))
 
     def chosen(self, state: S) -> frozenset[Cell]:
-        """List the cells meant."""
+        """Return the cells that are meant: those named, or with `everything` all of the board."""
         board = state.world.board
         return frozenset(board.cells() if self.everything and board is not None else self.cells)
 

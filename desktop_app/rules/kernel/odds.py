@@ -122,7 +122,7 @@ def combined(function: Callable[[int, int], int], one: Distribution, other: Dist
 
 
 def added(one: Distribution, other: Distribution) -> Distribution:
-    """Add two rolls up."""
+    """Return how the sum of two independent rolls is distributed: weights by total."""
     return combined(int.__add__, one, other)
 
 

@@ -138,5 +138,5 @@ class Digester:
 
 
 def digest(codec: Codec, state: Encounter) -> str:
-    """Hash one state."""
+    """Return the digest of one state; who digests several that follow one another keeps a `Digester`."""
     return Digester(codec).digest(state)

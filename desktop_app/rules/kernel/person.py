@@ -12,7 +12,7 @@ OLDEST: Final = 99_999
 
 
 def told(label: str) -> str:
-    """Declare a text."""
+    """Declare a text about a person, "" at first; `label` is what a form calls it."""
     made: str = field(default="", metadata={SPEC: FieldSpec(label=label)})
     return made
 

@@ -68,7 +68,7 @@ class BoxRow(Record):
 
     @property
     def total(self) -> int:
-        """Count all boxes."""
+        """Boxes of the row, ticked or not."""
         return sum(self.sizes)
 
     @property
@@ -414,7 +414,7 @@ class Draft(Generic[S]):
         self.state = evolve(self.state, pending=(*frames, *self.state.pending))
 
     def become(self, frame: Procedure[S]) -> None:
-        """Replace the top frame."""
+        """Put another frame in the place of the top one."""
         self.state = evolve(self.state, pending=(frame, *self.state.pending[1:]))
 
     def pop(self) -> None:
@@ -493,5 +493,5 @@ class Draft(Generic[S]):
         self.put(with_fields(self.state.combatants[who], changes))
 
     def outcome(self) -> Outcome[S]:
-        """Close the draft."""
+        """Return the state and the events as they are now; the draft is written to no more."""
         return Outcome(self.state, tuple(self.events))

@@ -18,7 +18,7 @@ HALF: Final = 0.5
 
 
 class Shape(StrEnum):
-    """The shapes of areas."""
+    """The shapes of areas, as a person picks them on the board."""
 
     BURST = "burst"
     CONE = "cone"

@@ -190,12 +190,12 @@ class RevolutionState(Encounter):
 
     @property
     def tables(self) -> RevolutionWorld:
-        """Return the rule tables."""
+        """Return the world as Revolution's own, with its typed tables."""
         assert isinstance(self.world, RevolutionWorld), "a Revolution state has the tables of Revolution"
         return self.world
 
     def sheet_of(self, who: str) -> character.CharacterSheet:
-        """Return a combatant's sheet."""
+        """Return the sheet of a combatant by the combatant's id. Raises: KeyError."""
         return self.sheets[self.combatants[who].sheet]
 
     @property

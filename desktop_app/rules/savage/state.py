@@ -266,12 +266,12 @@ class SavageState(Encounter):
 
     @property
     def tables(self) -> SavageWorld:
-        """Return the rule tables."""
+        """Return the world as that of Savage Worlds, with its typed tables."""
         assert isinstance(self.world, SavageWorld), "a state of Savage Worlds has its tables"
         return self.world
 
     def sheet_of(self, who: str) -> SavageSheet:
-        """Return a combatant's sheet."""
+        """Return the sheet of a combatant by the combatant's id. Raises: KeyError."""
         return self.sheets[self.combatants[who].sheet]
 
     @property

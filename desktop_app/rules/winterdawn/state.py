@@ -200,7 +200,7 @@ class Fighter(Combatant):
 
     @property
     def injuries_total(self) -> int:
-        """Count the ticked boxes."""
+        """Count the ticked boxes of all injury lines."""
         return sum(row.ticked for row in self.injury_lines)
 
     @property
@@ -209,7 +209,7 @@ class Fighter(Combatant):
         return sum(row.ticked_of(1) for row in self.injury_lines)
 
     def wound(self, wound_id: int) -> Wound | None:
-        """Find a wound."""
+        """Find a bleeding wound by its number; None: there is none such."""
         return next((wound for wound in self.bleeding_wounds if wound.id == wound_id), None)
 
 
@@ -307,7 +307,7 @@ class WinterDawnState(Encounter):
 
     @property
     def tables(self) -> records.WinterDawnWorld:
-        """Return the rule tables."""
+        """Return the world as WinterDawn's own, with its typed tables."""
         assert isinstance(self.world, records.WinterDawnWorld), "a WinterDawn state has the tables of WinterDawn"
         return self.world
 
@@ -317,7 +317,7 @@ class WinterDawnState(Encounter):
         return tuple(reward for who in self.roster for reward in self.combatants[who].pending_rewards)
 
     def sheet_of(self, who: str) -> records.WinterDawnSheet:
-        """Return a combatant's sheet."""
+        """Return the sheet of a combatant by the combatant's id. Raises: KeyError."""
         return self.sheets[self.combatants[who].sheet]
 
     @property
@@ -432,7 +432,7 @@ def replace_slot(draft: WinterDawnDraft, old: WinterDawnSlot, *new: WinterDawnSl
 
 
 def put_sheet(draft: WinterDawnDraft, who: str, sheet: records.WinterDawnSheet) -> None:
-    """Replace a combatant's sheet."""
+    """Put a sheet in the place of the one that a combatant has."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
 
 

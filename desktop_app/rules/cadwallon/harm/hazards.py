@@ -93,7 +93,7 @@ class RowHazard(HazardCommand):
     row: str = ""
 
     def rows(self, state: State) -> Mapping[str, HazardRow]:
-        """Return the table."""
+        """Return the rows to choose from, of fires or of diseases, by id."""
         return state.tables.fires if self.table == "fires" else state.tables.diseases
 
     def period(self, state: State) -> str:
@@ -151,7 +151,7 @@ class HarmCommand(Command[State]):
         return next(filter(None, unknown), None) or self.refuse_harm(state)
 
     def refuse_harm(self, state: State) -> Refusal | None:
-        """Judge the rest."""
+        """Judge what this kind of harm needs, once the target is known to be there and alive."""
         raise NotImplementedError
 
     def hurt(self, state: State) -> Hurt | None:

@@ -41,7 +41,7 @@ class ThingCommand(TargetCommand):
     item: str = field(default="", metadata=param(picks="item"))
 
     def thing(self, state: State) -> Thing | None:
-        """Return the thing."""
+        """Return the thing of the target's sheet that is named; None: it has none such."""
         return state.sheet_of(self.target).thing(self.item)
 
     def refuse_target(self, state: State) -> Refusal | None:
@@ -50,7 +50,7 @@ class ThingCommand(TargetCommand):
         return Refusal("value", "CA-CHEM-00", "item") if thing is None else self.refuse_thing(state, thing)
 
     def refuse_thing(self, state: State, thing: Thing) -> Refusal | None:
-        """Judge what befalls it."""
+        """Judge whether this can befall the thing, which is there; None: it can."""
         return None
 
     @classmethod

@@ -31,7 +31,7 @@ class TurnCommand(Command[State]):
         return refuse_turn(state, self.actor) or self.refuse_act(state)
 
     def refuse_act(self, state: State) -> Refusal | None:
-        """Judge what is done."""
+        """Judge the act itself, once the combatant is known to have its turn."""
         return None
 
 
@@ -169,7 +169,7 @@ class OwnMoment(Command[State]):
         return refuse_moment(state, self.actor) or self.refuse_act(state)
 
     def refuse_act(self, state: State) -> Refusal | None:
-        """Judge what is done."""
+        """Judge the act itself, once the moment is known to be the combatant's own."""
         raise NotImplementedError
 
 

@@ -57,7 +57,7 @@ class Move(Record):
 
     @property
     def title(self) -> str:
-        """Write it in words."""
+        """Name the move as the language in force has it."""
         return move_title(self.name)
 
 
@@ -202,7 +202,7 @@ class CadwallonSheet(Sheet):
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """List weapons and items."""
+        """List weapons, then items: all that can break or be mended."""
         return (*self.weapons, *self.items)
 
     def thing(self, name: str) -> Thing | None:

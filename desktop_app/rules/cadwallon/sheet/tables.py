@@ -25,7 +25,7 @@ class Row(Record):
 
     @property
     def word(self) -> str:
-        """Name it in words."""
+        """Name the row in the language in force; without a name of its own its id is worded."""
         return self.name or wording(self.id)
 
 

@@ -36,7 +36,7 @@ MOST_BOXES: Final = 20
 
 
 def sheet_page(sheet: CadwallonSheet, one: Participant | None, world: CadwallonWorld) -> SheetPage:
-    """Lay a sheet out."""
+    """Lay a sheet out in blocks of three columns; `one` is its combatant, None: it is in no fight and unhurt."""
     blocks: list[Block | None] = [
         _attitudes(sheet, one),
         _figures(sheet),

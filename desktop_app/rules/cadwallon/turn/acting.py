@@ -67,7 +67,7 @@ class PhaseCommand(Command[State]):
         return Refusal("pending") if state.pending else self.refuse_now(state)
 
     def refuse_now(self, state: State) -> Refusal | None:
-        """Judge the rest."""
+        """Judge what the command needs beyond its phase and its actor."""
         return None
 
 
@@ -81,7 +81,7 @@ class TargetCommand(Command[State]):
         return refuse_unknown(state, self.target, "target") or self.refuse_target(state)
 
     def refuse_target(self, state: State) -> Refusal | None:
-        """Judge the rest."""
+        """Judge what the command needs of its target, who is there."""
         return None
 
     @classmethod

@@ -90,10 +90,10 @@ class ActionCommand(Command[State]):
         return "success"
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
-        """Carry it out."""
+        """Write what success brings; `quality` comes from gambles, `result` is the total of the test."""
 
     def fail(self, draft: CadwallonDraft) -> None:
-        """Let it fail."""
+        """Write what failure brings; nothing unless an action says so."""
 
     def always(self, draft: CadwallonDraft, rolled: rolls.Rolled | None) -> None:
         """Do what follows from the roll, success or not."""
@@ -228,7 +228,7 @@ class Window(Procedure[State]):
 
     @property
     def action(self) -> ActionCommand:
-        """Return the action."""
+        """Return the command that has opened the window, as the action it is."""
         assert isinstance(self.command, ActionCommand), "what opens a window is an action"
         return self.command
 

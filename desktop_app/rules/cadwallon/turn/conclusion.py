@@ -34,7 +34,7 @@ class ConcludingCommand(PhaseCommand):
         return self.refuse_step(state) if concluding(state) == self.actor else Refusal("turn", "CA-ROUND-08")
 
     def refuse_step(self, state: State) -> Refusal | None:
-        """Judge the step."""
+        """Judge whether the step of the conclusion is due for the actor."""
         raise NotImplementedError
 
 

@@ -109,7 +109,7 @@ class TriggerConditional(Command[State]):
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def owner(self, state: State) -> tuple[str, Conditional] | None:
-        """Find whose it is."""
+        """Find who has announced the conditional action, and the action; None: there is none of this id."""
         return conditional_of(state, self.conditional)
 
     def action(self, held: Conditional) -> AnnounceAction:

@@ -24,7 +24,7 @@ from desktop_app.rules.kernel.record import evolve
 
 
 def injury_of(model: Model, injury_id: int) -> Injury | None:
-    """Find an injury."""
+    """Find an injury of a Model by its number; None: it has none such."""
     return next((injury for injury in model.injuries if injury.id == injury_id), None)
 
 
@@ -69,7 +69,7 @@ class InjuryCommand(SceneCommand):
     injury: int = field(default=0, metadata=param(picks="injury"))
 
     def held(self, state: ExpeditionState) -> Injury | None:
-        """Find the injury."""
+        """Find the injury that the command names, of the Model that it is about."""
         return injury_of(state.combatants[getattr(self, self.names[0])], self.injury)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:

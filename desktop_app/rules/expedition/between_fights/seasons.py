@@ -92,7 +92,7 @@ class StartExpedition(AwayCommand):
 
 
 class EndExpedition(AwayCommand):
-    """Come home. Rule: EX-TIME-05"""
+    """Come home: the expedition that is under way ends, `text` stays in the log. Rule: EX-TIME-05"""
 
     kind = "end_expedition"
     text: str = field(default="", metadata=TYPED)

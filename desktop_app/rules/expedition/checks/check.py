@@ -161,7 +161,7 @@ class Check(Procedure[ExpeditionState]):
         return result
 
     def tell_outcome(self, draft: ExpeditionDraft, result: Result | None) -> None:
-        """Say what stands."""
+        """Tell which result stands in the end, if it is another than the dice gave. Rule: EX-TEST-11"""
         if result is not None and result is not self.result:
             draft.tell("outcome_stands", self.actor, rule="EX-TEST-11", purpose=self.purpose, result=result.word)
 

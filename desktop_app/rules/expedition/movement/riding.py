@@ -46,7 +46,7 @@ def mounts_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
 
 
 class Dismount(MinorAction):
-    """Get off. Rule: EX-MINOR-07"""
+    """Get off the mount that one is on. Rule: EX-MINOR-07"""
 
     kind = "dismount"
 

@@ -320,7 +320,7 @@ class ModelSheet(Sheet):
         return next((shield for shield in self.shields if shield.ready), None)
 
     def weapon(self, weapon_id: str | None) -> Weapon | None:
-        """Find a weapon."""
+        """Find a weapon by its id; None: it has none such."""
         return next((weapon for weapon in self.weapons if weapon.id == weapon_id), None)
 
     def action(self, name: str) -> ActionRecord | None:

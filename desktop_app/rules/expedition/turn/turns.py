@@ -264,7 +264,7 @@ class ActivationCommand(Command[ExpeditionState]):
         return found or (None if self.in_frenzy or not model.has("frenzied") else Refusal("frenzied", "EX-COND-15"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the rest."""
+        """Judge the act itself, once the Activation is known to be the Model's."""
         return None
 
     @classmethod

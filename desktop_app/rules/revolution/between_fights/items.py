@@ -88,7 +88,7 @@ def put_blueprint(draft: RevolutionDraft, who: str, blueprint: Blueprint) -> Non
 
 
 def conflict_of(state: RevolutionState, conflict_id: str | None) -> Conflict | None:
-    """Find a conflict."""
+    """Find a conflict by its id; None: there is none such."""
     return next((conflict for conflict in state.conflicts if conflict.id == conflict_id), None)
 
 

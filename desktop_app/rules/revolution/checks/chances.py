@@ -16,7 +16,7 @@ class TestedContest(Contest):
     good: int
 
     def bands(self) -> tuple[Band, ...]:
-        """Part success from failure."""
+        """Return success and failure, weighted by how many of the hundred rolls come to each."""
         return (
             Band(name="success", weight=self.good, tone="good"),
             Band(name="failure", weight=len(D100) - self.good, tone="muted", counts=False),

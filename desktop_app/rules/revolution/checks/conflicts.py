@@ -137,7 +137,7 @@ def close(draft: RevolutionDraft, conflict: Conflict, ended: Literal["success", 
 
 
 def put_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
-    """Replace a conflict."""
+    """Put a conflict in the place of the one that has its id."""
     draft.state = evolve(draft.state, conflicts=tuple(conflict if held.id == conflict.id else held for held in draft.state.conflicts))
 
 
@@ -176,7 +176,7 @@ class ConflictCommand(OfConflict):
         return self.refuse_in(state, conflict) if conflict.is_open else Refusal("state", "RV-CONF-04", "conflict")
 
     def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
-        """Judge the rest."""
+        """Judge what the command needs of its conflict, which is there."""
         return None
 
     @classmethod

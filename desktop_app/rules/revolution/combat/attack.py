@@ -40,7 +40,7 @@ class Attack(moving.MovingAction):
         return weapon.att_cost or 0 if weapon is not None else 0
 
     def weapon_used(self, state: RevolutionState) -> Weapon | None:
-        """Return the weapon."""
+        """Return the weapon by its name, one lent by a blessing too; None: the actor has none such."""
         return blessed.weapon_named(state, self.actor, self.weapon)
 
     def ready(self, state: RevolutionState) -> Fighter:

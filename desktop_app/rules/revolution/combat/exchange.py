@@ -85,7 +85,7 @@ class Exchange(Procedure[RevolutionState]):
 
     @property
     def loser(self) -> str:
-        """Name who has lost."""
+        """Name whoever of the two has not won; without a winner that is the attacker."""
         return self.target if self.winner == self.actor else self.actor
 
     @property

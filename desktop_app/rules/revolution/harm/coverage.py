@@ -27,7 +27,7 @@ class Span:
 
     @property
     def rolls(self) -> str:
-        """Write the rolls."""
+        """Write the faces that it covers: "3", or "3–8"."""
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
 
 

@@ -61,7 +61,7 @@ class Rite(Protocol):
         """Judge range or reach, from where it is invoked."""
 
     def might(self, state: RevolutionState, faith: Faith) -> Breakdown:
-        """Return its overall Might."""
+        """Return the Might that it is invoked with, as a sum."""
 
     def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
         """Roll what is rolled, and lay it on."""
@@ -70,7 +70,7 @@ class Rite(Protocol):
         """Describe what is rolled; None: nothing is."""
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Begin a form."""
+        """Return the invocation with the parameters that a form begins with."""
 
     def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
         """List on whom it can be laid, the worshipper first, then its side."""
@@ -79,7 +79,7 @@ class Rite(Protocol):
         """Fill in what follows from the target that is named."""
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
-        """Leave its parameters open."""
+        """Return the parameters that a person chooses, by name, each with its choice."""
 
 
 def refuse_far(state: RevolutionState, who: str, target: str, field_name: str) -> Refusal | None:
@@ -106,7 +106,7 @@ class Unrolled:
     """A blessing that comes without a roll."""
 
     def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:
-        """Describe nothing."""
+        """Return None: nothing is rolled, and so there are no odds."""
         return None
 
 
@@ -126,11 +126,11 @@ class Unaimed:
     is_aimed = False
 
     def refuse_dead(self, state: RevolutionState, said: Invocation) -> Refusal | None:
-        """Ask for nobody."""
+        """Refuse nothing: it has no target that could be dead."""
         return None
 
     def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
-        """Name nobody."""
+        """Return none: it is meant for nobody."""
         return ()
 
     def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:

@@ -142,7 +142,7 @@ class ShieldOfDeity(invocation.Aimed, invocation.Unrolled):
         return None if said.resist_kind.strip() else Refusal("value", "RV-BLESS-05", "resist_kind")
 
     def refuse_place(self, state: RevolutionState, said: invocation.Invocation) -> Refusal | None:
-        """Ask for range S."""
+        """Refuse a target beyond short range."""
         return invocation.refuse_far(state, said.actor, said.target or "", "target")
 
     def might(self, state: RevolutionState, faith: Faith) -> Breakdown:
@@ -248,7 +248,7 @@ class TrueWeapon(invocation.Aimed):
         return tuple(weapon.name for weapon in blessed.weapons(state, bearer) if is_of_cult(weapon, faith.allegiance.cult_weapons))
 
     def open(self, state: RevolutionState, said: invocation.Invocation, faith: Faith) -> dict[str, Choice]:
-        """Leave the weapon open."""
+        """Return the weapons of its deity that the target, or the priest, bears."""
         return {"weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
 
 

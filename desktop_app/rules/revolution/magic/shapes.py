@@ -34,7 +34,7 @@ class Totem(Unaimed, Unrolled):
         return None
 
     def beast(self, said: Invocation) -> str:
-        """Return the animal."""
+        """Return the animal as it was typed, without spaces around it."""
         return said.beast.strip()
 
     def innate(self, said: Invocation) -> str:
@@ -65,7 +65,7 @@ class Totem(Unaimed, Unrolled):
         return None if found is None else Refusal("value", self.rule, f"natural_weapon.{found[0]}")
 
     def refuse_place(self, state: RevolutionState, said: Invocation) -> Refusal | None:
-        """It needs no distance."""
+        """Refuse no distance: it is for the priest alone."""
         return None
 
     def might(self, state: RevolutionState, faith: Faith) -> Breakdown:

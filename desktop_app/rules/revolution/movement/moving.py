@@ -47,7 +47,7 @@ class MovingAction(Action):
         return self.refuse_steps(state)
 
     def refuse_steps(self, state: RevolutionState) -> Refusal | None:
-        """Judge the path itself."""
+        """Judge the path, or the metres where there is no board."""
         return refuse_steps(state, self.actor, self.path, self.metres)
 
     def move_now(self, draft: RevolutionDraft) -> None:

@@ -164,7 +164,7 @@ def element_row(element: ArmourElement) -> Row:
 
 
 def location_row(location: Location) -> Row:
-    """Write a location."""
+    """Write a hit location as the row of a sheet: its faces, its layers of armour, its toughness."""
     layers: list[Json] = [element_row(layer) for layer in location.layers]
     return {"key": location.key, "faces": [*location.faces], "layers": layers, "toughness": location.toughness}
 

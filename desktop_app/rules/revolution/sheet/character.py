@@ -270,11 +270,11 @@ class CharacterSheet(Sheet):
         return int(getattr(self, f"{name}_" if name in ("str", "int") else name))
 
     def skill(self, name: str) -> Skill | None:
-        """Find a skill."""
+        """Find a skill by its name; None: it has none such."""
         return next((skill for skill in self.skills if skill.name == name), None)
 
     def weapon(self, name: str | None) -> Weapon | None:
-        """Find a weapon."""
+        """Find a weapon by its name; None: it has none such."""
         return next((weapon for weapon in self.weapons if weapon.name == name), None)
 
     def location(self, key: str | None) -> Location | None:
@@ -286,11 +286,11 @@ class CharacterSheet(Sheet):
         return next((found for found in self.allegiances if found.deity == deity), None)
 
     def item(self, item_id: str) -> Item | None:
-        """Find a thing."""
+        """Find an item by its id; None: it has none such."""
         return next((item for item in self.items if item.id == item_id), None)
 
     def blueprint(self, blueprint_id: str) -> Blueprint | None:
-        """Find a blueprint."""
+        """Find a blueprint by its id; None: it has none such."""
         return next((found for found in self.blueprints if found.id == blueprint_id), None)
 
     def broken(self) -> tuple[str, str] | None:

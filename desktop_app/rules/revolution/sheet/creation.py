@@ -130,7 +130,7 @@ class Question:
 
     @property
     def phrase(self) -> Phrase:
-        """Say what is asked."""
+        """Say what the line of the background asks: which of its skills, or what of a kind."""
         skills = " / ".join(self.line.skills)
         return Phrase.of(f"background_{self.about}", skill=skills, what=self.line.any_of)
 

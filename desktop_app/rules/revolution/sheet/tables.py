@@ -51,7 +51,7 @@ class BlessingText(Record):
 
 
 class RevolutionWorld(World):
-    """The typed tables."""
+    """The world of Revolution: backgrounds, money, blessings and the rest by id."""
 
     backgrounds: Mapping[str, Background] = field(default_factory=dict)
     money: Mapping[str, Money] = field(default_factory=dict)

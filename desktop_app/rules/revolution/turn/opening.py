@@ -127,7 +127,7 @@ def refuse_opening(state: RevolutionState, who: str, intent: Intent) -> Refusal 
 
 
 def declare(draft: RevolutionDraft, who: str, intent: Intent) -> None:
-    """Note an Opening Move."""
+    """Note an Opening Move; of one that is no attack weapon and target are dropped."""
     made = intent if intent.opening == "attack" else Intent()
     draft.put(evolve(draft.state.combatants[who], opening=made.opening, opening_weapon=made.weapon, opening_target=made.target))
     draft.tell("opening_declared", who, rule="RV-INIT-01", opening=made.opening, weapon=made.weapon, target=made.target)
@@ -151,7 +151,7 @@ class DeclareOpening(order.ActorCommand):
 
     @property
     def intent(self) -> Intent:
-        """Return what is declared."""
+        """Return the three parameters as one intent."""
         return Intent(self.opening, self.weapon, self.target)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:

@@ -48,7 +48,7 @@ def advances_due(state: SavageState, who: str) -> int:
 
 
 def put_sheet(draft: SavageDraft, who: str, sheet: SavageSheet) -> None:
-    """Write a sheet."""
+    """Put a sheet in the place of the one that a combatant has."""
     state = draft.state
     draft.state = evolve(state, sheets={**state.sheets, state.combatants[who].sheet: sheet})
 
@@ -172,7 +172,7 @@ class TakeAdvance(OwnTime):
 
     @property
     def what(self) -> str:
-        """Name what is bought."""
+        """Name what the advance buys: an Edge, an attribute, or one or two skills."""
         return self.edge.strip() or self.attribute or listed(self.skills)
 
     @classmethod

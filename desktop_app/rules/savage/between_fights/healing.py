@@ -70,7 +70,7 @@ class Treatment(OwnTime):
         return self.refuse_patient(state)
 
     def refuse_patient(self, state: SavageState) -> Refusal | None:
-        """Judge the patient further."""
+        """Judge what this treatment needs of the patient, who is there."""
         return None
 
     def perform(self, draft: SavageDraft) -> None:

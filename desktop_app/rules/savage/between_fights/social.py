@@ -141,7 +141,7 @@ class Persuading(Procedure[SavageState]):
     mods: tuple[Mod, ...] = ()
 
     def opposed(self, state: SavageState) -> Opposed:
-        """Work both rolls out."""
+        """Return both rolls with their modifiers: Persuasion against Spirit."""
         return Opposed(
             actor=self.actor, target=self.target, actor_trait="persuasion", target_trait="spirit", actor_mods=self.mods,
             target_mods=trait_mods(state, self.target, "spirit"),

@@ -45,7 +45,7 @@ class Goal(Record):
 
     @property
     def bonus(self) -> int:
-        """Add the modifiers up."""
+        """The sum of all modifiers."""
         return sum(mod.value for mod in self.mods)
 
     def is_met(self, total: int) -> bool:
@@ -183,11 +183,11 @@ class Rerollable(Procedure[SavageState]):
         return Decision(topic="may_reroll", who=(who,), answers=("spend_benny_reroll", "keep_roll"), also=("spend_benny_unshake",))
 
     def again(self, draft: SavageDraft) -> None:
-        """Roll again."""
+        """Roll once more, for a Benny that has been paid."""
         raise NotImplementedError
 
     def reroll_contest(self, state: SavageState) -> Contest | None:
-        """Describe the roll again."""
+        """Return what a second roll could come to; None: it has no odds to tell."""
         raise NotImplementedError
 
 

@@ -57,7 +57,7 @@ class OwnTime(Command[SavageState]):
         return found or self.refuse_task(state)
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
-        """Judge what is done."""
+        """Judge the task itself, once its actor is known to have the time."""
         return None
 
     def perform(self, draft: SavageDraft) -> None:
@@ -83,7 +83,7 @@ class TargetCommand(Command[SavageState]):
         return refuse_living(state, self.target, "target") or self.refuse_hazard(state)
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
-        """Judge the rest."""
+        """Judge what the hazard needs of its target, who is there."""
         return None
 
     def perform(self, draft: SavageDraft) -> None:
@@ -107,7 +107,7 @@ class Rolling(Procedure[SavageState]):
     who: str
 
     def trait(self, state: SavageState) -> str:
-        """Name what is rolled."""
+        """Name the trait that is rolled; the field `rolls` unless the state decides."""
         return self.rolls
 
     def more(self, state: SavageState) -> tuple[Mod, ...]:
@@ -115,7 +115,7 @@ class Rolling(Procedure[SavageState]):
         return ()
 
     def check(self, state: SavageState) -> Check:
-        """Work the roll out."""
+        """Return the roll with the modifiers of the trait, then those of the task that are not 0."""
         trait = self.trait(state)
         mods = (*trait_mods(state, self.who, trait), *(mod for mod in self.more(state) if mod.value))
         return Check(who=self.who, trait=trait, goals=(Goal(mods=mods),), about=self.concerns())

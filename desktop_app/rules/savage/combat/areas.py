@@ -118,7 +118,7 @@ class AtPoint(TurnCommand):
     point: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def used(self, state: SavageState) -> Weapon | None:
-        """Return the weapon."""
+        """Return the weapon of the actor by its name; None: it has none such."""
         return state.sheet_of(self.actor).weapon(self.weapon)
 
     def across(self, weapon: Weapon) -> int:
@@ -126,7 +126,7 @@ class AtPoint(TurnCommand):
         return DIAMETERS[SUPPRESSED]
 
     def spent(self, weapon: Weapon) -> int:
-        """Count the ammunition used."""
+        """Count the rounds of ammunition that it takes; one unless an attack says otherwise."""
         return 1
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
@@ -231,7 +231,7 @@ class AreaAttack(AtPoint):
         return self.sticks
 
     def skill(self, weapon: Weapon) -> str:
-        """Name what is rolled."""
+        """Name the skill: Throwing for what is thrown, Shooting for what is shot."""
         return "throwing" if weapon.launch == "thrown" else "shooting"
 
     def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:

@@ -151,7 +151,7 @@ class Contending(Procedure[SavageState]):
 
     @property
     def opposed(self) -> Opposed:
-        """Return the rolls."""
+        """Return both rolls as they were worked out when the contest began."""
         return Opposed(
             actor=self.actor, target=self.target, actor_trait=self.actor_trait, target_trait=self.target_trait,
             actor_mods=self.actor_mods, target_mods=self.target_mods,
@@ -194,7 +194,7 @@ class ContestCommand(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def row(self, state: SavageState) -> ManoeuvreRow | None:
-        """Return what it is."""
+        """Return the row of the manoeuvre that the command is; None: the tables have none."""
         return row_of(state, self.kind)
 
     def trait(self) -> str:

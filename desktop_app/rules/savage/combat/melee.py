@@ -120,7 +120,7 @@ class MeleeAttack(TurnCommand):
         return Refusal("illegal_combination", "SW-MELEE-07", "side") if self.side and self.aimed_at not in ("leg", "arm") else None
 
     def shot(self, state: SavageState) -> Shot:
-        """Work the attack out."""
+        """Return the attack with its number to beat and all modifiers, for a weapon that is there."""
         weapon = weapon_named(state, self.actor, self.weapon)
         assert weapon is not None, "refuse has seen the weapon"
         return melee_shot(

@@ -87,7 +87,7 @@ class Ranged(TurnCommand):
     aim: bool = field(default=False, metadata=param(label="aim, without moving"))
 
     def used(self, state: SavageState) -> Weapon | None:
-        """Return the weapon."""
+        """Return the weapon of the actor by its name; None: it has none such."""
         return state.sheet_of(self.actor).weapon(self.weapon)
 
     def refuse_target_at(self, state: SavageState, weapon: Weapon) -> Refusal | None:

@@ -44,7 +44,7 @@ class Trying(Procedure[SavageState]):
 
     @property
     def check(self) -> Check:
-        """Return the roll."""
+        """Return the roll of the trait against the one goal."""
         return Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns())
 
     def advance(self, draft: SavageDraft) -> None:

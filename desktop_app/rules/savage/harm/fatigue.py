@@ -107,7 +107,7 @@ class Hazard(TargetCommand):
     """Something that wears a combatant down. Rule: section 5.6"""
 
     def frame(self, state: SavageState) -> Rolling:
-        """Say what is rolled."""
+        """Return the roll that the hazard asks of its target."""
         raise NotImplementedError
 
     def procedure(self, state: SavageState) -> Rolling | None:
@@ -130,7 +130,7 @@ class Lasting(Hazard):
     hours: int = field(default=FIRST, metadata=param(label="hours in all", unit="h"))
 
     def source(self, state: SavageState) -> Source:
-        """Name it."""
+        """Name where the Fatigue comes from, which decides how it goes away."""
         return self.of
 
     def modifier(self, state: SavageState, place: int) -> int:

@@ -51,7 +51,7 @@ class Recover(Procedure[SavageState]):
         draft.push(self.check(draft.state))
 
     def check(self, state: SavageState) -> Check:
-        """Work the roll out."""
+        """Return the roll of Spirit with its modifiers."""
         return Check(who=self.who, trait="spirit", goals=(Goal(mods=trait_mods(state, self.who, "spirit")),), about=(self.who,))
 
     def chances(self, state: SavageState) -> Contest | None:

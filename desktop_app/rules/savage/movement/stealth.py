@@ -71,7 +71,7 @@ class Sneaking(Rerollable):
         return (self.actor, *self.guards)
 
     def listeners(self, state: SavageState) -> tuple[str, ...]:
-        """List who rolls Notice."""
+        """List the guards who roll Notice: those on guard, those near, and on the last stretch the one approached."""
         always = (*self.near, *((self.approached,) if self.stretches == 1 else ()))
         return tuple(who for who in self.guards if state.combatants[who].on_guard or who in always)
 

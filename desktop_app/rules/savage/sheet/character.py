@@ -99,7 +99,7 @@ class Weapon(Record):
 
     @property
     def damage_words(self) -> str:
-        """Write its damage: "Str+d6+1"."""
+        """Write the damage, alike dice together: "Str+2d6+1"."""
         dice: dict[int, int] = {}
         for sides in self.damage_dice:
             dice[sides] = dice.get(sides, 0) + 1

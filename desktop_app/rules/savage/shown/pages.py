@@ -34,7 +34,7 @@ KINDS: Final = {"pc": "player character", "npc": "person", "creature": "creature
 
 
 def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> SheetPage:
-    """Lay a sheet out."""
+    """Lay a sheet out in blocks of three columns; `fighter` is its combatant, None: it is in no fight and unhurt."""
     blocks: list[Block | None] = [
         _attributes(sheet, fighter),
         _derived(sheet, fighter, world),

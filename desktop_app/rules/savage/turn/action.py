@@ -113,7 +113,7 @@ class TurnCommand(Announceable):
         return None if state.combatants[self.actor].can_act else Refusal("cannot_act_now", "SW-ACT-04")
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Judge what is done."""
+        """Judge the act itself, once the combatant is known to have its turn."""
         return None
 
     def perform(self, draft: SavageDraft) -> None:

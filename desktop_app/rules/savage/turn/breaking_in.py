@@ -26,7 +26,7 @@ class Announceable(Command[SavageState]):
     """A command that others may break into before it is carried out. Rule: SW-INIT-08"""
 
     def carry_out(self, draft: SavageDraft) -> None:
-        """Write the effect."""
+        """Write what the announced act does, once nobody breaks in any more."""
         raise NotImplementedError
 
     def lose(self, draft: SavageDraft) -> None:

@@ -34,7 +34,7 @@ class RolledAction(SkillRoll, ProvokingCommand):
         return ""
 
     def test(self, state: WinterDawnState) -> Test:
-        """Build the test."""
+        """Return the test of the skill, paid with action dice; without `attr` the attribute is the usual one."""
         skill = self.skill_in(state)
         return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), Budget.ACTION, towards=self.towards)
 

@@ -44,7 +44,7 @@ class GroupTest(Procedure[WinterDawnState]):
         return Decision(topic="transfers", who=able, answers=("transfer_mos",)) if helps else None
 
     def advance(self, draft: WinterDawnDraft) -> None:
-        """Judge each alone."""
+        """Judge each member's roll alone, now that nobody may change it."""
         judge_group(draft, self, ())
 
 

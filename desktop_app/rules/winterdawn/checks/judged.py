@@ -88,7 +88,7 @@ class FreeTest(Procedure[WinterDawnState]):
     own_pool: bool = False
 
     def test(self, state: WinterDawnState, block: pools.RollBlock) -> pools.Test:
-        """Build the test."""
+        """Return the test of the skill, with the attribute that the block names or the usual one."""
         return pools.Test(self.who, self.skill, block.attr or pools.default_attribute(state, self.who, self.skill), own_pool=self.own_pool)
 
     def asks(self, state: WinterDawnState) -> Decision | None:

@@ -59,12 +59,12 @@ class BondCommand(helpless.ActorCommand):
         return Refusal("value", "WD-XP-07", "target") if self.target == self.actor else self.refuse_skills(state)
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the skills."""
+        """Judge whether the skills of teacher and pupil allow it."""
         raise NotImplementedError
 
     @property
     def pair(self) -> Pair:
-        """Describe the two."""
+        """Return who teaches whom what."""
         raise NotImplementedError
 
     def perform(self, draft: WinterDawnDraft) -> None:

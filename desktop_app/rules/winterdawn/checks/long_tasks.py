@@ -36,7 +36,7 @@ def rounds_of(span: str) -> int | None:
 
 
 def task_named(state: WinterDawnState, task: int) -> Task | None:
-    """Find a task."""
+    """Find a long task by its number; None: there is none such."""
     return next((one for one in state.tasks if one.id == task), None)
 
 

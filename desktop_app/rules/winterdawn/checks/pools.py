@@ -407,7 +407,7 @@ class SkillRoll(RollBlock):
     """The part of a command that rolls one test of its actor: its form, the reasons for its dice, and what is wrong with them."""
 
     def test(self, state: WinterDawnState) -> Test:
-        """Build the test."""
+        """Return what is tested: who, which skill, from which dice."""
         raise NotImplementedError
 
     def refuse_dice(self, state: WinterDawnState) -> Refusal | None:

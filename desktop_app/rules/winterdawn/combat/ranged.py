@@ -300,7 +300,7 @@ class Shot(clash.Clash, clash.Dodgeable):
             draft.tell("dodge_rolled", self.defender, breakdown=dodged[0], rolls=(dodged[1],), rule="WD-RANGE-03")
 
     def thing(self, state: WinterDawnState) -> str:
-        """Name what flies."""
+        """Name what flies: the weapon that shoots or is thrown."""
         return arms.weapon_name(state, self.attacker, self.weapon)
 
     def end(self, draft: WinterDawnDraft) -> None:

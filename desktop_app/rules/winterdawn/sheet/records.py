@@ -44,7 +44,7 @@ class Band(StrEnum):
 
     @property
     def metres(self) -> int:
-        """Upper bound in metres."""
+        """The upper bound of the band in metres: 1 for the first, one more for each that follows."""
         return list(Band).index(self) + 1
 
 
@@ -191,7 +191,7 @@ class Armour(Record):
 
     @property
     def current(self) -> Protection:
-        """Return what is left."""
+        """Return the protection that is left, by type of damage."""
         return self.protection.lowered(self.lost)
 
     @property

@@ -83,7 +83,7 @@ class TurnCommand(SceneCommand[WinterDawnState]):
         draft.tell("action_lost", self.actor, rule="WD-REACT-08")
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Write the effect."""
+        """Write what the act does; its dice are paid already."""
         raise NotImplementedError
 
     @classmethod
