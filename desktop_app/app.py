@@ -92,7 +92,7 @@ class Program:
         explained = card_of(self.window)
         explained.rule_words = self.desk.rule_words
         explained.rule_opened.connect(self.routes.open_rule)
-        self.window.set_commands(self._commands)
+        self.window.set_commands(self.commands)
         self.window.set_reader(self._read)
         self.window.on_key("F11", lambda: self.routes.players.toggle())
         self.window.set_search(lambda words: self._finder.find(words), lambda: self._finder.scope())
@@ -112,7 +112,7 @@ class Program:
         self._later.start()
         self.window_closing.append(self._later.stop)
         self._warm = QTimer(self.window, singleShot=True, interval=WARM_AFTER_MS)
-        self._warm.timeout.connect(self._warm_up)
+        self._warm.timeout.connect(self.warm_up)
         self._warm.start()
         self.window.page_shown.connect(self._page_shown)
         self.window_closing.append(self._warm.stop)
@@ -134,7 +134,7 @@ class Program:
         """Return the table, if its page has been made."""
         return self.routes.table
 
-    def _warm_up(self) -> None:
+    def warm_up(self) -> None:
         """Read what the next pages need."""
         from desktop_app.controller.content.files import content_of
 
@@ -320,7 +320,7 @@ class Program:
         for play in [one for one in (self.fight, self.table) if one is not None]:
             play.take_dice_preference()
 
-    def _commands(self) -> list[Entry]:
+    def commands(self) -> list[Entry]:
         commands: list[Entry] = []
         if self.fight is not None and self.window.current == "fight":
             commands = [

@@ -10,12 +10,13 @@ from desktop_app.errors import AppError
 PACKAGE: Final = Path(__file__).resolve().parent
 
 
-def _found(package: Path) -> Path:
+def found(package: Path) -> Path:
+    """Return where the resources lie: inside the package where it is installed, beside it in a checkout."""
     inside, beside = package / "resources", package.parent / "resources"
     return inside if inside.is_dir() else beside
 
 
-RESOURCES: Final = _found(PACKAGE)
+RESOURCES: Final = found(PACKAGE)
 """The folder of rules, creatures, characters, sheets, fonts."""
 
 

@@ -63,8 +63,12 @@ def field_of(widget: QWidget) -> QLineEdit:
 
 def chosen_encounter(program: Program) -> PreparedEncounter:
     """The prepared encounter that its page shows, as the campaign has it."""
-    chosen = presenter_of(program, EncountersPresenter).view.list.current
-    (found,) = [prepared for prepared in program.campaign.encounters.all() if prepared.id == chosen]
+    return encounter_of(program, there(presenter_of(program, EncountersPresenter).view.list.current))
+
+
+def encounter_of(program: Program, encounter: str) -> PreparedEncounter:
+    """A prepared encounter, as the campaign has it."""
+    (found,) = [prepared for prepared in program.campaign.encounters.all() if prepared.id == encounter]
     return found
 
 
@@ -77,6 +81,11 @@ def child_of(widget: QWidget, kind: type[W], name: str = "") -> W:
     """The one part of a kind within a widget, shown or not; `name`: the one that is called so where it is read out, or by its text."""
     (found,) = [child for child in widget.findChildren(kind) if not name or name in (child.accessibleName(), getattr(child, "text", str)())]
     return found
+
+
+def button_of(widget: QWidget, words: str) -> QAbstractButton:
+    """The button within a widget that is read out, or labelled, with these words."""
+    return child_of(widget, QAbstractButton, words)
 
 
 def row_of(model: QAbstractItemModel, number: int) -> QModelIndex:

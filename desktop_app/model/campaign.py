@@ -39,7 +39,7 @@ class Campaign:
         self.documents = DocumentStore(database, clock)
         self.plays = PlayStore(database, clock)
         self.pictures = PictureStore(database)
-        self._database = database
+        self.database = database
         self._lock = lock
         self._clock = clock
         self._backed_up = 0
@@ -80,7 +80,7 @@ class Campaign:
 
     def close(self) -> None:
         """Close the file and let others open it; closing twice does nothing."""
-        self._database.close()
+        self.database.close()
         if self._lock is not None:
             self._lock.release()
 
@@ -92,8 +92,8 @@ class Campaign:
 
     @property
     def path(self) -> Path:
-        """The file."""
-        return self._database.path
+        """The file in which the campaign is kept."""
+        return self.database.path
 
     @property
     def name(self) -> str:
@@ -103,22 +103,22 @@ class Campaign:
     @property
     def read_only(self) -> bool:
         """Whether nothing can be changed."""
-        return bool(self._database.read_only_reason)
+        return bool(self.database.read_only_reason)
 
     @property
     def read_only_reason(self) -> str:
         """The sentence that says why nothing can be changed, empty if it can."""
-        return self._database.read_only_reason
+        return self.database.read_only_reason
 
     @property
     def is_changed(self) -> bool:
         """Whether anything was written here since the last backup of this campaign while it is open."""
-        return self._database.written > self._backed_up
+        return self.database.written > self._backed_up
 
     @property
     def notice(self) -> str:
         """The sentence that says what may be missing in the file, empty if it is as it was left."""
-        return self._database.notice
+        return self.database.notice
 
     def rename(self, name: str) -> None:
         """Call the campaign something else; the file keeps its name.
@@ -126,7 +126,7 @@ class Campaign:
         Raises: AppError.
         """
         jsontext.require_text(str(self.path), name)
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             connection.execute("UPDATE campaign SET name = ?", (name,))
         self._name = name
 
@@ -136,24 +136,24 @@ class Campaign:
 
         Raises: AppError.
         """
-        with self._database.writing():
+        with self.database.writing():
             yield
 
     def version(self) -> tuple[int, int]:
         """Give a value that changes when the list of documents may have changed, here or by another program."""
-        return self._database.data_version(), self._database.generation
+        return self.database.data_version(), self.database.generation
 
     def check(self) -> list[Finding]:
         """List what is wrong with the file, nothing if it is sound; it takes as long as the file is large."""
         from desktop_app.model.check import check
 
-        return check(self._database)
+        return check(self.database)
 
     def check_index(self) -> list[Finding]:
         """List what is wrong with the search index alone; `documents.reindex` mends it."""
         from desktop_app.model.check import check_index
 
-        return check_index(self._database)
+        return check_index(self.database)
 
     def backup(self) -> "Backup":
         """Make a verified backup beside the file and drop those that are no longer kept; other calls wait.
@@ -162,8 +162,8 @@ class Campaign:
         """
         from desktop_app.model.backups import make_backup
 
-        written = self._database.written
-        made = make_backup(self.path, self._clock, self._database.copy_to)
+        written = self.database.written
+        made = make_backup(self.path, self._clock, self.database.copy_to)
         self._backed_up = written
         return made
 
@@ -174,11 +174,11 @@ class Campaign:
         """
         from desktop_app.model.backups import save_copy
 
-        save_copy(path, self._database.copy_to)
+        save_copy(path, self.database.copy_to)
 
     def _read_row(self) -> tuple[str, str, str]:
         try:
-            with self._database.reading() as connection:
+            with self.database.reading() as connection:
                 row = connection.execute("SELECT substr(name, 1, ?), created, app_version FROM campaign", (LONGEST_NAME,)).fetchone()
         except (AppError, sqlite3.Error) as error:
             raise BadCampaign(said("“{name}” cannot be opened. {error}", name=self.path.name, error=error), str(self.path)) from error

@@ -27,7 +27,7 @@ KINDS = (marked("creature"), marked("encounter"), marked("ground"), marked("item
 """Kinds of documents, as sentences name them."""
 _INFO = "d.id, d.kind, d.system, d.name, d.rank, d.tags, d.updated, d.schema_version"
 _GET = f"SELECT {_INFO}, d.search_text, d.body FROM document AS d WHERE d.id = ?"
-_PUT = """
+PUT = """
 INSERT INTO document (id, kind, system, name, rank, tags, updated, schema_version, search_text, body)
 VALUES (:id, :kind, :system, :name, :rank, :tags, :updated, :schema_version, :search_text, :body)
 ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, system = excluded.system, name = excluded.name, rank = excluded.rank,
@@ -50,7 +50,7 @@ def join_tags(tags: Sequence[str]) -> str:
 
 
 def split_tags(text: str) -> tuple[str, ...]:
-    """Read what `join_tags` wrote."""
+    """Read tags as `join_tags` has written them: one in each line."""
     return tuple(tag for tag in text.split("\n") if tag)
 
 
@@ -104,7 +104,7 @@ class DocumentStore:
         row = {**vars(stored), "tags": join_tags(stored.tags), "body": jsontext.dump(stored.body)}
         with self._database.writing() as connection:
             before = connection.execute(_INDEXED, (stored.id,)).fetchone()
-            connection.execute(_PUT, row)
+            connection.execute(PUT, row)
             self._database.touched = ("document", stored.id, stored.updated)
             if before is None or before[1:] != (stored.name, row["tags"], stored.search_text):
                 self._index(connection, stored)

@@ -26,11 +26,11 @@ _INFO = """
 SELECT id, system, kind, name, status, rules_version, at,
     (SELECT coalesce(max(n), 0) FROM step WHERE play_id = play.id), dice_state, updated FROM play
 """
-_CREATE = """
+CREATE = """
 INSERT INTO play (id, system, kind, name, status, rules_version, at, dice_state, updated) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
 ON CONFLICT (id) DO NOTHING
 """
-_SET_PART = "INSERT INTO part (play_id, path, body) VALUES (?, ?, ?) ON CONFLICT (play_id, path) DO UPDATE SET body = excluded.body"
+SET_PART = "INSERT INTO part (play_id, path, body) VALUES (?, ?, ?) ON CONFLICT (play_id, path) DO UPDATE SET body = excluded.body"
 _DROP_PART = "DELETE FROM part WHERE play_id = ? AND path = ?"
 _BEFORE = "SELECT n, before FROM step WHERE play_id = ? AND n BETWEEN ? + 1 AND ? ORDER BY n DESC"
 _AFTER = "SELECT n, after FROM step WHERE play_id = ? AND n BETWEEN ? + 1 AND ? ORDER BY n"
@@ -67,7 +67,7 @@ def _write_parts(connection: sqlite3.Connection, play_id: str, texts: Mapping[st
         if text == "null":
             connection.execute(_DROP_PART, (play_id, path))
         else:
-            connection.execute(_SET_PART, (play_id, path, text))
+            connection.execute(SET_PART, (play_id, path, text))
 
 
 class PlayStore:
@@ -92,7 +92,7 @@ class PlayStore:
         jsontext.require_text(self._path, play.id, play.name, *play.first)
         row = (play.id, play.system, play.kind, play.name, play.status, play.rules_version, play.dice_state, stamp(self._clock))
         with self._database.writing() as connection:
-            if connection.execute(_CREATE, row).rowcount == 0:
+            if connection.execute(CREATE, row).rowcount == 0:
                 raise AppError(said("This campaign has a play “{id}” already.", id=play.id), self._path)
             parts = [(play.id, path, text) for path, text in texts.items()]
             if connection.execute("SELECT count(*) FROM first WHERE play_id = ?", (play.id,)).fetchone() != (0,):
@@ -100,7 +100,7 @@ class PlayStore:
                     said("Parts of a lost play “{id}” are in the way. Check this campaign, and restore a backup.", id=play.id), self._path
                 )
             connection.executemany("INSERT INTO first (play_id, path, body) VALUES (?, ?, ?)", parts)
-            connection.executemany(_SET_PART, parts)
+            connection.executemany(SET_PART, parts)
             self._database.touched = ("play", play.id, row[-1])
             return self._read_info(connection, play.id)
 

@@ -53,7 +53,7 @@ class MessageStrip(QFrame):
         self.hide()
 
     def note(self, sentence: str, *, action: str = "", callback: Callable[[], None] | None = None) -> None:
-        """Say what happened."""
+        """Tell what happened, in the colours of no error; with `action` a button that calls `callback`."""
         self._show(sentence, action, callback, is_error=False)
 
     def error(self, sentence: str, *, action: str = "", callback: Callable[[], None] | None = None) -> None:

@@ -27,7 +27,7 @@ RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def smooth(painter: QPainter) -> None:
-    """Draw with soft edges."""
+    """Draw lines, shapes and letters with soft edges from here on."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
 
@@ -297,7 +297,7 @@ def pip(painter: QPainter, middle: QPointF, shape: str, size: float, *, is_left:
 
 
 def tag_width(text: str) -> float:
-    """Measure a tag."""
+    """Measure a tag with this text, edges included, in pixels."""
     return width_of(text, theme.font(theme.TINY)) + 16
 
 

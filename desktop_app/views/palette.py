@@ -72,7 +72,7 @@ class Palette(Overlay):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._source: Source = lambda words: ()
-        self._entries: list[Entry] = []
+        self.entries: list[Entry] = []
         sheet = frame("sheet")
         sheet.setFixedWidth(560)
         self.field = SearchField(tr("Type what to do"))
@@ -112,18 +112,18 @@ class Palette(Overlay):
         return super().eventFilter(watched, event)
 
     def _search(self, words: str) -> None:
-        self._entries = list(self._source(words))[:MOST]
+        self.entries = list(self._source(words))[:MOST]
         self.list.clear()
-        for label, hint, _ in self._entries:
+        for label, hint, _ in self.entries:
             item = QListWidgetItem(label)
             item.setData(HINT, keys(hint))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
-        self.list.setVisible(bool(self._entries))
-        self._none.setVisible(not self._entries and bool(words.strip()))
+        self.list.setVisible(bool(self.entries))
+        self._none.setVisible(not self.entries and bool(words.strip()))
 
     def _do(self) -> None:
         place = self.list.currentRow()
-        if 0 <= place < len(self._entries):
+        if 0 <= place < len(self.entries):
             self.close_up()
-            self._entries[place][2]()
+            self.entries[place][2]()

@@ -66,11 +66,11 @@ class Table:
     def roll(self) -> None:
         """Type the dice that are asked for: they are not counted, Enter is."""
         dice = self.fight.view.banner.dice
-        free = [face for face in range(max(dice._lowest, 1), dice._sides + 1) if face not in dice.barred]
-        card = PlayingCard(free[-2]) if dice._are_cards else None
+        free = [face for face in range(max(dice.lowest, 1), dice.sides + 1) if face not in dice.barred]
+        card = PlayingCard(free[-2]) if dice.are_cards else None
         face = str(free[-2]) if card is None else {RED_JOKER: "jr", DECK: "jb"}.get(card.number, f"{card.rank}{card.suit[:1]}")
         faces = [face] * dice.missing
-        self.qtbot.keyClicks(self._focus(), (" " if dice._sides > 9 else "").join(faces))
+        self.qtbot.keyClicks(self._focus(), (" " if dice.sides > 9 else "").join(faces))
         self.key(KEY.Key_Return)
 
     def _focus(self) -> QWidget:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.views.painting import spans_text
+from desktop_app.views.palette import Palette
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.parts import page_of, segments_of
 
@@ -59,8 +60,7 @@ class Player:
 
     def _focus(self) -> QWidget:
         focus, page = QApplication.focusWidget(), page_of(self._program.window)
-        palette = self._program.window._palette
-        if palette is not None and focus is not None and palette.isVisible() and palette.isAncestorOf(focus):
+        if focus is not None and any(one.isVisible() and one.isAncestorOf(focus) for one in self._program.window.findChildren(Palette)):
             return focus
         where = f"the keys go to the shown page, not to {focus} {focus.accessibleName() if focus is not None else ''}"
         assert focus is not None and (focus is page or page.isAncestorOf(focus)), self._tale(where)
@@ -78,8 +78,7 @@ class Player:
             messages.hide()
 
     def _tale(self, what: str) -> str:
-        shown = self.fight.view._shown
-        banner = shown.banner if shown is not None else None
+        banner = self.fight.tracker.shown().banner
         asked = f"{spans_text(banner.title)} {[(o.title, o.fields) for o in banner.offers]}" if banner is not None else "nothing asked"
         focus = QApplication.focusWidget()
         keys = f"{type(focus).__name__} {focus.accessibleName()}" if focus is not None else "nowhere"
@@ -111,11 +110,11 @@ class Player:
 
     def _type_dice(self) -> None:
         dice = self.fight.view.banner.dice
-        if dice._sides > 9:  # each face ends with Space
-            free = [face for face in range(1, dice._sides + 1) if face not in dice.barred]
+        if dice.sides > 9:  # each face ends with Space
+            free = [face for face in range(1, dice.sides + 1) if face not in dice.barred]
             words = " ".join(str(self._random.choice(free)) for _ in range(dice.missing))
         else:
-            words = "".join(str(self._random.randint(max(1, dice._lowest), dice._sides)) for _ in range(dice.missing))
+            words = "".join(str(self._random.randint(max(1, dice.lowest), dice.sides)) for _ in range(dice.missing))
         self._qtbot.keyClicks(self._focus(), words)
         self.told.append(words)
         self.press(Qt.Key.Key_Return)
@@ -123,10 +122,11 @@ class Player:
     def _answer(self) -> None:
         """Answer what is asked: as it is preset, else another answer, with its fields filled in; at the last everything in turn."""
         banner = self.fight.view.banner
-        self.topics.add(self.fight.view._shown.banner.rule if self.fight.view._shown and self.fight.view._shown.banner else "")
+        asked = self.fight.tracker.shown().banner
+        self.topics.add(asked.rule if asked is not None else "")
         if self._tries or self._random.random() < 0.5:
-            if len(banner._offers()) > 1:
-                self._choose_answer(self._tries % len(banner._offers()) if self._tries > 1 else None)
+            if len(banner.offers()) > 1:
+                self._choose_answer(self._tries % len(banner.offers()) if self._tries > 1 else None)
             if self._tries < PATIENCE / 2:
                 self._fill(banner)
         if self.fight.view.board.gestures.picking is None and banner.isVisible():
@@ -187,7 +187,7 @@ class Player:
     def _offer(self) -> None:
         """Open an action by its digit, fill its form in, do it or leave it."""
         view = self.fight.view
-        possible = [i for i in view.inspector.offers._items[: view.inspector.offers._count] if i.row.isVisible()]
+        possible = [i for i in view.inspector.offers.possible if i.row.isVisible()]
         if not possible:
             return self._next()
         place = self._random.randrange(len(possible))

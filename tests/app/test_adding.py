@@ -100,9 +100,9 @@ def test_three_things_of_two_kinds_are_found_marked_and_taken_as_one_step(desk: 
     weapons = after["weapons"]
     assert isinstance(weapons, list) and [entry["name"] for entry in weapons if isinstance(entry, dict)][-2:] == ["Dagger", second]
     assert len(str(after)) > len(str(before))
-    desk.people._undo()
+    desk.people.undo()
     assert desk.sheet == before, "one step back"
-    desk.people._redo()
+    desk.people.redo()
     overlay = desk.ask()
     retype(overlay, "dagger")
     overlay.table.go_to(overlay.model.row_of("dagger"))
@@ -170,7 +170,7 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     assert overlay.marks == [(overlay.kind.id, overlay.current.id)]
     press(KEY.Key_Return)
     assert "Fang" in str(desk.sheet) and [one.name for one in documents.list(kind="item", system=desk.system)] == ["Fang"]
-    desk.people._undo()
+    desk.people.undo()
     assert desk.sheet == before
     overlay = desk.ask()
     press(KEY.Key_F2)
@@ -212,7 +212,7 @@ def test_what_is_paid_for_must_be_in_the_purse(desk: Desk) -> None:
     press(KEY.Key_Return)
     sheet = desk.sheet
     assert isinstance(sheet, dict) and sheet["coins"] == 5
-    desk.people._undo()
+    desk.people.undo()
     sheet = desk.sheet
     assert isinstance(sheet, dict) and sheet["coins"] == 35 and not sheet["weapons"]
 
@@ -248,16 +248,16 @@ def test_a_creature_of_ones_own_takes_several_things_as_one_change(program: Prog
     page = presenter_of(program, BestiaryPresenter)
     page.choose("wolf")
     page._copy("wolf")
-    before = page._desk.campaign.bestiary.text(page._desk.system_id, page.view.list.current)
+    before = program.campaign.bestiary.text(program.desk.system_id, page.view.list.current)
     page.view.card.change_button.click()
     overlay = page.changing.overlay
     assert overlay is not None
     press(KEY.Key_Down, KEY.Key_Space, KEY.Key_Tab, KEY.Key_Space, KEY.Key_Return)
-    after = page._desk.campaign.bestiary.text(page._desk.system_id, page.view.list.current)
+    after = program.campaign.bestiary.text(program.desk.system_id, page.view.list.current)
     assert len(after.sheet["weapons"]) == len(before.sheet.get("weapons", ())) + 1 and len(after.sheet["shields"]) == 1
     page.view.list.setFocus()
     press(KEY.Key_Z, held=CTRL)
-    assert page._desk.campaign.bestiary.text(page._desk.system_id, page.view.list.current) == before
+    assert program.campaign.bestiary.text(program.desk.system_id, page.view.list.current) == before
 
 
 def test_going_to_another_page_puts_the_overlay_away(desk: Desk) -> None:

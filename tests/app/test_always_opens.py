@@ -65,8 +65,8 @@ def test_a_damaged_campaign_is_brought_back_from_its_backup(shell: Shell, campai
     shell.start(campaign_file)
     page = page_of(shell)
     (button,) = page.backup_buttons
-    line = page._backups[0]
-    assert "1 March 2025" in line._title.text() and "3 characters" in line._line.text() and "1 fight" in line._line.text()
+    line = page.backups[0]
+    assert "1 March 2025" in line.title.text() and "3 characters" in line.line.text() and "1 fight" in line.line.text()
     button.click()
     assert shell.program is not None and shell.program.campaign.people()
     assert len(list_backups(campaign_file)) == 1, "the damaged file is kept beside them under another name"
@@ -86,7 +86,7 @@ def test_another_a_new_and_a_restored_campaign_take_the_place_of_the_one_before(
     assert shell.program.campaign.people() == []
     assert [path.name for path in recent.recent()] == ["new.strikeboard", "copy.strikeboard", "evening.strikeboard"]
     page = page_of(shell)
-    assert [line._title.text() for line in page._recent] == ["copy", "evening"]
+    assert [line.title.text() for line in page.recent] == ["copy", "evening"]
     page.recent_buttons[1].click()
     assert shell.program.desk.store.path == campaign_file
     page = page_of(shell)

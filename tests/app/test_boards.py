@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 
 from desktop_app.app import Program
 from desktop_app.controller.boards.strokes import Mode, Tool
@@ -72,10 +72,10 @@ def test_a_room_is_drawn_by_keys_and_every_step_is_taken_back(drawn: BoardsPrese
         assert other.documents.get(f"board:{kept.id}").name == "The lamp room"
     for _ in range(6):
         QTest.keyClick(view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert kept.id not in drawn._boards
+    assert kept.id not in drawn.boards
     for _ in range(6):
         QTest.keyClick(view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    assert drawn._boards[kept.id] == kept
+    assert drawn.boards[kept.id] == kept
 
 
 def test_the_mouse_paints_rubs_out_and_selects(drawn: BoardsPresenter) -> None:
@@ -137,7 +137,7 @@ def test_what_is_selected_is_changed_in_its_form(drawn: BoardsPresenter) -> None
     drawn.view.panel.resized.emit(500, 8)
     assert drawn.board.columns == 10
     drawn._change(lambda board: dataclasses.replace(board, columns=300))
-    QTest.mouseClick(drawn.view.panel.columns._less, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(next(b for b in drawn.view.panel.columns.findChildren(QAbstractButton) if b.text() == "−"), Qt.MouseButton.LeftButton)
     assert drawn.board.columns == 299, "a larger one from a file is not cut to what is made here"
 
 
@@ -146,18 +146,18 @@ def test_a_board_of_the_program_is_drawn_on_as_a_copy(boards: BoardsPresenter, p
     before = boards.board
     press(boards.view, Qt.Key.Key_Right, Qt.Key.Key_3, Qt.Key.Key_Return)
     assert boards.board.id != before.id and boards.board.name == before.name
-    assert boards._boards["greywater_ford"] == before
+    assert boards.boards["greywater_ford"] == before
     boards.view.used.emit()
     program.window.page("encounters")
     assert chosen_encounter(program).board == boards.board.id
     program.window.show_page("boards")
-    boards._delete()
+    boards.delete()
     assert boards.board.id != chosen_encounter(program).board
     boards._step(boards._undoing.undo)
     assert boards.board.id == chosen_encounter(program).board
     boards.choose("greywater_ford")
-    boards._delete()
-    assert "greywater_ford" in boards._boards
+    boards.delete()
+    assert "greywater_ford" in boards.boards
 
 
 def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
@@ -258,7 +258,7 @@ def test_a_picture_of_another_grid_says_which_board_would_do(drawn: BoardsPresen
 def test_a_photo_that_is_askew_is_straightened_and_can_be_laid_as_it_was(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
     photo = askew(picture((1500, 1000), square_lines((1500, 1000), 52.5), hidden=0.1, ink=QColor(0, 0, 0, 90)), -3.2)
     (tmp_path / "photo.jpg").write_bytes(photo.body)
-    pictures, before = drawn._desk.store.pictures, drawn.board.picture
+    pictures, before = program.desk.store.pictures, drawn.board.picture
     drawn.lay_picture(tmp_path / "photo.jpg")
     assert program.window.messages.text.startswith(
         "The picture was turned by 3.2° and is straightened. The grid of the picture was found: 5"
@@ -275,12 +275,12 @@ def test_a_photo_that_is_askew_is_straightened_and_can_be_laid_as_it_was(drawn: 
     assert drawn.board.picture == before
 
 
-def test_a_straight_picture_stays_byte_for_byte_as_it_was(drawn: BoardsPresenter, tmp_path: Path) -> None:
+def test_a_straight_picture_stays_byte_for_byte_as_it_was(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
     straight = picture((830, 610), square_lines((830, 610), 40), hidden=0)
     (tmp_path / "squares.jpg").write_bytes(straight.body)
     drawn.lay_picture(tmp_path / "squares.jpg")
     laid = drawn.board.picture
-    kept = drawn._desk.store.pictures.find(laid.asset) if laid is not None else None
+    kept = program.desk.store.pictures.find(laid.asset) if laid is not None else None
     assert kept is not None and kept.body == straight.body
 
 
@@ -295,7 +295,7 @@ def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Pat
     assert strip.mapTo(program.window, strip.rect().bottomLeft()).y() < library.mapTo(program.window, QPoint()).y(), "names stay in sight"
     (tmp_path / "bad.uvtt").write_text("{")
     drawn.import_maps([tmp_path / "bad.uvtt"])
-    assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn._own
+    assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn.own
     program.window.show_page("home")
     assert strip.geometry().bottom() > program.window._centre.height() - 30
 
@@ -319,7 +319,9 @@ def test_several_maps_come_in_at_once_and_the_one_that_fails_is_told(
     assert "2 maps more could not be read." in program.window.messages.text and drawn.board.name == "mill"
 
 
-def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_out(drawn: BoardsPresenter, tmp_path: Path) -> None:
+def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_out(
+    drawn: BoardsPresenter, tmp_path: Path, program: Program
+) -> None:
     (tmp_path / "squares.jpg").write_bytes(picture((830, 610), square_lines((830, 610), 40), hidden=0).body)
     drawn.lay_picture(tmp_path / "squares.jpg")
     laid = drawn.board.picture
@@ -328,7 +330,7 @@ def test_a_picture_that_reaches_beyond_the_board_is_cut_to_its_cells_on_the_way_
     drawn.import_maps([tmp_path / "room.uvtt"])
     came = drawn.board.picture
     assert came is not None and (came.left, came.top, came.width, came.height) == (-0.5, -0.5, drawn.board.columns, drawn.board.rows)
-    kept = drawn._desk.store.pictures.find(came.asset)
+    kept = program.desk.store.pictures.find(came.asset)
     assert kept is not None and (kept.width, kept.height) == (drawn.board.columns * 40, drawn.board.rows * 40)
     inside = (kept.width - 80, kept.height - 80)
     found = grid_on(cut_out(kept, (40, 40, *inside), inside))
@@ -341,4 +343,4 @@ def test_the_palette_does_what_the_page_does(boards: BoardsPresenter) -> None:
     acts["New board: Hexes, flat side up"]()
     assert boards.board.flat_top and {"A map from a file", "Choose a picture", "Turn", "Save as a Universal VTT map"} <= set(acts)
     acts["Duplicate"]()
-    assert len(boards._own) == 2
+    assert len(boards.own) == 2

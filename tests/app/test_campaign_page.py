@@ -15,6 +15,7 @@ from desktop_app.model import Campaign
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.palette import Palette
+from tests.parts import message_button
 
 ENTER = Qt.Key.Key_Return
 
@@ -30,7 +31,7 @@ def call_it(qtbot: QtBot, program: Program, name: str) -> None:
     campaign_page(program).buttons["rename"].click()
     palette = program.window.findChild(Palette)
     assert palette is not None and palette.isVisible()
-    assert palette.field.text() == program.desk.store.name and not palette._entries, "the name that it has is none to choose"
+    assert palette.field.text() == program.desk.store.name and not palette.entries, "the name that it has is none to choose"
     palette.field.setText(name)
     qtbot.keyClick(palette.field, ENTER)
 
@@ -55,9 +56,9 @@ def test_a_campaign_is_renamed_and_the_name_taken_back(qtbot: QtBot, program: Pr
     assert names(program) == ("The long road",) * 4
     with Campaign.open(program.desk.store.path, read_only=True) as file:
         assert file.name == "The long road"
-    program.window.messages._action.click()
+    message_button(program.window).click()
     assert names(program) == (before,) * 4
-    program.window.messages._action.click()
+    message_button(program.window).click()
     assert names(program) == ("The long road",) * 4, "what was taken back comes again"
 
 

@@ -25,7 +25,7 @@ def asked(qtbot: QtBot, program: Program, words: str) -> list[tuple[str, str]]:
     palette = palette_of(program.window)
     assert palette.isVisible()
     qtbot.keyClicks(palette.field, words)
-    return [(label, hint) for label, hint, _ in palette._entries]
+    return [(label, hint) for label, hint, _ in palette.entries]
 
 
 def enter(qtbot: QtBot, program: Program) -> None:

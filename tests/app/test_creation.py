@@ -30,7 +30,7 @@ def people_of(table: Table) -> PeoplePresenter:
 def begun(table: Table) -> CreationPresenter:
     """Press "New character" on the page People: one input."""
     table.program.window.show_page("characters")
-    creation = people_of(table)._creation
+    creation = people_of(table).creation
     people_of(table).view.new_requested.emit()
     table.inputs += 1
     QApplication.processEvents()
@@ -43,7 +43,7 @@ def view_of(creation: CreationPresenter) -> CreationView:
 
 
 def problems(creation: CreationPresenter) -> list[str]:
-    shown = view_of(creation)._shown
+    shown = view_of(creation).shown
     assert shown is not None
     return [problem.sentence for problem in shown.problems]
 
@@ -82,10 +82,10 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     table.key(KEY.Key_Slash)
     table.word("agil")  # a short step is searched too, when it is asked for
     table.key(KEY.Key_Return)
-    assert not view._note.text().startswith("Nothing")
+    assert not view.note.text().startswith("Nothing")
     table.key(KEY.Key_Slash)
     table.word("xyz")
-    assert view._note.text() == "Nothing fits. Take a word out of the search."
+    assert view.note.text() == "Nothing fits. Take a word out of the search."
     table.key(KEY.Key_Escape)
     row = to_option(table, "attributes.agility")
     table.key(KEY.Key_Right, KEY.Key_Right, KEY.Key_Plus, KEY.Key_Left)
@@ -107,7 +107,7 @@ def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
     table.key(KEY.Key_3)
     assert not table.program.window.messages.text, "what was refused is put right"
     table.key(KEY.Key_Return, KEY.Key_Return)
-    assert view._shown is not None and view._shown.step == "gear"
+    assert view.shown is not None and view.shown.step == "gear"
     table.key(KEY.Key_Return, held=SHIFT)
     table.key(KEY.Key_Return)
     table.key(KEY.Key_Slash)
@@ -145,14 +145,14 @@ def test_the_foot_tells_more_of_an_option_than_its_name_or_nothing(table: Table)
     table.key(KEY.Key_Down, KEY.Key_Return)  # guided
     view = view_of(creation)
     to_option(table, "characteristics.str")
-    assert view._note.text() == "" and view._rule.isVisible()
+    assert view.note.text() == "" and view.rule.isVisible()
     for _ in range(6):
         table.key(KEY.Key_Return)
-        assert view._shown is not None
-        noted = next((one for section in view._shown.sections for one in section.options if one.note), None)
+        assert view.shown is not None
+        noted = next((one for section in view.shown.sections for one in section.options if one.note), None)
         if noted is not None:
             to_option(table, noted.id)
-            assert view._note.text() == f"{noted.label}. {noted.note}"
+            assert view.note.text() == f"{noted.label}. {noted.note}"
             return
     raise AssertionError("no option has more to tell")
 
@@ -204,7 +204,7 @@ def test_a_die_is_typed_as_its_number_in_a_new_character_and_on_a_blank_sheet(ta
     assert skill.option.value == 0, "none of it"
     table.key(KEY.Key_Return)
     view = view_of(creation)
-    assert view._shown is not None and view._shown.step == "edges"
+    assert view.shown is not None and view.shown.step == "edges"
     assert view.budget._of.text() == "of 1 edge left"
     table.key(KEY.Key_Escape)
     begun(table)

@@ -10,8 +10,10 @@ from desktop_app.rules.winterdawn.gm import WinterDawnPlace
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.views.encounter.offers import OfferItem
+from desktop_app.views.parts.stepper import Stepper
 from tests.app.conftest import fight_of
 from tests.narrowing import of_kind
+from tests.parts import child_of
 
 
 def titles(items: list[OfferItem]) -> list[str]:
@@ -25,7 +27,7 @@ def test_a_distance_is_set_where_no_board_says_it(qtbot: QtBot, program: Program
     one = next(who for who in session.state.roster if session.state.combatants[who].side == "party")
     other = next(who for who in session.state.roster if session.state.combatants[who].side == "foe")
     fight.view.select([one])
-    by_hand._toggle.click()
+    by_hand.toggle.click()
     assert titles(by_hand.offers.items) and "Set the distance" not in titles(by_hand.offers.items), "the board says it"
     session.do(*(WinterDawnPlace(target=who, cell=None) for who in (one, other)))
     fight.refresh()
@@ -34,8 +36,7 @@ def test_a_distance_is_set_where_no_board_says_it(qtbot: QtBot, program: Program
     assert item is not None and item.form is not None
     whom, metres = item.form.editors
     assert (whom.field.value, metres.field.unit) == (other, "m")
-    assert metres._stepper is not None
-    metres._stepper.set_value(6)
+    child_of(metres, Stepper).set_value(6)
     item.form.do()
     assert distance(of_kind(WinterDawnState, session.state), one, other) == 6
     (line,) = fight.tracker.log(fight.tracker.steps, fight.tracker.steps)

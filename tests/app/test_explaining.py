@@ -40,20 +40,20 @@ def test_a_click_on_the_log_explains_beside_the_fight_and_escape_ends_it(qtbot: 
 def test_why_is_explained_with_the_reason_and_back_goes_through_what_was_read(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     offers = fight.view.inspector.offers
-    qtbot.mouseClick(offers._not_now, Qt.MouseButton.LeftButton)
-    row = next(item.row for item in offers._barred_items if item.row.offer is not None and item.row.offer.rule)
+    qtbot.mouseClick(offers.not_now, Qt.MouseButton.LeftButton)
+    row = next(item.row for item in offers.barred_items if item.row.offer is not None and item.row.offer.rule)
     offer = row.offer
     assert offer is not None
     row.click()
     panel = fight.view.explanation
-    assert panel.isVisible() and offer.reason in panel.text.toPlainText() and panel._title.text() == offer.title
+    assert panel.isVisible() and offer.reason in panel.text.toPlainText() and panel.title.text() == offer.title
     other = next(rule for rule in ("WD-MOVE-01", "WD-INIT-01") if panel.shown is not None and rule != panel.shown.rules[0].id)
     panel.text.anchorClicked.emit(QUrl(f"rule:{other}"))
     assert panel.shown is not None and panel.shown.rules[0].id == other
     assert panel._back.isVisible()
     press(qtbot, fight, KEY.Key_Backspace)
-    assert panel._title.text() == offer.title and not panel._back.isVisible()
-    qtbot.mouseClick(panel._book, Qt.MouseButton.LeftButton)
+    assert panel.title.text() == offer.title and not panel._back.isVisible()
+    qtbot.mouseClick(panel.book, Qt.MouseButton.LeftButton)
     assert program.window.current == "reference"
 
 

@@ -19,7 +19,7 @@ from desktop_app.views.thesaurus import LINES, fitting
 from tests.app.conftest import fight_of
 from tests.app.counting import Table
 from tests.app.test_prepare import prepare
-from tests.parts import chosen_encounter, focused, segments_of
+from tests.parts import chosen_encounter, focused, message_button, segments_of
 
 
 def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
@@ -32,7 +32,7 @@ def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
 
 
 def found(palette: Palette) -> list[tuple[str, str]]:
-    return [(label, hint) for label, hint, _ in palette._entries]
+    return [(label, hint) for label, hint, _ in palette.entries]
 
 
 def looked_up(qtbot: QtBot, program: Program, words: str) -> list[tuple[str, str]]:
@@ -121,12 +121,12 @@ def test_rules_say_which_system_they_are_of_and_show_all_on_demand(qtbot: QtBot,
     page = program.window.page("reference")
     assert isinstance(page, ReferenceView)
     assert page.search.placeholderText() == "Search the rules of WinterDawn"
-    own = len(page._cards)
+    own = len(page.cards)
     qtbot.mouseClick(segments_of(page.scope)[1], Qt.MouseButton.LeftButton)
-    assert len(page._cards) > own and page.search.placeholderText() == "Search the rules of all systems"
-    assert any(card.line.endswith("Expedition") for card in page._cards)
+    assert len(page.cards) > own and page.search.placeholderText() == "Search the rules of all systems"
+    assert any(card.line.endswith("Expedition") for card in page.cards)
     qtbot.mouseClick(segments_of(page.scope)[0], Qt.MouseButton.LeftButton)
-    assert len(page._cards) == own
+    assert len(page.cards) == own
     program.routes.open_rule("EX-DECL-02")
     assert page.current == "EX-DECL-02" and page.scope.place() == 1, "a rule of another system is found among all"
 
@@ -227,7 +227,7 @@ def test_whoever_wants_to_save_is_told_that_it_is_done_and_where_a_copy_is_made(
     palette = typed(qtbot, program, "save")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert program.window.messages.text == "Everything is on disk before you see it. A copy or a backup is made on the page Campaign."
-    program.window.messages._action.click()
+    message_button(program.window).click()
     assert program.window.current == "campaign"
 
 

@@ -75,7 +75,7 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)
     asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "aoo", "a foe stands beside the archer"
-    answers = [offer.kind for offer in fight.view.banner._offers()]
+    answers = [offer.kind for offer in fight.view.banner.offers()]
     qtbot.mouseClick(segments_of(fight.view.banner._choices)[answers.index("pass")], Qt.MouseButton.LeftButton)
     press(qtbot, fight, Qt.Key.Key_Return)
     asked = decision(fight.tracker.session.state)
@@ -272,7 +272,7 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     program.window.show_page("characters")
     people = presenter_of(program, PeoplePresenter)
     people.view.new_requested.emit()
-    start = people._creation.start
+    start = people.creation.start
     assert start is not None
     start.begun.emit("blank")
     people.view.edited.emit("sheet", "/name", "Hal")

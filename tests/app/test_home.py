@@ -47,13 +47,13 @@ def test_campaigns_stand_side_by_side_with_their_covers_and_examples(qtbot: QtBo
     qtbot.waitUntil(program.window.isActiveWindow)
     qtbot.keyClick(program.window.focusWidget(), Qt.Key.Key_Return)
     people = presenter_of(program, PeoplePresenter)
-    assert people._creation.start is not None, "the first step is taken with Enter alone"
+    assert people.creation.start is not None, "the first step is taken with Enter alone"
     program.window.show_page("home")
 
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(drawn(tmp_path / "cover.png")))])
     home.covers.changed.emit(dropped)
-    picker = program.desk._picker
+    picker = program.desk.picker
     assert picker is not None
     qtbot.keyClick(picker, Qt.Key.Key_Return)
     kept = cover_of(program.desk.store)
@@ -89,7 +89,7 @@ def test_ctrl_n_begins_what_the_page_is_for(qtbot: QtBot, program: Program, page
     qtbot.keyClick(focused(), KEY.Key_N, CTRL)
     after = len(program.campaign.encounters.all()), len(program.campaign.bestiary.names(program.desk.system_id))
     people = program.routes.presenters.get("characters")
-    begins = isinstance(people, PeoplePresenter) and people._creation.start is not None
+    begins = isinstance(people, PeoplePresenter) and people.creation.start is not None
     assert (after[0] - there[0], after[1] - there[1], begins) == (page == "encounters", page == "bestiary", page == "characters")
 
 
@@ -130,7 +130,7 @@ def test_the_note_of_the_next_evening_is_told_without_signs(qtbot: QtBot, progra
     campaign.encounters.put(prepared.model_copy(update={"note": "A **maw** in the _dark_\n\n- waits"}))
     home = home_of(program)
     program.desk.tell_changed()
-    assert home.resume._next.text().endswith(" · A maw in the dark")
+    assert home.resume.next_line.text().endswith(" · A maw in the dark")
 
 
 def test_what_other_campaigns_hold_is_told_in_the_language_in_force(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_an_area_follows_keys_and_mouse_and_selects_one_who_is_in_it(table: Tabl
     assert held.at == start
     while len(held.shown.who) < 3:
         keys(table, Qt.Key.Key_Plus)
-    assert fight.tracker.name(held.shown.who[1]) in fight.view.strip._told.text()
+    assert fight.tracker.name(held.shown.who[1]) in fight.view.strip.told.text()
     table.qtbot.mouseMove(board, spot(fight, start) + QPoint(round(board.geometry_of.scale), 0))
     assert held.at != start
     board.grab()
@@ -113,16 +113,16 @@ def test_an_attack_on_an_area_shows_what_it_would_cover_at_each_cell_that_is_poi
     preset = board.cover
     assert len(preset) == 12, "a medium template"
     QApplication.processEvents()
-    next(one for one in view.inspector.findChildren(PickPlace) if one.isVisible())._button.click()
+    next(one for one in view.inspector.findChildren(PickPlace) if one.isVisible()).button.click()
     assert board.picking is not None
     other = next(cell for cell in board.picking.cells if board.rect().contains(spot(fight, cell)) and cell != board.picking.at)
     table.qtbot.mouseMove(board, spot(fight, other))
     assert board.picking.at == other and other in board.cover and board.cover != preset
-    assert fight.tracker.areas.over(board.cover).names in view._picking_words.text() and view._picking_hint.isVisible()
+    assert fight.tracker.areas.over(board.cover).names in view._picking_words.text() and view.picking_hint.isVisible()
     board.grab()
     covered = board.cover
     keys(table, Qt.Key.Key_Return)
-    assert board.cover == covered and not view._picking_hint.isVisible()
+    assert board.cover == covered and not view.picking_hint.isVisible()
     keys(table, Qt.Key.Key_Escape)
     assert board.cover == ()
 

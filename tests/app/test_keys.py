@@ -56,7 +56,7 @@ def keys_are_the_pages(fight: FightPresenter) -> bool:
 def test_the_key_that_closes_a_form_leaves_the_keys_with_the_page(qtbot: QtBot, fight: FightPresenter) -> None:
     offers = fight.view.inspector.offers
     has_closed = False
-    for place in range(min(9, offers._count)):
+    for place in range(min(9, len(offers.possible))):
         was_open = None
         for _ in range(3):
             press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place))
@@ -120,7 +120,7 @@ def test_tab_goes_through_a_page_as_the_eye_does_and_everything_on_it_is_found(q
     palette = program.window.findChild(Palette)
     assert palette is not None
     qtbot.keyClicks(palette.field, "guide")
-    assert palette._entries[0][0] == "Guide", "what stands on the page is found by its words"
+    assert palette.entries[0][0] == "Guide", "what stands on the page is found by its words"
     palette.close_up()
     people.list.setFocus()
     qtbot.keyClick(people.list, Qt.Key.Key_Return)
@@ -134,9 +134,9 @@ def test_the_card_on_home_tells_the_present_moment(qtbot: QtBot, fight: FightPre
     window.show_page("home")
     home = window.page("home")
     assert isinstance(home, HomeView)
-    qtbot.waitUntil(lambda: home.resume._heading.text() == fight.tracker.shown().heading)
+    qtbot.waitUntil(lambda: home.resume.heading.text() == fight.tracker.shown().heading)
     window.show_page("fight")
-    while fight.tracker.shown().heading == home.resume._heading.text():
+    while fight.tracker.shown().heading == home.resume.heading.text():
         play_on(fight.tracker.session, until=lambda _: False, limit=1)
     window.show_page("home")
-    assert home.resume._heading.text() == fight.tracker.shown().heading
+    assert home.resume.heading.text() == fight.tracker.shown().heading

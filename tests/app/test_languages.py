@@ -61,7 +61,7 @@ def test_the_language_changes_in_the_running_window_and_the_fight_goes_on(qtbot:
     assert language.in_force() == "fr" == recent.chosen_language()
     assert after.window.current == "settings" and after.window is shell.window
     settings = presenter_of(after, SettingsPresenter)
-    assert settings.view.look._name == "Apparence"
+    assert settings.view.look.accessibleName() == "Apparence"
     assert after.fight is not None and after.fight.tracker.session is session, "what it asks is asked still"
     after.fight.undo()
     assert session.journal.at == steps - 1
@@ -170,7 +170,7 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
     yield from over_a_sheet(program, people)
     people.view.new_requested.emit()
     yield program.window
-    creation = people._creation
+    creation = people.creation
     creation._begin(GUIDED)
     assert creation._making is not None
     for step in creation._making.shown(creation._step).steps:
@@ -178,8 +178,8 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
         yield program.window
     creation._ask_for_portrait(None)
     yield program.window
-    assert program.desk._picker is not None
-    program.desk._picker.close_up()
+    assert program.desk.picker is not None
+    program.desk.picker.close_up()
     program.window.show_page("fight")
     fight = program.fight
     assert fight is not None
@@ -190,7 +190,7 @@ def over_and_beside(program: Program) -> Iterator[QWidget]:
         yield program.window
     fight.view.hold(None)
     program.routes.players.toggle()
-    program.routes.players._show_party()
+    program.routes.players.show_party()
     assert program.routes.players.window is not None
     yield program.routes.players.window
     program.routes.players.toggle()

@@ -67,7 +67,7 @@ def test_a_drag_shows_the_path_with_its_cost_or_why_not_and_alt_puts_the_token_t
             qtbot.mouseMove(board, board.geometry_of.centre(cell).toPoint())
         assert board.moving is not None and board.moving.at == cell
         if cell == near:
-            assert board.path == (start, *path) and board._move_text(board.moving) == moving.length(cost)
-    assert board._move_text(there(board.moving)).startswith(moving.why_not(who, far)) and not board.path
+            assert board.path == (start, *path) and board.move_text(board.moving) == moving.length(cost)
+    assert board.move_text(there(board.moving)).startswith(moving.why_not(who, far)) and not board.path
     qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier, board.geometry_of.centre(far).toPoint())
     assert fight.tracker.session.state.combatants[who].cell == far

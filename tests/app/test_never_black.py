@@ -114,9 +114,9 @@ def test_home_loads_the_rules_once_its_window_is_painted(qtbot: QtBot, qapp: QAp
     qtbot.addWidget(program.window)
     home = presenter_of(program, HomePresenter)
     qtbot.wait(120)
-    assert home._is_waiting and program.desk._campaign is None
+    assert home.is_waiting and program.desk._campaign is None
     program.window.show()
-    qtbot.waitUntil(lambda: not home._is_waiting)
+    qtbot.waitUntil(lambda: not home.is_waiting)
     assert program.desk._campaign is not None
     program.window.close()
     store.close()

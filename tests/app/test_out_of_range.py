@@ -40,7 +40,7 @@ def typed(qtbot: QtBot, row: SheetRow, text: str) -> Stepper:
 
 def said(editor: Stepper) -> str:
     """Return the sentence that stands beside a number."""
-    return editor._answer.text() if editor._answer.isVisible() else ""
+    return editor.answer.text() if editor.answer.isVisible() else ""
 
 
 def test_a_number_that_does_not_fit_stays_with_the_range_until_it_is_put_right(qtbot: QtBot, program: Program) -> None:
@@ -68,7 +68,7 @@ def test_escape_takes_it_back_and_looking_elsewhere_does_not(qtbot: QtBot, progr
     again = typed(qtbot, row, "31")
     assert again is editor, "what does not fit is put right before another one is opened"
     qtbot.keyClick(field_of(editor), KEY.Key_Escape)
-    assert not editor.isVisible() and not editor._answer.isVisible() and row.row is not None and row.row.value == before
+    assert not editor.isVisible() and not editor.answer.isVisible() and row.row is not None and row.row.value == before
 
 
 def test_it_does_not_go_on_to_another_combatant(qtbot: QtBot, program: Program) -> None:
@@ -78,7 +78,7 @@ def test_it_does_not_go_on_to_another_combatant(qtbot: QtBot, program: Program) 
     other = next(card.id for card in page.list.cards if card.id != page.list.current)
     page.list.choose(other)
     page.person_chosen.emit(other)
-    assert not editor.isVisible() and not editor._answer.isVisible()
+    assert not editor.isVisible() and not editor.answer.isVisible()
 
 
 def test_a_copy_in_the_bestiary_and_the_number_to_add_answer_alike(qtbot: QtBot, program: Program) -> None:
@@ -120,8 +120,8 @@ def test_escape_in_a_copy_in_a_fight_closes_the_number_and_not_the_sheet(qtbot: 
     editor = typed(qtbot, row_of(sheet, "Agility"), "99")
     qtbot.keyClick(field_of(editor), KEY.Key_Tab)
     assert said(editor) == "99 does not fit: from 0 to 30." and field_of(editor).hasFocus(), "it is put right before Tab goes on"
-    editor._more.setFocus()
-    qtbot.keyClick(editor._more, KEY.Key_Escape)
+    editor.more.setFocus()
+    qtbot.keyClick(editor.more, KEY.Key_Escape)
     assert not editor.isVisible() and page_of(program.window) is sheet
     qtbot.keyClick(focused(), KEY.Key_Escape)
     assert page_of(program.window) is fight.view

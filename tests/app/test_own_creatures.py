@@ -44,8 +44,8 @@ def undo(qtbot: QtBot, page: BestiaryPresenter) -> None:
 
 def shown(page: BestiaryPresenter) -> CreatureText:
     """Return the creature that is shown, as it is on disk."""
-    campaign = page._desk.campaign
-    return campaign.bestiary.text(page._desk.system_id, page.view.list.current)
+    desk = page._desk
+    return desk.campaign.bestiary.text(desk.system_id, page.view.list.current)
 
 
 def add(page: BestiaryPresenter, kind: str) -> str:
@@ -156,7 +156,7 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
         QTest.keyClick(focus(), KEY.Key_Return)
         assert page.view.list.hasFocus(), "the next key is for the list again"
         assert next(card.portrait for card in page._cards if card.id == made[-1]) == "sign:wolf"
-        assert shown(page).tactics == tactics_for(page._desk.system_id, page._desk.campaign.bestiary.text(page._desk.system_id, "wolf"))
+        assert shown(page).tactics == tactics_for(program.desk.system_id, program.campaign.bestiary.text(program.desk.system_id, "wolf"))
     page._throw_away(made[0])
     page.choose("wolf")
     qtbot.mouseClick(page.view.card.copy_button, LEFT)
@@ -184,7 +184,7 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     qtbot.mouseClick(page.view.card.copy_button, LEFT)
     assert page.view.card.save_button.isVisible() and page.view.file_button.isVisible()
     count, file = len(page.view.list.cards), tmp_path / "wolf.json"
-    write_creature(page._desk.campaign, "winterdawn", page.view.list.current, file)
+    write_creature(program.campaign, "winterdawn", page.view.list.current, file)
     page.bring_in(file)
     assert len(page.view.list.cards) == count and "already" in program.window.messages.text
     file.write_text(file.read_text(encoding="utf-8").replace('"rank": 1', '"rank": 7'), encoding="utf-8")
@@ -192,7 +192,7 @@ def test_a_file_becomes_a_creature_of_ones_own_and_undo_takes_it_back(qtbot: QtB
     assert len(page.view.list.cards) == count + 1 and shown(page).rank == 7
     undo(qtbot, page)
     assert len(page.view.list.cards) == count
-    page._desk.routes.use_system("savage")
+    program.routes.use_system("savage")
     page.bring_in(file)
     assert "Choose these rules on Home" in program.window.messages.text
 

@@ -22,7 +22,7 @@ def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> Non
     bar, tracker = table.fight.view.top_bar, table.fight.tracker
     seen, labels = set(), set()
     for _ in range(12):
-        seen.add(tuple(gauge.mapTo(bar, gauge.rect().topLeft()).x() for gauge in bar._gauge_widgets if gauge.isVisible()))
+        seen.add(tuple(gauge.mapTo(bar, gauge.rect().topLeft()).x() for gauge in bar.gauges if gauge.isVisible()))
         labels.add(tracker.shown().next_label)
         if not tracker.shown().can_next:
             break
@@ -75,8 +75,8 @@ def test_a_long_name_is_shortened_and_never_that_of_the_acting_one(table: Table,
     table.program.window.resize(width, 700)
     QApplication.processEvents()
     bar = table.fight.view.top_bar
-    assert bar._acting.width() >= bar._acting.sizeHint().width(), spans_text(table.fight.tracker.shown().acting)
-    assert bar._title.width() < bar._title.fontMetrics().horizontalAdvance(LONG)
+    assert bar.acting.width() >= bar.acting.sizeHint().width(), spans_text(table.fight.tracker.shown().acting)
+    assert bar.title.width() < bar.title.fontMetrics().horizontalAdvance(LONG)
 
 
 def test_of_many_small_tokens_the_number_is_read(table: Table) -> None:

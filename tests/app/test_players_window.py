@@ -59,7 +59,7 @@ def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresent
     assert len(window.stage.head.copy.rows) == 1 and window.stage.head.copy.rows[0].name == ""
     fight.undo()
     assert window.stage.head.copy.is_empty
-    program.routes.players._show_party()
+    program.routes.players.show_party()
     names = [row.name for row in window.stage.head.copy.rows]
     assert names and all(names)
     window.grab()
@@ -79,7 +79,7 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
     QTest.keyClick(fight.view, Qt.Key.Key_Y)
     assert "hidden from the players" in program.window.messages.text
     steps = fight.tracker.steps
-    program.routes.players._show_party_and_board()
+    program.routes.players.show_party_and_board()
     assert window.stage.board.copy.board is not None and window.stage.board.copy.tokens and fight.tracker.steps == steps + 1
     (hide,) = [act for title, _, act in program.routes.players.commands() if title == "Players: hide the board"]
     window.stage.board.finish()

@@ -31,13 +31,13 @@ def people(program: Program) -> PeoplePresenter:
 def picker(program: Program, people: PeoplePresenter) -> PortraitPicker:
     people.view.portrait.setFocus()
     QTest.keyClick(people.view.portrait, Qt.Key.Key_Space)
-    found = program.desk._picker
+    found = program.desk.picker
     assert found is not None and found.isVisible()
     return found
 
 
 def portrait(people: PeoplePresenter) -> str:
-    return people._people[people.view.list.current].portrait
+    return people.people[people.view.list.current].portrait
 
 
 def drawn(path: Path, width: int = 60, height: int = 40) -> Path:
@@ -52,12 +52,12 @@ def test_a_sign_is_found_by_its_name_and_undone(people: PeoplePresenter, picker:
     QTest.keyClick(picker.search, Qt.Key.Key_Down)
     QTest.keyClick(picker.signs, Qt.Key.Key_Return)
     assert (portrait(people), picker.isVisible()) == ("sign:wolf", False)
-    people._undo()
+    people.undo()
     assert portrait(people) == ""
 
 
 def test_a_running_fight_shows_what_was_chosen_at_the_table_without_a_step_for_it(program: Program, people: PeoplePresenter) -> None:
-    who = people._people[people.view.list.current].id
+    who = people.people[people.view.list.current].id
     program.window.show_page("fight")
     fight = program.fight
     assert fight is not None
@@ -69,7 +69,7 @@ def test_a_running_fight_shows_what_was_chosen_at_the_table_without_a_step_for_i
         assert [row.portrait for row in fight.tracker.shown().order if row.id == who] == ["sign:wolf"]
         fight.undo()
     assert fight.tracker.steps == steps - 2
-    people._undo()
+    people.undo()
     program.window.show_page("characters")
     program.window.show_page("fight")
     assert [row.portrait for row in fight.tracker.shown().order if row.id == who] == [""]
@@ -94,19 +94,19 @@ def test_a_picture_is_dropped_cut_and_kept_once(program: Program, people: People
 
 def test_a_picture_that_is_too_large_is_made_smaller(people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path) -> None:
     picker.open_file(drawn(tmp_path / "large.bmp", 3000, 1500))
-    assert picker._picture is not None
-    assert (picker._picture.width, picker._picture.height, picker._picture.media_type) == (1024, 512, "image/jpeg")
+    assert picker.picture is not None
+    assert (picker.picture.width, picker.picture.height, picker.picture.media_type) == (1024, 512, "image/jpeg")
 
 
 def test_what_is_no_picture_is_told(program: Program, people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no picture")
     picker.open_file(tmp_path / "notes.txt")
-    assert picker._fault.text() == "notes.txt is no picture that can be read."
+    assert picker.fault.text() == "notes.txt is no picture that can be read."
     picker.open_file(tmp_path / "none.png")
-    assert picker._fault.text().startswith("none.png cannot be read")
+    assert picker.fault.text().startswith("none.png cannot be read")
     QApplication.clipboard().setText("words")
     picker._paste()
-    assert "no picture in the clipboard" in picker._fault.text()
+    assert "no picture in the clipboard" in picker.fault.text()
     QTest.keyClick(picker, Qt.Key.Key_Escape)
     assert (portrait(people), program.desk.store.pictures.ids()) == ("", [])
 
@@ -116,7 +116,7 @@ def test_a_portrait_goes_to_another_campaign_with_who_bears_it_and_a_bad_one_is_
 ) -> None:
     picker.open_file(drawn(tmp_path / "face.png"))
     QTest.keyClick(picker.cropper, Qt.Key.Key_Return)
-    person = people._people[people._current]
+    person = people.people[people._current]
     read = read_portrait(person.portrait)
     assert read is not None and read.picture
     file = tmp_path / "face.json"

@@ -23,7 +23,7 @@ from desktop_app.views.presenters.boards import BoardsPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import fight_of, opened
 from tests.narrowing import there
-from tests.parts import chosen_encounter, focused, message_button, page_of, presenter_of
+from tests.parts import chosen_encounter, encounter_of, focused, message_button, page_of, presenter_of
 
 
 def prepare(program: Program) -> EncountersPresenter:
@@ -49,7 +49,7 @@ def test_arrows_and_a_right_click_onto_a_running_fight_only_select_it(qtbot: QtB
     listed.choose(listed.cards[1].id)
     qtbot.keyClick(listed, Qt.Key.Key_Up)
     assert listed.current == play_id and program.window.current == "encounters"
-    assert page.view.running.isVisible() and "Round 2" in page.view.running._heading.text()
+    assert page.view.running.isVisible() and "Round 2" in page.view.running.heading.text()
     count = len(program.campaign.encounters.all())
     for key in (Qt.Key.Key_D, Qt.Key.Key_Return):
         qtbot.keyClick(listed, key, Qt.KeyboardModifier.ControlModifier)
@@ -140,7 +140,7 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     program.window.show_page("home")
     home = program.window.page("home")
     assert isinstance(home, HomeView)
-    qtbot.waitUntil(lambda: home.resume._heading.text() == program.campaign.fight(closed).shown().heading)
+    qtbot.waitUntil(lambda: home.resume.heading.text() == program.campaign.fight(closed).shown().heading)
     program.window.show_page("fight")
     assert page_of(program.window) is there(program.fight).view
     assert prepare(program).view.list.cards[0].id == closed
@@ -216,8 +216,8 @@ GOING_ON: dict[str, Callable[[QtBot, Happenings], object]] = {
     "enter": lambda qtbot, shown: qtbot.keyClick(shown.new_row.text, Qt.Key.Key_Return),
     "another event": lambda qtbot, shown: qtbot.mouseClick(shown.add_button, Qt.MouseButton.LeftButton),
     "its round, then elsewhere": lambda qtbot, shown: (
-        qtbot.mouseClick(shown.new_row.round._more, Qt.MouseButton.LeftButton),
-        qtbot.mouseClick(shown.new_row.round._more, Qt.MouseButton.LeftButton),
+        qtbot.mouseClick(shown.new_row.round.more, Qt.MouseButton.LeftButton),
+        qtbot.mouseClick(shown.new_row.round.more, Qt.MouseButton.LeftButton),
         shown.add_button.setFocus(),
     ),
     "its round by keys": lambda qtbot, shown: (
@@ -231,11 +231,11 @@ GOING_ON: dict[str, Callable[[QtBot, Happenings], object]] = {
 @pytest.mark.parametrize("going_on", GOING_ON)
 def test_an_event_is_written_once_however_one_goes_on(qtbot: QtBot, program: Program, going_on: str) -> None:
     page = prepared_one(program)
-    shown, before = page.view.form.happenings, len(page._prepared[page._current].happenings)
+    shown, before = page.view.form.happenings, len(chosen_encounter(program).happenings)
     qtbot.mouseClick(shown.add_button, Qt.MouseButton.LeftButton)
     qtbot.keyClicks(focused(), "Drums")
     GOING_ON[going_on](qtbot, shown)
-    happenings = page._prepared[page._current].happenings
+    happenings = chosen_encounter(program).happenings
     assert len(happenings) == before + 1
     assert (3 if "round" in going_on else 1, "Drums") in [(one.round, one.text) for one in happenings]
 
@@ -243,32 +243,32 @@ def test_an_event_is_written_once_however_one_goes_on(qtbot: QtBot, program: Pro
 def test_words_and_round_of_an_event_are_changed_together(qtbot: QtBot, program: Program) -> None:
     page = prepared_one(program)
     shown = page.view.form.happenings
-    before = len(page._prepared[page._current].happenings)
+    before = len(chosen_encounter(program).happenings)
     for words in ("Drums", "Horns"):
         shown.changed.emit(-1, 1, words)
     row = next(row for row in shown.rows if row.text.text() == "Drums")
     row.text.setFocus()
     qtbot.keyClicks(row.text, " and smoke")
-    qtbot.mouseClick(row.round._more, Qt.MouseButton.LeftButton)
-    now = [(one.round, one.text) for one in page._prepared[page._current].happenings]
+    qtbot.mouseClick(row.round.more, Qt.MouseButton.LeftButton)
+    now = [(one.round, one.text) for one in chosen_encounter(program).happenings]
     assert len(now) == before + 2 and (2, "Drums and smoke") in now and (1, "Horns") in now
 
 
 def test_what_is_typed_stays_with_its_encounter_when_a_new_one_begins(qtbot: QtBot, program: Program) -> None:
     page = prepared_one(program)
-    form, here = page.view.form, page._current
+    form, here = page.view.form, chosen_encounter(program).id
     number = form.foes[0].count.value
     form.foes[0].count.select()
     qtbot.keyClicks(focused(), str(number + 3))
     page.view.new_requested.emit()
-    assert page._current != here and page._prepared[here].foes[0].count == number + 3
+    assert chosen_encounter(program).id != here and encounter_of(program, here).foes[0].count == number + 3
     page.choose(here)
     qtbot.mouseClick(form.happenings.add_button, Qt.MouseButton.LeftButton)
     qtbot.keyClicks(focused(), "Drums")
     form.again_button.click()
-    copy = page._current
-    assert copy != here and [one.text for one in page._prepared[here].happenings][:1] == ["Drums"]
-    assert page._prepared[copy].happenings == page._prepared[here].happenings and form.happenings.new_row.isHidden()
+    copy = chosen_encounter(program)
+    assert copy.id != here and [one.text for one in encounter_of(program, here).happenings][:1] == ["Drums"]
+    assert copy.happenings == encounter_of(program, here).happenings and form.happenings.new_row.isHidden()
 
 
 def test_a_board_is_chosen_in_the_place_of_the_board(qtbot: QtBot, program: Program) -> None:
@@ -302,7 +302,7 @@ def test_the_board_fills_its_room_when_everybody_stands_from_edge_to_edge(progra
     program.window.resize(1366, 748)
     program.campaign.boards.put(new_board("wide", "Wide", grid=Grid.SQUARE, columns=24, rows=16))
     page = prepared_one(program)
-    prepared = page._prepared[page._current]
+    prepared = chosen_encounter(program)
     page._change(board="wide", places=(), foes=(prepared.foes[0].model_copy(update={"count": 16, "cells": ()}),))
     canvas = page.view.form.board.canvas
     program.window.show_page("home")
@@ -319,10 +319,10 @@ def test_an_encounter_whose_board_is_gone_says_so(qtbot: QtBot, program: Program
     boards = boards_of(program)
     boards.choose("hut")
     boards.view.deleted.emit()
-    name = page._prepared[page._current].name
+    name = chosen_encounter(program).name
     assert program.window.messages.text == f"“Hut” is deleted. “{name}” would take place on the open field."
     program.window.show_page("encounters")
     form = page.view.form
-    assert form._check.text() == "The board of this encounter is gone; it would take place on “Open field”."
+    assert form.check.text() == "The board of this encounter is gone; it would take place on “Open field”."
     qtbot.mouseClick(form.mend_button, Qt.MouseButton.LeftButton)
-    assert form._checked.isHidden() and page._prepared[page._current].board == program.campaign.boards.of(page._prepared[page._current]).id
+    assert form.checked.isHidden() and chosen_encounter(program).board == program.campaign.boards.of(chosen_encounter(program)).id

@@ -46,7 +46,7 @@ def focus() -> QWidget:
 def test_numbers_party_board_note_and_name_are_taken_back_one_by_one_and_restored(qtbot: QtBot, program: Program) -> None:
     page = on_page(qtbot, program)
     form, stages = page.view.form, [chosen_encounter(program)]
-    qtbot.mouseClick(form.foes[0].count._more, LEFT)
+    qtbot.mouseClick(form.foes[0].count.more, LEFT)
     stages.append(chosen_encounter(program))
     qtbot.mouseClick(form.members[0], LEFT)
     stages.append(chosen_encounter(program))
@@ -61,7 +61,7 @@ def test_numbers_party_board_note_and_name_are_taken_back_one_by_one_and_restore
     qtbot.keyClicks(form.name, "The weir")
     qtbot.keyClick(form.name, KEY.Key_Return)
     stages.append(chosen_encounter(program))
-    qtbot.mouseClick(form.foes[0]._remove, LEFT)
+    qtbot.mouseClick(form.foes[0].remove, LEFT)
     stages.append(chosen_encounter(program))
     assert len(set(stages)) == len(stages) == 7
     for stage in reversed(stages[:-1]):
@@ -81,7 +81,7 @@ def test_numbers_party_board_note_and_name_are_taken_back_one_by_one_and_restore
 
 def test_what_is_being_typed_is_first_taken_back_in_the_field(qtbot: QtBot, program: Program) -> None:
     page = on_page(qtbot, program)
-    qtbot.mouseClick(page.view.form.foes[0].count._more, LEFT)
+    qtbot.mouseClick(page.view.form.foes[0].count.more, LEFT)
     before, note = chosen_encounter(program), page.view.form.note
     note.setFocus()
     qtbot.keyClicks(note, "Rain")
@@ -130,7 +130,7 @@ def test_what_is_deleted_comes_back_with_the_same_key_wherever_one_went(qtbot: Q
 
 def test_a_fight_thrown_away_here_comes_back_too(qtbot: QtBot, program: Program) -> None:
     page, play_id = on_page(qtbot, program), running(program)
-    qtbot.mouseClick(page.view.form.foes[0].count._more, LEFT)
+    qtbot.mouseClick(page.view.form.foes[0].count.more, LEFT)
     changed = chosen_encounter(program)
     page.view.list.setFocus()
     page.view.list.choose(play_id)

@@ -46,9 +46,9 @@ def test_a_board_is_printed_and_saved_as_a_picture(qtbot: QtBot, table: Table, t
     table.key(KEY.Key_P, held=CTRL)
     (preview,) = [found for found in window.findChildren(PrintPreview) if found.isVisible()]
     assert preview.readers.isVisible() and preview.scale.isVisible() and not preview.cards.isVisible()
-    many = preview._pages.count()
+    many = preview.pages.count()
     qtbot.mouseClick(segments_of(preview.scale)[1], Qt.MouseButton.LeftButton)
-    assert many > preview._pages.count() >= 1
+    assert many > preview.pages.count() >= 1
     table.key(KEY.Key_Escape)
     assert window.current == "boards"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "Dr. Who's mill"), ""))  # without its ending

@@ -29,7 +29,7 @@ def preview_of(program: Program) -> PrintPreview:
 def test_run_sheets_and_cards_are_chosen_where_they_are_needed(qtbot: QtBot, program: Program) -> None:
     home = program.window.page("home")
     assert isinstance(home, HomeView)
-    qtbot.waitUntil(lambda: "Round" in home.resume._heading.text())
+    qtbot.waitUntil(lambda: "Round" in home.resume.heading.text())
     assert home.waiting.buttons and [button.card.title for button in home.people.buttons if button.card] == ["Orsk", "Tamsin", "Ysolde"]
     qtbot.mouseClick(home.resume.run_sheet, LEFT)
     preview = preview_of(program)
@@ -39,7 +39,7 @@ def test_run_sheets_and_cards_are_chosen_where_they_are_needed(qtbot: QtBot, pro
 
     program.campaign.throw_away(program.campaign.fights()[0].id)
     program.desk.tell_changed()
-    assert home.resume._title.text() == "Next evening"
+    assert home.resume.title.text() == "Next evening"
     qtbot.mouseClick(home.resume.button, LEFT)
     assert program.window.current == "encounters"
     prepare = program.window.page("encounters")
@@ -55,9 +55,9 @@ def test_a_sheet_is_printed_with_the_page_that_explains_its_numbers(qtbot: QtBot
     person = program.campaign.people()[0]
     program.files.print_sheet(person.name, person.system, person.id)
     preview = preview_of(program)
-    before = preview._pages.count()
-    qtbot.mouseClick(preview.sums._group.button(1), LEFT)
-    assert preview._pages.count() == before + 1 and choices_kept(program.campaign.store) == Choices(with_sums=True)
+    before = preview.pages.count()
+    qtbot.mouseClick(segments_of(preview.sums)[1], LEFT)
+    assert preview.pages.count() == before + 1 and choices_kept(program.campaign.store) == Choices(with_sums=True)
     qtbot.keyClick(preview, Qt.Key.Key_Escape)
     program.files.print_party()
     party = preview_of(program)

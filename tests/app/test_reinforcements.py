@@ -99,7 +99,7 @@ def test_m_puts_a_combatant_without_a_place_on_the_board(qtbot: QtBot, program: 
     fight = fight_of(program)
     who, board = put_off_the_board(fight), fight.view.board
     fight.view.select([who])
-    fight.view._begin_move()
+    fight.view.begin_move()
     assert board.gestures.moving is not None and board.gestures.moving.start is None
     qtbot.keyClick(board, Qt.Key.Key_Right)
     at = board.gestures.moving.at
@@ -113,7 +113,7 @@ def test_move_stays_on_over_a_cell_out_of_reach_and_says_so(qtbot: QtBot, progra
     acting = fight.tracker.shown().acting_id
     assert acting is not None
     fight.view.select([acting])
-    fight.view._begin_move()
+    fight.view.begin_move()
     board = fight.view.board
     moving, reach = board.gestures.moving, dict(board.reach)
     assert moving is not None and reach

@@ -45,8 +45,8 @@ def editors(item: OfferItem) -> Mapping[str, FieldEditor]:
 
 def choose_skill(item: OfferItem, skill: str) -> None:
     editor = editors(item)["skill"]
-    assert editor._long is not None
-    editor._long.setText(next(label for value, label in editor.field.values if value == skill))
+    assert editor.long_choice is not None
+    editor.long_choice.setText(next(label for value, label in editor.field.values if value == skill))
 
 
 def last_line(table: TablePresenter) -> str:
@@ -95,7 +95,7 @@ def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot
 
 
 def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(program: Program, table: TablePresenter) -> None:
-    found = {label: act for label, _, act in program._commands()}
+    found = {label: act for label, _, act in program.commands()}
     offers = [item.row.offer for item in table.view.inspector.offers.items]
     assert {offer.title for offer in offers if offer is not None and offer.is_possible} <= set(found)
     found["Test against a difficulty"]()
@@ -108,10 +108,10 @@ def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(progr
 def test_the_palette_finds_what_is_folded_away_by_hand(qtbot: QtBot, program: Program, table: TablePresenter) -> None:
     by_hand = table.view.inspector.by_hand
     shown = table.tracker.inspector(table.view.selected[0])
-    assert by_hand._body.isHidden() and shown is not None
+    assert by_hand.body.isHidden() and shown is not None
     open_field = next(offer for offer in shown.by_hand if offer.kind == "adjust_spirit")
-    {label: act for label, hint, act in program._commands() if hint == "by hand"}[open_field.title]()
-    assert not by_hand._body.isHidden()
+    {label: act for label, hint, act in program.commands() if hint == "by hand"}[open_field.title]()
+    assert not by_hand.body.isHidden()
     (opened,) = [item for item in by_hand.offers.items if item.is_open and item.row.offer]
     assert opened.row.offer is not None and opened.row.offer.title == open_field.title
     qtbot.waitUntil(lambda: not opened.visibleRegion().isEmpty())

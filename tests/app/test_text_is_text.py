@@ -81,7 +81,7 @@ def _look_closer(presenter: object) -> None:
     if isinstance(presenter, BestiaryPresenter):
         presenter.choose("hostile")
     elif isinstance(presenter, PeoplePresenter):
-        presenter.choose(next(iter(presenter._people)))
+        presenter.choose(next(iter(presenter.people)))
 
 
 def test_a_tip_is_read_letter_by_letter() -> None:

@@ -27,7 +27,7 @@ from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.print_preview.preview import PrintPreview
 from tests.app.conftest import ask_for_foes, opened, press
 from tests.narrowing import of_kind, there
-from tests.parts import presenter_of, segments_of
+from tests.parts import palette_of, presenter_of, segments_of
 from tests.printing.reading import read_pages
 from tests.toy_system.state import ToyState
 from tests.toy_system.system import ToySystem
@@ -134,8 +134,8 @@ class Evening:
 
     def ask_palette(self, words: str) -> None:
         """Type into the palette and take what stands first."""
-        palette = self.program.window._palette
-        assert palette is not None and palette.isVisible()
+        palette = palette_of(self.program.window)
+        assert palette.isVisible()
         self.qtbot.keyClicks(palette.field, words)
         self.qtbot.keyClick(palette.field, Qt.Key.Key_Return)
 
@@ -199,8 +199,8 @@ def test_luck_is_bought_in_the_form_and_ducking_counts(evening: Evening) -> None
     assert item.form is not None and item.row.offer is not None
     (luck,) = item.form.editors
     assert (luck.field.name, luck.field.high) == ("luck", 2)
-    assert luck._segments is not None
-    evening.qtbot.mouseClick(segments_of(luck._segments)[1], Qt.MouseButton.LeftButton)
+    assert luck.segments is not None
+    evening.qtbot.mouseClick(segments_of(luck.segments)[1], Qt.MouseButton.LeftButton)
     evening.keys(Qt.Key.Key_Return, Qt.Key.Key_1, Qt.Key.Key_Return)
     evening.typed(3)
     assert (evening.state.luck, evening.life("goblin_1")) == (2 - 1, 4), "5 + 1 - 2 + 3 is one short of 8"

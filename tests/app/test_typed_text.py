@@ -86,7 +86,7 @@ def test_the_notes_of_a_character(qtbot: QtBot, program: Program, campaign_file:
     people = presenter_of(program, PeoplePresenter)
     first, second = [card.id for card in people.view.list.cards][:2]
     people.choose(first)
-    field = next(keeper._field for keeper in people.view.findChildren(TextKeeper) if keeper._field.isVisible())
+    field = next(keeper.field for keeper in people.view.findChildren(TextKeeper) if keeper.field.isVisible())
     assert isinstance(field, QPlainTextEdit)
     typed(qtbot, field)
     if leave == "another combatant":

@@ -71,7 +71,7 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
         else:
             topics.append(asked.topic)
             wanted = {"aoo": "Let it go", "dodge": "No dodge", "damage_intent": "Only control effects"}.get(asked.topic, "")
-            choices = [offer.title for offer in banner._offers()]
+            choices = [offer.title for offer in banner.offers()]
             if wanted in choices and banner._choices.isVisible() is False:
                 press(qtbot, fight, Qt.Key.Key_O)
             if wanted in choices:

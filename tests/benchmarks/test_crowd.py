@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from desktop_app.app import Program
@@ -25,7 +25,7 @@ from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.benchmarks.crowd import SYSTEM, crowded
 from tests.benchmarks.fights import SIXTY, began, in_turn
-from tests.parts import presenter_of, segments_of
+from tests.parts import children_of, presenter_of, segments_of
 
 PAGES = ("home", "characters", "table", "bestiary", "encounters", "reference", "settings", "campaign")
 WORDS = ("wolf of hill 77", "hill 12", "encounter 9", "bandit", "old guard of h")
@@ -43,7 +43,7 @@ def program(qapp: QApplication, crowd: Path) -> Iterator[Program]:
     store = Campaign.open(crowd)
     made = Program(qapp, store)
     made.window.show()
-    made._warm_up()
+    made.warm_up()
     QApplication.processEvents()
     yield made
     made.window.close()
@@ -95,7 +95,7 @@ def test_following_the_selection_filters_and_stars(benchmark: BenchmarkFixture, 
     bestiary = presenter_of(program, BestiaryPresenter)
     view = bestiary.view
     QApplication.processEvents()
-    chip = view.facets.rows[0].chips._buttons[0]
+    chip = children_of(view.facets.rows[0].chips, QAbstractButton)[0]
     acts: dict[str, Callable[[], object]] = {
         "down": lambda: view.list.setCurrentIndex(view.list.model().index(view.list.currentIndex().row() + 7, 0)),
         "facet": chip.click,
@@ -125,7 +125,7 @@ from desktop_app.app import Program
 from desktop_app.model import Campaign
 program = Program(app, Campaign.open(Path(sys.argv[1])))
 program.window.show()
-program._warm_up()
+program.warm_up()
 app.processEvents()
 begun = time.process_time()
 program.routes.open_fight(sys.argv[2])

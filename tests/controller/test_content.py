@@ -23,6 +23,7 @@ from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Fighter
+from tests.controller.tables import forget_tables
 from tests.narrowing import of_kind
 
 WINTERDAWN = content_of("winterdawn")
@@ -186,11 +187,9 @@ def forget() -> None:
         content.content_of,
         content.shipped_tables,
         content.words_of,
-        library._judged_tables,
-        library._bare_world,
-        library._titles,
     ):
         cached.cache_clear()
+    forget_tables()
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.judging import judge, mended
 from desktop_app.rules.kernel.system import Entry
+from tests.controller.tables import forget_tables
 
 SYSTEM = "winterdawn"
 YSOLDE = content_of(SYSTEM).characters["ysolde"]
@@ -128,14 +129,12 @@ def test_own_content_is_judged_by_what_a_sheet_would_do_with_it(table: str, rows
     folder = content.own_content() / SYSTEM
     folder.mkdir(parents=True)
     (folder / f"{table}.toml").write_text(rows, encoding="utf-8")
-    for kept in (library._judged_tables, library._bare_world, library.trial_world):
-        kept.cache_clear()
+    forget_tables()
     try:
         assert told in library.own_fault(SYSTEM)
         assert library.tables_of(SYSTEM) == content.shipped_tables(SYSTEM)
     finally:
-        for kept in (library._judged_tables, library._bare_world, library.trial_world):
-            kept.cache_clear()
+        forget_tables()
 
 
 # ---- what is there all the same

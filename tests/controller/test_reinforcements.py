@@ -112,7 +112,8 @@ def test_in_the_middle_of_a_question_they_wait_and_are_brought_to_mind_once_it_i
         if decision(tracker.session.state) is None:
             break
         tracker.shown()
-        if not tracker._offers["banner"]:
+        banner = tracker.shown().banner
+        if banner is None or not banner.offers:
             tracker.next()
             continue
         tracker.choose("banner", 0, {})

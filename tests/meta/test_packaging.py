@@ -238,8 +238,8 @@ def test_what_pip_builds_holds_the_resources_inside_the_package(tmp_path: Path) 
         if path.suffix not in ("", ".pyc") and not {"__pycache__", "screenshots"} & {*path.parts}
     }
     assert wanted == {name for name in names if ".dist-info/" not in name}
-    assert places._found(tmp_path / "desktop_app") == tmp_path / "desktop_app" / "resources", "installed, inside the package"
-    assert places._found(ROOT / "desktop_app") == ROOT / "resources", "in a checkout, beside it"
+    assert places.found(tmp_path / "desktop_app") == tmp_path / "desktop_app" / "resources", "installed, inside the package"
+    assert places.found(ROOT / "desktop_app") == ROOT / "resources", "in a checkout, beside it"
 
 
 def test_missing_resources_are_a_sentence(tmp_path: Path) -> None:

@@ -16,13 +16,13 @@ LARGE = "x" * 100_000
 
 
 def fill_disk(campaign: Campaign) -> None:
-    connection = campaign._database.connection
+    connection = campaign.database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def free_disk(campaign: Campaign) -> None:
-    campaign._database.connection.execute("PRAGMA max_page_count = 1000000")
+    campaign.database.connection.execute("PRAGMA max_page_count = 1000000")
 
 
 WRITES: dict[str, Callable[[Campaign], object]] = {
@@ -219,7 +219,7 @@ def test_damage_inside_the_file_is_told_when_it_is_met(fight: Campaign, path: Pa
 
 
 def test_our_own_mistakes_are_not_dressed_up_as_the_users(fight: Campaign) -> None:
-    with pytest.raises(sqlite3.IntegrityError), fight._database.writing() as connection:
+    with pytest.raises(sqlite3.IntegrityError), fight.database.writing() as connection:
         connection.execute("INSERT INTO part (play_id, path, body) VALUES ('nobody', '/a', '1')")
     with pytest.raises(TypeError):
         fight.documents.put(document(body={1, 2}))

@@ -45,7 +45,7 @@ def test_a_new_campaign_says_what_it_is(campaign: Campaign, path: Path) -> None:
 
 
 def test_an_open_campaign_is_written_through_to_the_disk(campaign: Campaign) -> None:
-    connection = campaign._database.connection
+    connection = campaign.database.connection
     settings = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
     assert settings == ["wal", 2, 1]
 

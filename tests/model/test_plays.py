@@ -152,17 +152,17 @@ def test_an_unknown_play_is_told_everywhere(campaign: Campaign) -> None:
 def test_only_the_changed_parts_are_written(fight: Campaign) -> None:
     fight.plays.create(new_play("large", first={f"/{n}": "x" * 1000 for n in range(60)}))
     written: list[str] = []
-    fight._database.connection.set_trace_callback(written.append)
+    fight.database.connection.set_trace_callback(written.append)
     append(fight, {"/7": "x" * 1000}, {"/7": "y"}, "large")
     fight.plays.move("large", to=0)
-    fight._database.connection.set_trace_callback(None)
+    fight.database.connection.set_trace_callback(None)
     assert sum("INTO part" in statement for statement in written) == 2
 
 
 def test_no_statement_on_the_way_of_a_step_scans_a_table(fight: Campaign) -> None:
     count_rounds(fight, 2)
     statements: list[str] = []
-    connection = fight._database.connection
+    connection = fight.database.connection
     connection.set_trace_callback(statements.append)
     append(fight, {"/round": 3, "/fire": None}, {"/round": None, "/fire": 1})
     fight.plays.move("fight", to=1)

@@ -22,7 +22,7 @@ def test_records_have_a_field_for_every_column() -> None:
     assert fields(Step) == set(columns("step")) - {"play_id"}
 
 
-@pytest.mark.parametrize("statement", [documents._PUT, plays._CREATE, plays._SET_PART])
+@pytest.mark.parametrize("statement", [documents.PUT, plays.CREATE, plays.SET_PART])
 def test_statements_write_every_column(statement: str) -> None:
     written = re.search(r"INSERT INTO (\w+) \(([^)]*)\)", statement)
     assert written is not None

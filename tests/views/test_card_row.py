@@ -39,8 +39,8 @@ SIX = (
 
 def test_a_condition_stands_beneath_the_pips_that_it_would_cover() -> None:
     area, hurt = QRectF(2, 2, 240, 45), replace(SIX[0], pips=(("wound", True),) * 3)
-    assert order_row._tag_top(area, SIX[0]) == area.center().y() - order_row.TAG_HEIGHT / 2
-    top = order_row._tag_top(area, hurt)
+    assert order_row.tag_top(area, SIX[0]) == area.center().y() - order_row.TAG_HEIGHT / 2
+    top = order_row.tag_top(area, hurt)
     assert top >= area.top() + 10 + order_row.PIP / 2 and top + order_row.TAG_HEIGHT <= area.bottom()
 
 

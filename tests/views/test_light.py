@@ -22,12 +22,12 @@ def geometry(board: Board = BOARD) -> Geometry:
 
 
 def test_the_edge_of_what_a_sense_reaches_is_the_outside_of_its_cells_alone() -> None:
-    assert len(light._edges(geometry(), {(1, 1)})) == 4
-    assert len(light._edges(geometry(), {(1, 1), (2, 1)})) == 6
+    assert len(light.edges_of(geometry(), {(1, 1)})) == 4
+    assert len(light.edges_of(geometry(), {(1, 1), (2, 1)})) == 6
     ring = {(x, y) for x in (1, 2, 3) for y in (1, 2, 3)} - {(2, 2)}
-    assert len(light._edges(geometry(), ring)) == 12 + 4, "a hole has an edge too"
+    assert len(light.edges_of(geometry(), ring)) == 12 + 4, "a hole has an edge too"
     hexes = Board(id="h", grid=Grid.HEX, columns=6, rows=6)
-    assert len(light._edges(geometry(hexes), {(1, 1), (2, 1)})) == 10
+    assert len(light.edges_of(geometry(hexes), {(1, 1), (2, 1)})) == 10
 
 
 def test_the_light_of_a_lamp_falls_around_it_wherever_the_view_is() -> None:

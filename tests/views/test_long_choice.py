@@ -47,7 +47,7 @@ def test_nothing_is_chosen_until_a_part_of_one_name_is_typed(qtbot: QtBot, page:
 
 def test_the_list_beneath_holds_what_fits_and_down_opens_it_whole(qtbot: QtBot, page: QWidget) -> None:
     editor = added(page)
-    line = editor._long
+    line = editor.long_choice
     assert line is not None
     listed = line.completer()
     assert listed is not None
@@ -60,8 +60,8 @@ def test_the_list_beneath_holds_what_fits_and_down_opens_it_whole(qtbot: QtBot, 
 
 def test_a_name_that_is_part_of_another_is_chosen_whole(qtbot: QtBot, page: QWidget) -> None:
     editor = added(page)
-    assert editor._long is not None
-    editor._long.setText("Scar 1")
+    assert editor.long_choice is not None
+    editor.long_choice.setText("Scar 1")
     assert editor.value() == next(value for value, label in CARDS if label == "Scar 1")
 
 
@@ -76,7 +76,7 @@ def test_it_takes_no_keys_from_a_person_who_types_elsewhere(page: QWidget) -> No
 @pytest.mark.parametrize(("count", "is_long"), [(MOST_AT_A_GLANCE, False), (MOST_AT_A_GLANCE + 1, True)])
 def test_a_short_list_is_chosen_from_as_before(page: QWidget, count: int, is_long: bool) -> None:
     editor = added(page, count)
-    assert (editor._long is not None) is is_long
+    assert (editor.long_choice is not None) is is_long
     assert (editor.value() is UNCHOSEN) is is_long
 
 

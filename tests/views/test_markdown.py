@@ -33,15 +33,15 @@ def field(show: Show) -> MarkdownField:
 
 def test_notes_are_set_and_enter_and_esc_go_to_and_fro(qtbot: QtBot, field: MarkdownField) -> None:
     assert field.is_set and field.set_text == "The quarry\nHe never says why.\nNot once.\nowes Ana a boat\nmap <b>bold</b>"
-    field._set.setFocus()
-    qtbot.keyClick(field._set, Qt.Key.Key_Return)
+    field.reading.setFocus()
+    qtbot.keyClick(field.reading, Qt.Key.Key_Return)
     assert not field.is_set and field.hasFocus() and field.toPlainText() == NOTES
     with qtbot.waitSignal(field.keeper.written) as written:
         qtbot.keyClicks(field, "So ")
         qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert written.args == ["one", f"So {NOTES}"]
-    assert field.is_set and field._set.hasFocus()
-    qtbot.mouseClick(field._set.viewport(), Qt.MouseButton.LeftButton)
+    assert field.is_set and field.reading.hasFocus()
+    qtbot.mouseClick(field.reading.viewport(), Qt.MouseButton.LeftButton)
     assert not field.is_set
     field.clearFocus()
     assert field.is_set
@@ -67,9 +67,9 @@ def test_a_note_in_a_tool_tip_is_set_and_asks_for_no_picture(show: Show) -> None
 
 
 def test_nothing_is_fetched_or_followed(field: MarkdownField) -> None:
-    document = field._set.document()
+    document = field.reading.document()
     assert document.resource(QTextDocument.ResourceType.ImageResource, "file:///etc/passwd") == b" "
-    assert not field._set.openLinks() and not field._set.openExternalLinks()
+    assert not field.reading.openLinks() and not field.reading.openExternalLinks()
     assert "img" not in document.toHtml()
 
 
@@ -88,12 +88,12 @@ def test_a_hint_too_long_for_a_line_is_whole_and_goes_with_the_first_word(qtbot:
     show(page)
     field.resize(220, 150)
     field.show()
-    hint = field._hint
+    hint = field.hint
     one_line = hint.fontMetrics().height()
     assert hint.isVisible() and hint.height() >= hint.heightForWidth(hint.width()) > 1.5 * one_line, "both lines have room"
     below = field.grab().toImage().copy(0, hint.y() + one_line + 3, 220, one_line)
     assert len({below.pixel(x, y) for x in range(20, 200) for y in range(below.height())}) > 1, "and the second is drawn"
-    qtbot.mouseClick(field._set.viewport(), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(field.reading.viewport(), Qt.MouseButton.LeftButton)
     assert not field.is_set and hint.isVisible(), "it stays until something is written"
     qtbot.keyClicks(field, "R")
     assert not hint.isVisible()
@@ -106,7 +106,7 @@ def test_an_empty_field_that_grows_has_room_for_its_hint(field: MarkdownField) -
     field.show_set()
     low = field.height()
     field.hint_with("Write what this person has seen, whom it knows and what it wants here " * 6)
-    assert field.height() > low and field._hint.height() >= field._hint.heightForWidth(field._hint.width())
+    assert field.height() > low and field.hint.height() >= field.hint.heightForWidth(field.hint.width())
 
 
 def test_a_long_note_wraps_and_is_not_scrolled_sideways(show: Show) -> None:
@@ -133,4 +133,4 @@ def test_a_field_that_grows_shows_all_of_its_text_at_once(qtbot: QtBot) -> None:
     field.show_set()
     page.show()
     QApplication.processEvents()
-    assert field._set.size() == field.size() and not field._set.verticalScrollBar().isVisible()
+    assert field.reading.size() == field.size() and not field.reading.verticalScrollBar().isVisible()

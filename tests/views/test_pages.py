@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
@@ -19,7 +19,7 @@ from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.settings.settings_view import SettingsView
 from desktop_app.views.theme import DARK
 from tests.narrowing import of_kind, there
-from tests.parts import field_of, segments_of
+from tests.parts import children_of, field_of, segments_of
 from tests.pictures import pages as sample_pages
 
 Show = Callable[[QWidget], QWidget]
@@ -39,14 +39,14 @@ def bestiary(show: Show) -> BestiaryView:
 def test_creatures_are_found_while_typing(qtbot: QtBot, bestiary: BestiaryView) -> None:
     qtbot.keyClicks(bestiary.search, "undead lead")
     assert [card.title for card in bestiary.list.cards] == ["Wight"]
-    assert bestiary._found.text() == "1 of 12"
+    assert bestiary.found.text() == "1 of 12"
     qtbot.keyClicks(bestiary.search, "xyz")
-    assert bestiary._nothing.isVisible()
+    assert bestiary.nothing.isVisible()
 
 
 def test_chips_filter_together(qtbot: QtBot, bestiary: BestiaryView) -> None:
     for word in ("human", "leader"):
-        chip = next(b for line in bestiary.facets.rows for b in line.chips._buttons if b.text() == word)
+        chip = next(b for line in bestiary.facets.rows for b in children_of(line.chips, QAbstractButton) if b.text() == word)
         qtbot.mouseClick(chip, LEFT, pos=INSIDE)
     assert [card.title for card in bestiary.list.cards] == ["Bandit captain", "Cult speaker"]
 
@@ -170,10 +170,10 @@ def test_an_encounter_is_prepared_by_clicks(qtbot: QtBot, encounters: Encounters
         qtbot.mouseClick(form.members[3], LEFT, pos=INSIDE)
     assert ticked.args == ["mill", "ferryman", True]
     with qtbot.waitSignal(form.foe_counted) as counted:
-        qtbot.mouseClick(form.foes[0].count._more, LEFT, pos=INSIDE)
+        qtbot.mouseClick(form.foes[0].count.more, LEFT, pos=INSIDE)
     assert counted.args == ["mill", "bandit", 3 + 1]
     with qtbot.waitSignal(form.foe_counted) as counted:
-        qtbot.mouseClick(form.foes[2]._remove, LEFT, pos=INSIDE)
+        qtbot.mouseClick(form.foes[2].remove, LEFT, pos=INSIDE)
     assert counted.args == ["mill", "war_dog", 0]
     with qtbot.waitSignal(form.mended):
         qtbot.mouseClick(form.mend_button, LEFT, pos=INSIDE)
@@ -206,7 +206,7 @@ def test_ctrl_enter_starts(qtbot: QtBot, encounters: EncountersView) -> None:
 def test_what_keeps_it_from_starting_is_said(encounters: EncountersView) -> None:
     encounters.show_preparation(replace(sample_pages.preparation(), refusal="Choose at least one foe."))
     assert not encounters.form.start_button.isEnabled()
-    assert encounters.form._refusal.isVisible()
+    assert encounters.form.refusal.isVisible()
 
 
 def test_a_new_name_is_sent(qtbot: QtBot, encounters: EncountersView) -> None:
@@ -260,20 +260,20 @@ def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: S
 
 
 def test_a_changed_house_rule_says_so(settings: SettingsView) -> None:
-    assert [rule._changed.isVisible() for rule in settings.house_rules] == [False, True, False, False]
+    assert [rule.changed_mark.isVisible() for rule in settings.house_rules] == [False, True, False, False]
 
 
 def test_house_rules_are_searched(qtbot: QtBot, settings: SettingsView) -> None:
     qtbot.keyClicks(settings.search, "initiative")
-    assert [rule._title.text() for rule in settings.house_rules] == ["How initiative is rolled"]
+    assert [rule.title.text() for rule in settings.house_rules] == ["How initiative is rolled"]
 
 
 def test_house_rules_are_found_by_the_names_of_their_values(qtbot: QtBot, settings: SettingsView) -> None:
-    rule = next(rule for rule in settings.house_rules if rule._shown is not None and rule._shown.values)
-    assert rule._shown is not None
-    label = rule._shown.values[-1][1]
+    rule = next(rule for rule in settings.house_rules if rule.shown is not None and rule.shown.values)
+    assert rule.shown is not None
+    label = rule.shown.values[-1][1]
     qtbot.keyClicks(settings.search, label)
-    assert rule._shown.title in [found._title.text() for found in settings.house_rules]
+    assert rule.shown.title in [found.title.text() for found in settings.house_rules]
 
 
 def test_a_slash_in_an_empty_search_is_not_searched_for(qtbot: QtBot, bestiary: BestiaryView) -> None:

@@ -120,7 +120,7 @@ def test_f6_goes_from_the_list_to_the_values_then_to_the_buttons(qtbot: QtBot, v
     assert now is not None and view.page.isAncestorOf(now)
     qtbot.keyClick(now, Qt.Key.Key_F6)
     now = QApplication.focusWidget()
-    assert now is not None and view._tools.isAncestorOf(now)
+    assert now is not None and view.tools.isAncestorOf(now)
 
 
 def test_who_leaves_a_text_for_another_value_types_there(qtbot: QtBot, view: SheetView) -> None:
@@ -272,7 +272,7 @@ def test_the_name_is_whole_beside_or_above_the_buttons(view: SheetView, width: i
     view.resize(width, 640)
     QApplication.processEvents()
     assert view.title.label.width() >= view.title.label.sizeHint().width()
-    assert (view._tools.y() < view.title.geometry().bottom()) is is_beside
+    assert (view.tools.y() < view.title.geometry().bottom()) is is_beside
 
 
 def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show: Show) -> None:
@@ -303,7 +303,7 @@ def test_words_that_have_no_room_beside_their_label_wrap_and_nothing_is_cut(show
 def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: SheetView) -> None:
     view.focus_search()
     qtbot.keyClicks(view.search, "hunt")
-    assert [card.title for card in view.list.cards] == ["Ysolde"] and view._nothing.isHidden()
+    assert [card.title for card in view.list.cards] == ["Ysolde"] and view.nothing.isHidden()
     qtbot.keyClick(view.search, Qt.Key.Key_Escape)
     assert len(view.list.cards) == 4
     with qtbot.waitSignal(view.person_chosen) as chosen:
@@ -311,7 +311,7 @@ def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: Shee
     assert chosen.args == ["tamsin"]
     view.focus_search()
     qtbot.keyClicks(view.search, "nobody")
-    assert not view.list.cards and view._nothing.isVisible()
+    assert not view.list.cards and view.nothing.isVisible()
     qtbot.keyClick(view.search, Qt.Key.Key_Escape)
     assert view.list.current == "tamsin" and view.list.selectedIndexes(), "who was chosen is marked again"
 

@@ -33,16 +33,16 @@ def table(show: Show) -> TableView:
 
 
 def test_the_table_has_no_next_and_no_numbers(table: TableView) -> None:
-    assert table.top_bar._next.isHidden()
+    assert table.top_bar.next_button.isHidden()
     assert table.order.model().data(table.order.model().index(0, 0), Qt.ItemDataRole.AccessibleTextRole).startswith(" Ysolde")
 
 
 def test_what_takes_several_rolls_lies_on_the_table_with_how_far_it_has_come(qtbot: QtBot, table: TableView) -> None:
     card = table.reminders.cards[0]
-    assert card._progress.accessibleName() == "3 of 5"
-    assert not table.reminders.cards[1]._progress.isVisible()
+    assert card.progress.accessibleName() == "3 of 5"
+    assert not table.reminders.cards[1].progress.isVisible()
     with qtbot.waitSignal(table.reminder_answered) as answered:
-        qtbot.mouseClick(there(there(card._answers.itemAt(0)).widget()), LEFT)
+        qtbot.mouseClick(there(there(card.answers.itemAt(0)).widget()), LEFT)
     assert answered.args == [0, 0]
 
 
@@ -51,10 +51,10 @@ def test_what_lies_on_the_table_is_not_scrolled_while_there_is_room(table: Table
 
 
 def test_an_empty_table_says_what_it_is_for(table: TableView) -> None:
-    assert table._nothing.isHidden()
+    assert table.nothing.isHidden()
     table.show_tracker(samples.table(empty=True))
-    assert table._nothing.isVisible()
-    assert "right" in table._nothing.text()
+    assert table.nothing.isVisible()
+    assert "right" in table.nothing.text()
 
 
 @pytest.mark.parametrize("what", [{"banner": play_samples.banner()}, {"ask": play_samples.ask()}])
@@ -62,7 +62,7 @@ def test_what_is_asked_at_the_table_is_in_view_and_nothing_lies_over_it(table: T
     table.show_tracker(replace(samples.table(), **what))  # type: ignore[arg-type]
     QApplication.processEvents()
     banner = table.banner
-    assert banner.isVisible() and table._nothing.isHidden()
+    assert banner.isVisible() and table.nothing.isHidden()
     assert banner.visibleRegion().boundingRect() == banner.rect(), "all of it is in view"
     for point in (banner.rect().center(), banner.do_button.geometry().center()):
         seen = table.childAt(banner.mapTo(table, point))
@@ -72,13 +72,13 @@ def test_what_is_asked_at_the_table_is_in_view_and_nothing_lies_over_it(table: T
 
 def test_an_empty_table_does_not_say_that_nothing_waits_while_something_is_asked(table: TableView) -> None:
     table.show_tracker(replace(samples.table(empty=True), banner=play_samples.banner()))
-    assert table._nothing.isHidden()
+    assert table.nothing.isHidden()
     table.show_tracker(samples.table(empty=True))
-    assert table._nothing.isVisible()
+    assert table.nothing.isVisible()
 
 
 def test_sections_of_offers_have_headings(table: TableView) -> None:
-    headings = [item._heading.text() for item in table.inspector.offers.items]
+    headings = [item.heading.text() for item in table.inspector.offers.items]
     assert headings == ["Tests", "", "Rest"]
 
 
@@ -88,7 +88,7 @@ def test_a_form_is_judged_again_with_every_choice(qtbot: QtBot, table: TableView
     assert opened.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": None}]
     editors = {editor.field.name: editor for editor in there(table.inspector.offers.items[0].form).editors}
     with qtbot.waitSignal(table.offer_changed) as changed:
-        qtbot.mouseClick(segments_of(there(editors["dice"]._segments))[0], LEFT)
+        qtbot.mouseClick(segments_of(there(editors["dice"].segments))[0], LEFT)
     assert changed.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": 1}]
 
 
@@ -103,7 +103,7 @@ def test_a_form_follows_new_limits_and_keeps_what_still_fits(table: TableView) -
     assert after["skill"] is before["skill"]
     assert after["dice"] is not before["dice"]
     assert after["dice"].field.high == 5
-    assert item.row._filled is not None and item.row._filled.detail == "5d6"
+    assert item.row.filled is not None and item.row.filled.detail == "5d6"
 
 
 def test_what_forbids_a_choice_stands_in_the_form_and_the_button_waits(qtbot: QtBot, table: TableView) -> None:
@@ -111,11 +111,11 @@ def test_what_forbids_a_choice_stands_in_the_form_and_the_button_waits(qtbot: Qt
     form = table.inspector.offers.items[0].form
     assert isinstance(form, OfferForm)
     table.show_form(replace(samples.offers()[0], reason="Nobody can roll that many dice."))
-    assert form._reason.text() == "Nobody can roll that many dice."
+    assert form.reason.text() == "Nobody can roll that many dice."
     with qtbot.assertNotEmitted(table.offer_chosen):
         form.do()
     table.show_form(samples.offers()[0])
-    assert form._reason.isHidden()
+    assert form.reason.isHidden()
     with qtbot.waitSignal(table.offer_chosen) as chosen:
         form.do()
     assert chosen.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": None}]
@@ -130,19 +130,19 @@ def test_what_can_be_picked_once_is_switched_on_and_off(qtbot: QtBot, show: Show
     pick = picking(3, once=True)
     show(pick)
     for place in (2, 1):
-        qtbot.mouseClick(pick._offered[place], LEFT)
+        qtbot.mouseClick(pick.offered[place], LEFT)
     assert pick.value() == ["v2", "v1"]
-    assert [button.text() for button in pick._offered] == ["Value 0", "2. Value 1", "1. Value 2"], "the order of picking is told"
-    qtbot.mouseClick(pick._offered[2], LEFT)
+    assert [button.text() for button in pick.offered] == ["Value 0", "2. Value 1", "1. Value 2"], "the order of picking is told"
+    qtbot.mouseClick(pick.offered[2], LEFT)
     assert pick.value() == ["v1"]
-    assert [button.isChecked() for button in pick._offered] == [False, True, False]
+    assert [button.isChecked() for button in pick.offered] == [False, True, False]
 
 
 def test_where_all_places_are_taken_the_last_pick_gives_way(qtbot: QtBot, show: Show) -> None:
     pick = picking(4, once=True)
     show(pick)
     for place in (0, 1, 2, 3):
-        qtbot.mouseClick(pick._offered[place], LEFT)
+        qtbot.mouseClick(pick.offered[place], LEFT)
     assert pick.value() == ["v0", "v1", "v3"]
 
 
@@ -150,14 +150,14 @@ def test_what_can_be_picked_again_is_added_again(qtbot: QtBot, show: Show) -> No
     repeated = picking(3, once=False)
     show(repeated)
     for _ in range(2):
-        qtbot.mouseClick(repeated._offered[1], LEFT)
+        qtbot.mouseClick(repeated.offered[1], LEFT)
     assert repeated.value() == ["v1", "v1"]
 
 
 def test_many_values_open_as_a_list(qtbot: QtBot, show: Show) -> None:
     pick = picking(20, once=True)
     show(pick)
-    assert not pick._offered
+    assert not pick.offered
     of_kind(QComboBox, pick.focusProxy()).setCurrentIndex(7)
     pick._add(7)
     assert pick.value() == ["v7"]

@@ -84,17 +84,17 @@ def test_a_click_on_a_row_of_the_list_chooses_it(qtbot: QtBot, tracker: TrackerV
 def test_a_click_on_a_token_or_a_row_of_the_order_chooses_the_target_and_not_the_one_shown(qtbot: QtBot, tracker: TrackerView) -> None:
     press(qtbot, Qt.Key.Key_1)
     with qtbot.assertNotEmitted(tracker.selection_changed):
-        tracker._selected_on_board(["bandit-1"])
+        tracker.board.selection_changed.emit(["bandit-1"])
         assert open_list(tracker).target == "bandit-1"
         tracker.order.select_ids(["bandit-2"])
-        tracker._selected_in_order(["bandit-2"])
+        tracker.order.selection_changed.emit(["bandit-2"])
     assert (open_list(tracker).target, tracker.selected, tracker.board.selected) == ("bandit-2", ["ysolde"], ["ysolde"])
 
 
 def test_a_combatant_who_is_no_target_is_selected_as_ever(qtbot: QtBot, tracker: TrackerView) -> None:
     press(qtbot, Qt.Key.Key_1)
     with qtbot.waitSignal(tracker.selection_changed) as chosen:
-        tracker._selected_on_board(["orsk"])
+        tracker.board.selection_changed.emit(["orsk"])
     assert chosen.args == [["orsk"]]
 
 
@@ -111,9 +111,9 @@ def test_what_speaks_against_a_target_is_said(qtbot: QtBot, tracker: TrackerView
 
 
 def test_a_click_on_empty_ground_goes_back_to_the_acting_one(qtbot: QtBot, tracker: TrackerView) -> None:
-    tracker._selected_on_board(["bandit-1"])
+    tracker.board.selection_changed.emit(["bandit-1"])
     with qtbot.waitSignal(tracker.selection_changed) as chosen:
-        tracker._selected_on_board([])
+        tracker.board.selection_changed.emit([])
     assert chosen.args == [["ysolde"]]
 
 
@@ -130,6 +130,6 @@ def test_what_cannot_be_done_now_is_folded_away_with_its_number(qtbot: QtBot, tr
     offers = tracker.inspector.offers
     possible = [item.row.offer for item in offers.items]
     assert all(isinstance(offer, OfferShown) and offer.is_possible for offer in possible)
-    assert offers._not_now.text() == "Not now (1)"
-    offers._not_now.click()
+    assert offers.not_now.text() == "Not now (1)"
+    offers.not_now.click()
     assert len(offers.items) == len(possible) + 1

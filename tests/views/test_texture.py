@@ -111,10 +111,10 @@ def test_the_plain_painting_is_there_at_once_and_the_texture_when_nobody_waits(
     assert textured != plain
     surface.finish()
     assert surface.grab().toImage() == textured
-    made = len(ground_layer._TILES)
+    made = len(ground_layer.TILES)
     surface.set_tokens([], None, {"3,3": "water"})
     surface.finish()
-    assert 0 < len(ground_layer._TILES) - made <= 9
+    assert 0 < len(ground_layer.TILES) - made <= 9
 
 
 def test_a_theme_of_contrast_keeps_the_plain_ground(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_another_scale_is_shown_at_once_and_exact_when_nobody_waits(
     assert surface.ground_layer.is_at_work
     fresh.finish()
     exact, between = fresh.grab().toImage(), list[float]()
-    ground_layer._TILES.clear()
+    ground_layer.TILES.clear()
     while surface.ground_layer.is_at_work:
         surface.ground_layer._improve()
         between.append(apart(surface.grab().toImage(), exact))

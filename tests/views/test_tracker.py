@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from desktop_app.controller.play.shown import DieShown, FieldShown, LogLine, OfferShown, PanelShown
 from desktop_app.controller.words.span import Span
 from desktop_app.views import painting, theme
-from desktop_app.views.encounter.offer_form import PickPlace
+from desktop_app.views.encounter.offer_form import FieldEditor, PickMany, PickPlace
 from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.inputs import WRONG
 from tests.narrowing import of_kind, there
-from tests.parts import child_of, field_of, focused, segments_of
+from tests.parts import button_of, child_of, children_of, field_of, focused, segments_of
 from tests.pictures import ruler as ruler_samples
 from tests.pictures import tracker as samples
 
@@ -69,15 +69,15 @@ def test_beside_three_pools_the_name_of_the_encounter_is_whole_and_a_long_one_le
     tracker.resize(1366 - 60, 768)
     tracker.show_tracker(ruler_samples.tracker(ruler_samples.marks()))
     QApplication.processEvents()
-    assert len(bar._gauge_widgets) == 3
-    assert bar._title.width() >= bar._title.fontMetrics().horizontalAdvance(bar._title.text())
-    assert bar._upcoming.width() >= bar._upcoming.fontMetrics().horizontalAdvance(bar._upcoming.text())
+    assert len(bar.gauges) == 3
+    assert bar.title.width() >= bar.title.fontMetrics().horizontalAdvance(bar.title.text())
+    assert bar.upcoming.width() >= bar.upcoming.fontMetrics().horizontalAdvance(bar.upcoming.text())
     tracker.show_tracker(replace(ruler_samples.tracker(ruler_samples.marks()), title="A name that does not end " * 9))
     QApplication.processEvents()
-    assert bar._upcoming.width() >= LEAST_WHO
-    assert bar._title.width() < bar._title.fontMetrics().horizontalAdvance(bar._title.text())
+    assert bar.upcoming.width() >= LEAST_WHO
+    assert bar.title.width() < bar.title.fontMetrics().horizontalAdvance(bar.title.text())
     bar.grab()
-    assert bar._title.toolTip() == bar._title.text()
+    assert bar.title.toolTip() == bar.title.text()
 
 
 def test_undo_and_redo_by_key_and_by_click(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -86,8 +86,8 @@ def test_undo_and_redo_by_key_and_by_click(qtbot: QtBot, tracker: TrackerView) -
     with qtbot.waitSignal(tracker.redo_pressed):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     with qtbot.waitSignal(tracker.undo_pressed):
-        click(qtbot, tracker.top_bar._undo, QPoint(20, 15))
-    assert not tracker.top_bar._redo.isEnabled()
+        click(qtbot, button_of(tracker.top_bar, "Undo"), QPoint(20, 15))
+    assert not button_of(tracker.top_bar, "Redo").isEnabled()
 
 
 def test_a_click_on_a_box_ticks_up_to_it_and_a_second_clears_it(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -123,8 +123,8 @@ def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, track
     item = tracker.inspector.offers.items[0]
     assert item.is_open
     editor = there(item.form).editors[0]
-    assert editor._segments is not None
-    button = segments_of(editor._segments)[2]
+    assert editor.segments is not None
+    button = segments_of(editor.segments)[2]
     click(qtbot, button, QPoint(8, 8))
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(item, Qt.Key.Key_Return)
@@ -144,7 +144,7 @@ def test_digits_choose_the_dice_of_an_open_form(qtbot: QtBot, tracker: TrackerVi
 
 
 def test_what_is_not_possible_is_explained(qtbot: QtBot, tracker: TrackerView) -> None:
-    tracker.inspector.offers._not_now.click()
+    tracker.inspector.offers.not_now.click()
     charge = next(item.row for item in tracker.inspector.offers.items if item.row.offer is not None and item.row.offer.reason)
     assert "needs 9 m" in charge.accessibleName()
     with qtbot.waitSignal(tracker.why_asked) as asked, qtbot.assertNotEmitted(tracker.offer_chosen):
@@ -171,12 +171,11 @@ def test_a_decision_is_answered_by_clicks(qtbot: QtBot, tracker: TrackerView) ->
 
 def test_hits_are_spent_in_the_order_they_are_added(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_banner=samples.hits_banner()))
-    many = tracker.banner._editors[0]._many
-    assert many is not None
+    many = child_of(tracker.banner, PickMany)
     assert many.value() == ["damage", "damage"]
-    click(qtbot, many._offered[3], QPoint(8, 8))
-    click(qtbot, many._offered[1], QPoint(8, 8))
-    assert not many._offered[0].isEnabled()
+    click(qtbot, many.offered[3], QPoint(8, 8))
+    click(qtbot, many.offered[1], QPoint(8, 8))
+    assert not many.offered[0].isEnabled()
     many._take_out(0)
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
@@ -193,10 +192,9 @@ def test_the_banner_grows_with_the_form_of_another_answer(qtbot: QtBot, tracker:
     low = tracker.banner.height()
     qtbot.keyClick(tracker.order, Qt.Key.Key_2)
     QApplication.processEvents()
-    many = tracker.banner._editors[0]._many
-    assert many is not None
+    many = child_of(tracker.banner, PickMany)
     assert tracker.banner.height() > low
-    assert many._offered[-1].geometry().bottom() < many._order.geometry().top(), "what is picked stands beneath what is offered"
+    assert many.offered[-1].geometry().bottom() < many._order.geometry().top(), "what is picked stands beneath what is offered"
     assert many._count.geometry().bottom() < many.height()
 
 
@@ -262,9 +260,9 @@ def test_a_slot_has_room_for_three_digits(tracker: TrackerView) -> None:
 
 def test_turning_is_offered_where_tokens_face_somewhere(tracker: TrackerView) -> None:
     shown = samples.tracker()
-    assert not tracker._turning.isHidden()
+    assert not tracker.turning.isHidden()
     tracker.show_tracker(replace(shown, tokens=tuple(replace(token, facing=None) for token in shown.tokens)))
-    assert tracker._turning.isHidden()
+    assert tracker.turning.isHidden()
 
 
 def test_f_fits_the_board_wherever_the_keys_are(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -306,7 +304,7 @@ def test_rows_select_one_and_several(qtbot: QtBot, tracker: TrackerView) -> None
         click(qtbot, tracker.order.viewport(), centre(3), Qt.KeyboardModifier.ControlModifier)
     assert set(changed.args[0]) == {"bandit-2", "bandit-1"}
     assert set(tracker.board.selected) == {"bandit-2", "bandit-1"}
-    assert "Bandit" in tracker.inspector._others.text()
+    assert "Bandit" in tracker.inspector.others.text()
 
 
 def test_arrow_keys_walk_the_order(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -367,33 +365,33 @@ def test_the_panels_that_f6_goes_through_hold_what_waits(qtbot: QtBot, tracker: 
 
 def test_a_reminder_is_answered_and_put_off_by_clicks(qtbot: QtBot, tracker: TrackerView) -> None:
     card = tracker.reminders.cards[0]
-    second = card._answers.itemAt(1)
+    second = card.answers.itemAt(1)
     assert second is not None
     with qtbot.waitSignal(tracker.reminder_answered) as answered:
         click(qtbot, there(second.widget()), QPoint(8, 8))
     assert answered.args == [0, 1]
-    click(qtbot, card._later, QPoint(8, 8))
+    click(qtbot, card.later, QPoint(8, 8))
     assert not tracker.reminders.cards
 
 
 def test_pools_go_up_and_down(qtbot: QtBot, tracker: TrackerView) -> None:
-    threat = tracker.top_bar._gauge_widgets[1]
+    threat = tracker.top_bar.gauges[1]
     with qtbot.waitSignal(tracker.gauge_set) as stepped:
-        click(qtbot, threat._more, QPoint(8, 8))
+        click(qtbot, threat.more, QPoint(8, 8))
     assert stepped.args == ["threat", 3 + 1]
 
 
 def test_counters_and_flags_are_set_by_hand(qtbot: QtBot, tracker: TrackerView) -> None:
     by_hand = tracker.inspector.by_hand
-    by_hand._toggle.click()
-    stepper = by_hand._steppers["spirit"]
+    by_hand.toggle.click()
+    stepper = by_hand.steppers["spirit"]
     stepper.select()
     qtbot.keyClicks(field_of(stepper), "9")
     with qtbot.waitSignal(tracker.counter_set) as counted:
         qtbot.keyClick(field_of(stepper), Qt.Key.Key_Return)
     assert counted.args == ["ysolde", "spirit", 9]
     with qtbot.waitSignal(tracker.flag_set) as set_:
-        click(qtbot, by_hand._switches["prone"], QPoint(8, 8))
+        click(qtbot, by_hand.switches["prone"], QPoint(8, 8))
     assert set_.args == ["ysolde", "prone", True]
 
 
@@ -432,7 +430,7 @@ def test_the_card_of_an_offer_goes_when_another_takes_its_place(qtbot: QtBot, tr
 
 def test_the_log_folds(qtbot: QtBot, tracker: TrackerView) -> None:
     tall = tracker.board.height()
-    click(qtbot, tracker.log._fold, QPoint(8, 8))
+    click(qtbot, tracker.log.fold_button, QPoint(8, 8))
     QApplication.processEvents()
     assert tracker.board.height() > tall
 
@@ -453,7 +451,7 @@ def test_read_only_takes_no_ticks(qtbot: QtBot, tracker: TrackerView) -> None:
     rows = tracker.inspector.tracks[0].rows
     with qtbot.assertNotEmitted(tracker.box_clicked):
         click(qtbot, rows, rows.box_rect(0, 3).center().toPoint())
-    assert not tracker.top_bar._next.isEnabled()
+    assert not tracker.top_bar.next_button.isEnabled()
 
 
 def test_a_row_that_grows_moves_those_beneath_it(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -474,12 +472,12 @@ def test_the_scene_and_what_a_pool_buys_take_the_place_of_the_selected_one(qtbot
     offer = OfferShown(index=0, kind="set_light", title="Set the light", where="panel")
     tracker.show_panel(PanelShown(title="The scene", detail="Round 2", offers=(offer,)))
     assert tracker.inspector._name.text() == "The scene"
-    assert not tracker.inspector._person.isVisible() and not tracker.inspector.by_hand.isVisible()
+    assert not tracker.inspector.person.isVisible() and not tracker.inspector.by_hand.isVisible()
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         tracker.inspector.offers.press(0)
     assert chosen.args == ["panel", 0, {}]
     tracker.show_inspector(samples.inspector())
-    assert tracker.inspector._person.isVisible() and tracker.inspector.by_hand.isVisible()
+    assert tracker.inspector.person.isVisible() and tracker.inspector.by_hand.isVisible()
 
 
 def test_escape_leaves_the_scene_and_puts_no_reminder_off(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -496,7 +494,7 @@ def test_what_only_the_game_master_may_do_waits_under_edit_by_hand(qtbot: QtBot,
     offer = OfferShown(index=0, kind="add_wound", title="Add a wound", where="hand")
     tracker.show_inspector(replace(samples.inspector(), by_hand=(offer,)))
     assert not tracker.inspector.by_hand.offers.isVisible()
-    tracker.inspector.by_hand._toggle.click()
+    tracker.inspector.by_hand.toggle.click()
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         tracker.inspector.by_hand.offers.press(0)
     assert chosen.args == ["hand", 0, {}]
@@ -514,14 +512,13 @@ def offer_with_places() -> OfferShown:
 def test_a_decision_steps_aside_while_a_place_is_picked_for_it(qtbot: QtBot, tracker: TrackerView, key: Qt.Key) -> None:
     shown = replace(samples.line_banner(), offers=(replace(offer_with_places(), where="banner"),))
     tracker.show_tracker(samples.tracker(shown_banner=shown))
-    picker = tracker.banner._editors[0].focusProxy()
-    assert isinstance(picker, PickPlace)
-    picker._button.click()
+    picker = child_of(tracker.banner, PickPlace)
+    picker.button.click()
     assert not tracker.banner.isVisible()
-    assert tracker._picking_hint.isVisible()
+    assert tracker.picking_hint.isVisible()
     qtbot.keyClick(tracker.board, key)
     assert tracker.banner.isVisible()
-    assert not tracker._picking_hint.isVisible()
+    assert not tracker.picking_hint.isVisible()
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -532,7 +529,7 @@ def test_a_place_of_a_form_is_picked_on_the_board(qtbot: QtBot, tracker: Tracker
     assert form is not None
     picker = form.editors[0].focusProxy()
     assert isinstance(picker, PickPlace)
-    picker._button.click()
+    picker.button.click()
     assert tracker.board.gestures.picking is not None
     if by_key:
         qtbot.keyClick(tracker.board, Qt.Key.Key_Right)
@@ -551,7 +548,7 @@ def test_only_a_cell_that_is_offered_ends_the_picking_and_escape_leaves_all_as_i
     tracker.inspector.offers.press(0)
     form = tracker.inspector.offers.items[0].form
     assert form is not None
-    of_kind(PickPlace, form.editors[0].focusProxy())._button.click()
+    of_kind(PickPlace, form.editors[0].focusProxy()).button.click()
     qtbot.keyClick(tracker.board, Qt.Key.Key_Down)
     qtbot.keyClick(tracker.board, Qt.Key.Key_Return)
     assert tracker.board.gestures.picking is not None
@@ -573,7 +570,7 @@ def test_the_picking_of_a_place_ends_with_its_form(qtbot: QtBot, tracker: Tracke
     tracker.inspector.offers.press(0)
     form = tracker.inspector.offers.items[0].form
     assert form is not None
-    of_kind(PickPlace, form.editors[0].focusProxy())._button.click()
+    of_kind(PickPlace, form.editors[0].focusProxy()).button.click()
     assert tracker.board.gestures.picking is not None
     tracker.put_form_away()
     qtbot.waitUntil(lambda: tracker.board.gestures.picking is None)
@@ -602,14 +599,14 @@ def test_a_decision_shows_what_an_answer_means_and_the_fields_that_a_choice_open
     asked = replace(samples.banner(), offers=(effects_offer("press"), OfferShown(index=1, kind="none", title="No effect", where="banner")))
     tracker.show_tracker(samples.tracker(shown_banner=asked))
     banner = tracker.banner
-    assert banner._detail.text() == "meets AP 3"
+    assert banner.detail.text() == "meets AP 3"
     tracker.show_form(effects_offer("disengage"))
-    assert [editor.field.name for editor in banner._editors] == ["effects", "effects.0.path"]
+    assert [editor.field.name for editor in children_of(banner, FieldEditor)] == ["effects", "effects.0.path"]
     tracker.show_form(effects_offer("press"))
-    assert [editor.field.name for editor in banner._editors] == ["effects"]
+    assert [editor.field.name for editor in children_of(banner, FieldEditor)] == ["effects"]
     banner._choices.choose(1)
     banner._choose(1)
-    assert banner._detail.text() == asked.detail
+    assert banner.detail.text() == asked.detail
 
 
 def test_enter_does_an_offer_whose_place_is_settled(qtbot: QtBot, tracker: TrackerView) -> None:

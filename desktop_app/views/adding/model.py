@@ -77,7 +77,7 @@ class AdditionsModel(QAbstractTableModel):
         self.endResetModel()
 
     def show_marks(self, marks: Collection[str]) -> None:
-        """Show which are marked."""
+        """Mark the additions of these ids, and no others."""
         self.marks = marks
         if self.rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, self.columnCount() - 1))

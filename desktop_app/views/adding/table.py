@@ -24,7 +24,7 @@ PAD: Final = 20
 
 
 class AdditionDelegate(QStyledItemDelegate):
-    """Paints a cell."""
+    """Paints a cell of what can be added: name, figures, and whether it is marked or on the sheet already."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()

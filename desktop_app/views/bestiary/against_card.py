@@ -47,7 +47,7 @@ class AgainstRow(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_pair(self, pair: Pair) -> None:
-        """Show the figures."""
+        """Show how two of a kind fare: what hits, what is hit, who falls; drawn anew only if it differs."""
         if pair == self.pair:
             return
         self.pair = pair

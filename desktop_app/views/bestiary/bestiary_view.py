@@ -147,8 +147,8 @@ class BestiaryView(SearchedPage):
         if self.sorting.place() == 1 and not self.search.text().strip():
             kept.sort(key=lambda card: card.title.casefold())
         self.list.show_cards(kept)
-        self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
-        self._nothing.setVisible(bool(self._cards) and not kept)
+        self.found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
+        self.nothing.setVisible(bool(self._cards) and not kept)
         self.list.setVisible(bool(kept))
 
     def _connect_card(self) -> None:
@@ -201,11 +201,11 @@ class BestiaryView(SearchedPage):
             self.card.copy_button.click()
 
     def _build(self) -> None:
-        self._found = Label("", "caption", "muted")
-        self._nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
-        head = row(self._found, None, self.stars, self.sorting, gap=8, margins=(2, 0, 2, 0))
+        self.found = Label("", "caption", "muted")
+        self.nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
+        head = row(self.found, None, self.stars, self.sorting, gap=8, margins=(2, 0, 2, 0))
         new = row(None, self.new_button, self.file_button, None, gap=8)
-        lines = column(self.search, self.facets, head, self.list, self._nothing, new, gap=8, margins=(12, 12, 12, 8))
+        lines = column(self.search, self.facets, head, self.list, self.nothing, new, gap=8, margins=(12, 12, 12, 8))
         lines.setStretch(3, 1)
         lines.setStretch(4, 1)
         left = SideList(self, LIST_WIDTH, lines, self.new_button, narrow=NARROW_LIST)

@@ -29,7 +29,7 @@ class _Side(QWidget):
         self.setLayout(column(self.title, self._line, self.against, self.page, self.rest, None, gap=10))
 
     def show_creature(self, shown: CreatureShown) -> None:
-        """Show a creature."""
+        """Show a creature with its line and page at this side."""
         self.title.setText(shown.page.title)
         self._line.setText(shown.line)
         self.page.show_page(shown.page)
@@ -58,6 +58,6 @@ class ComparedView(QWidget):
         self.setLayout(column(head, scrolling(content), gap=4, margins=(22, 14, 10, 0)))
 
     def show_both(self, first: CreatureShown, second: CreatureShown) -> None:
-        """Show the two."""
+        """Show two creatures beside each other, the first at the left."""
         self.first.show_creature(first)
         self.second.show_creature(second)

@@ -21,7 +21,7 @@ NAME: Final = 40
 
 
 class FacetRow(QWidget):
-    """One kind of words."""
+    """The words of one facet as chips, the first few until "more" is pressed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class FacetRows(QWidget):
         self.setLayout(column(self._lines, row(self._more, None), gap=2))
 
     def show_facets(self, facets: Sequence[FacetShown]) -> None:
-        """Show these kinds."""
+        """Show a row for each facet, those from before used again."""
         for place, facet in enumerate(facets):
             if place == len(self.rows):
                 made = FacetRow()
@@ -77,7 +77,7 @@ class FacetRows(QWidget):
         return [on for line in self.rows if line.facet is not None and (on := line.chips.chosen())]
 
     def clear(self) -> None:
-        """Switch all off."""
+        """Let no word of any facet be chosen."""
         for line in self.rows:
             line.chips.clear()
 

@@ -71,7 +71,7 @@ class Viewed(Protocol):
         """Return the view on screen."""
 
     def pan(self, by: QPointF) -> None:
-        """Move the view."""
+        """Move the view by so many pixels."""
 
     def dots(self, geometry: Geometry) -> dict[str, list[QPointF]]:
         """Return where tokens stand in another geometry, by side."""

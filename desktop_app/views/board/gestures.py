@@ -181,7 +181,7 @@ class Gestures:
             self._canvas.token_dropped.emit(moved.who, moved.at, as_gm)
 
     def cancel(self) -> None:
-        """Put it back."""
+        """Put the token that is held back where it was."""
         self.moving = None
         self._canvas.clear_move()
 

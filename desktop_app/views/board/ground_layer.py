@@ -30,7 +30,7 @@ SLICE: Final = 0.003
 """Seconds of work at a time."""
 TOLD: Final = 0.15
 """Seconds from one painting with new tiles to the next."""
-_TILES: Final[OrderedDict[object, QPixmap]] = OrderedDict()
+TILES: Final[OrderedDict[object, QPixmap]] = OrderedDict()
 
 Place = tuple[int, int]
 
@@ -156,7 +156,7 @@ class GroundLayer(QObject):
 
     def _paint_part(self, painter: QPainter, part: QRectF) -> None:
         """Paint a part of the picture: the tiles that are kept, and plainly what lies between them."""
-        kept = {place: _TILES.get(self._tile_key(place)) for place in self._places(part)} if _TILES else {}  # numpy comes with the first
+        kept = {place: TILES.get(self._tile_key(place)) for place in self._places(part)} if TILES else {}  # numpy comes with the first
         found = {place: pixmap for place, pixmap in kept.items() if pixmap is not None}
         bare = self._joined(place for place in self._places(part) if place not in found) if found else [part]
         for area in bare:
@@ -251,13 +251,13 @@ class GroundLayer(QObject):
     def _tile(self, place: Place) -> QPixmap:
         """Return a tile; one that is not kept is made."""
         key = self._tile_key(place)
-        pixmap = _TILES.get(key)
+        pixmap = TILES.get(key)
         if pixmap is None:
             from desktop_app.views.board.texture import tile
 
-            pixmap = _TILES[key] = QPixmap.fromImage(tile(self._ground_map(), *place, self._level(), theme.active()))
-            while len(_TILES) > KEPT:
-                _TILES.popitem(last=False)
+            pixmap = TILES[key] = QPixmap.fromImage(tile(self._ground_map(), *place, self._level(), theme.active()))
+            while len(TILES) > KEPT:
+                TILES.popitem(last=False)
         return pixmap
 
     def _wanted(self) -> Place | None:

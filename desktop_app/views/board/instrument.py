@@ -57,7 +57,7 @@ class Instrument(QObject):
         return ()
 
     def told(self) -> str:
-        """Say what it shows."""
+        """Say in words what it shows; "": nothing."""
         return ""
 
     def spread(self) -> float:
@@ -70,7 +70,7 @@ class Instrument(QObject):
         self.changed.emit()
 
     def put(self) -> None:
-        """Do what Enter does."""
+        """Do what Enter does with this instrument; nothing by itself."""
 
     # ---- events
 
@@ -79,7 +79,7 @@ class Instrument(QObject):
         return event.button() == Qt.MouseButton.LeftButton
 
     def move(self, event: QMouseEvent) -> None:
-        """Follow the pointer."""
+        """Go with the pointer to the cell beneath it, if that is another."""
         cell = self.cell_under(event)
         if cell is not None and cell != self.at:
             self.at = cell

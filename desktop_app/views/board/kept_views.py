@@ -11,7 +11,6 @@ class KeptViews:
     """Keeps how a board was seen at each size, until the view is moved at another one."""
 
     def __init__(self) -> None:
-        """Keep nothing yet."""
         self._kept: dict[tuple[int, int], tuple[float, QPointF]] = {}
         self._left: tuple[float, QPointF] | None = None
         """How the board was seen when the last fold was done."""

@@ -48,7 +48,7 @@ class SceneryLayer(QObject):
         return True
 
     def finish(self) -> None:
-        """Wait for all light."""
+        """Wait until the light of this moment is worked out."""
         self._follower.finish()
 
     def _show_light(self) -> None:

@@ -47,7 +47,7 @@ def paint_senses(painter: QPainter, geometry: Geometry, senses: Sequence[tuple[s
     """Draw the edge of what each sense reaches, with its word at the edge's highest point in view."""
     placed: list[QRectF] = []
     for (word, cells), (role, line) in zip(senses, STYLES, strict=False):
-        edges = _edges(geometry, cells)
+        edges = edges_of(geometry, cells)
         if not edges:
             continue
         ink = theme.active().color(role)
@@ -62,7 +62,7 @@ def paint_areas(painter: QPainter, geometry: Geometry, areas: Iterable[Area], se
     ink, placed = theme.active().color("neutral"), list[QRectF]()
     wide = seen.adjusted(-geometry.scale, -geometry.scale, geometry.scale, geometry.scale)
     for area in areas:
-        edges = _edges(geometry, {cell for cell in area.cells if wide.contains(geometry.centre(cell))})
+        edges = edges_of(geometry, {cell for cell in area.cells if wide.contains(geometry.centre(cell))})
         painter.setPen(QPen(ink, 1.5, Qt.PenStyle.DashLine))
         for start, end in edges:
             painter.drawLine(start, end)
@@ -70,7 +70,7 @@ def paint_areas(painter: QPainter, geometry: Geometry, areas: Iterable[Area], se
             _label(painter, area.name, ink, edges, seen, placed)
 
 
-def _edges(geometry: Geometry, cells: Set[Cell]) -> list[tuple[QPointF, QPointF]]:
+def edges_of(geometry: Geometry, cells: Set[Cell]) -> list[tuple[QPointF, QPointF]]:
     """List the sides of cells beyond which none of the set lies."""
     found: dict[tuple[int, int, int, int], tuple[QPointF, QPointF]] = {}
     for cell in cells:

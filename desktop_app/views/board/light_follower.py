@@ -55,7 +55,7 @@ class LightFollower(QObject):
         self.came.emit()
 
     def finish(self) -> None:
-        """Wait for it."""
+        """Wait for the light that is being worked out, and take it."""
         if self._work is not None:
             self._work.wait()
             self._finished()

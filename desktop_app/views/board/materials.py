@@ -66,7 +66,7 @@ def _planks(patch: Patch) -> tuple[Field, Field]:
 
 
 def _wall(patch: Patch) -> tuple[Field, Field]:
-    """Courses of stone."""
+    """Draw slabs of stone in courses, with joints between them."""
     away, tone, edges = _slabs(patch, high=0.25, long=0.42, joint=0.018, seed=51)
     return tone, (patch.rough(56, 6.0) - 0.5) * 0.3 + (tone - 0.5) * 0.16 + edges - smooth(0.028, 0.01, away) * 0.34
 
@@ -114,7 +114,7 @@ def _crowns(patch: Patch) -> tuple[Field, Field]:
 
 
 def _bushes(patch: Patch) -> tuple[Field, Field]:
-    """Low bushes, close together."""
+    """Draw low bushes, round and close together."""
     stones = patch.stones(111, 3.0)
     leaves = patch.rough(114, 7)
     round_ = smooth(0.62, 0.2, stones.near + (leaves - 0.5) * 0.4)
@@ -122,7 +122,7 @@ def _bushes(patch: Patch) -> tuple[Field, Field]:
 
 
 def _road(patch: Patch) -> tuple[Field, Field]:
-    """Trodden earth with pebbles."""
+    """Draw trodden earth in which pebbles stand out."""
     stones = patch.stones(121, 5.5)
     pebble = smooth(0.05, -0.02, stones.near - 0.28 * stones.which) * np.where(stones.which > 0.45, np.float32(1), np.float32(0))
     worn = patch.rough(124, 0.8)

@@ -22,7 +22,7 @@ class RulerTool(Instrument):
     name = "ruler"
 
     def __init__(self, canvas: BoardSurface, start: Cell, measure: Callable[[Sequence[Cell]], LengthShown]) -> None:
-        """Begin at a cell."""
+        """Begin at a cell; `measure` tells the length of a way by its points."""
         super().__init__(canvas, start)
         self.hint = tr("Drag, or go with the arrows; a click or Enter sets a point on the way, Backspace takes it back. Esc puts it away.")
         self._measure = measure

@@ -285,7 +285,7 @@ class BoardSurface(QWidget):
     # ---- the view
 
     def fit(self) -> None:
-        """Show the whole board."""
+        """Choose scale and place so that the whole board is seen, 12 pixels from the edge."""
         self.geometry_of.fit(QRectF(self.rect()).adjusted(12, 12, -12, -12))
         self.update()
 
@@ -454,11 +454,11 @@ class BoardSurface(QWidget):
             return
         middle = self.geometry_of.centre(moving.at)
         tokens.paint_token(painter, self.geometry_of, token, middle)
-        text = self._move_text(moving)
+        text = self.move_text(moving)
         if text:
             tokens.paint_label(painter, middle - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
 
-    def _move_text(self, moving: Moving) -> str:
+    def move_text(self, moving: Moving) -> str:
         """Say how far it is; nothing where the move begins."""
         if moving.start is None:
             return tr("Enter puts it here")

@@ -39,7 +39,7 @@ KINDS_OF_NEW: Final = (marked("Squares"), marked("Hexes, point up"), marked("Hex
 
 
 class BoardsView(WindowPage):
-    """The page."""
+    """The page on which boards are drawn: their list, tools, the canvas and the properties."""
 
     board_chosen = Signal(str)
     new_requested = Signal(int)

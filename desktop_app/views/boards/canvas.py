@@ -85,7 +85,7 @@ class DrawnBoard(BoardSurface):
                 self.geometry_of.cover(QRectF(self.rect()))
 
     def show_chosen(self, thing: Thing | None) -> None:
-        """Mark what is selected."""
+        """Mark a thing as the selected one; None: no thing."""
         self.chosen = thing
         self.update()
 

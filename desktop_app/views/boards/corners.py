@@ -55,7 +55,7 @@ class CornerPicker(QObject):
         return tr("The middle of a cell far from it, in its row or column: click it, or arrows and Enter. Esc leaves.")
 
     def point_at(self, at: Point) -> None:
-        """Put the mark somewhere."""
+        """Put the mark at a point, in cells of the board."""
         self.mark = at
         self._canvas.update()
 

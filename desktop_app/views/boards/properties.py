@@ -56,7 +56,7 @@ class ThingForm(QWidget):
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def show_thing(self, thing: Thing) -> None:
-        """Fill the fields."""
+        """Fill the fields with what the thing has."""
         self.thing = thing
         self.fill(thing)
 
@@ -312,7 +312,7 @@ class BoardPanel(QWidget):
         self.edited.emit({"strength": self.strength.value() / SHARES})
 
     def show_board(self, board: Board) -> None:
-        """Fill the fields."""
+        """Fill the fields with what the board has; one larger than is made here may stay as it is."""
         self.name.setText(board.name)
         for stepper, count in ((self.columns, board.columns), (self.rows, board.rows)):
             stepper.set_limits(1, max(LARGEST, count))

@@ -30,18 +30,18 @@ class _Line(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._id = ""
-        self._title, self._line = ElidedLabel("", "strong"), ElidedLabel("", "small", "muted")
+        self.title, self.line = ElidedLabel("", "strong"), ElidedLabel("", "small", "muted")
         self.button = Button("", small=True)
         self.button.clicked.connect(lambda: self.pressed.emit(self._id))
-        line = row(column(self._title, self._line, gap=0), self.button, gap=12)
+        line = row(column(self.title, self.line, gap=0), self.button, gap=12)
         line.setStretch(0, 1)
         self.setLayout(line)
 
     def show_line(self, line_id: str, title: str, words: str, act: str) -> None:
         """Show what it is about; `act` is on the button, empty: there is none."""
         self._id = line_id
-        self._title.setText(title)
-        self._line.setText(words)
+        self.title.setText(title)
+        self.line.setText(words)
         self.button.set_text(act)
         self.button.setAccessibleName(f"{act} {title}")
         self.button.setVisible(bool(act))
@@ -62,8 +62,8 @@ class CampaignsView(WindowPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._recent: list[_Line] = []
-        self._backups: list[_Line] = []
+        self.recent: list[_Line] = []
+        self.backups: list[_Line] = []
         self._recent_rows, self._backup_rows = QVBoxLayout(), QVBoxLayout()
         self._name, self._path = Label("", "display"), Label("", "body", "muted", wrap=True)
         self.sentence = Label("", "body", "blood", wrap=True)
@@ -110,20 +110,20 @@ class CampaignsView(WindowPage):
     @property
     def backup_buttons(self) -> list[Button]:
         """Return the buttons that restore a backup."""
-        return [line.button for line in self._backups if not line.isHidden()]
+        return [line.button for line in self.backups if not line.isHidden()]
 
     @property
     def recent_buttons(self) -> list[Button]:
         """Return the buttons that open a campaign that was played lately."""
-        return [line.button for line in self._recent if not line.isHidden()]
+        return [line.button for line in self.recent if not line.isHidden()]
 
     def _show_recent(self, recent: Sequence[RecentShown]) -> None:
         self._recent_card.setVisible(bool(recent))
-        refill(self._recent_rows, self._recent, list(recent), self._new_recent, _show_recent)
+        refill(self._recent_rows, self.recent, list(recent), self._new_recent, _show_recent)
 
     def _show_backups(self, backups: Sequence[BackupShown]) -> None:
         self._backup_card.setVisible(bool(backups))
-        refill(self._backup_rows, self._backups, list(backups), self._new_backup, _show_backup)
+        refill(self._backup_rows, self.backups, list(backups), self._new_backup, _show_backup)
 
     def _new_recent(self) -> _Line:
         line = _Line()

@@ -54,7 +54,7 @@ class CreationView(WindowPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: CreationShown | None = None
+        self.shown: CreationShown | None = None
         self._place = 0
         """Which of the problems is told."""
         self._looked = ""
@@ -70,7 +70,7 @@ class CreationView(WindowPage):
         self._is_small = False
         self.search = SearchField("")
         self.taken = Button("", "choice", small=True)
-        self._note, self._rule = ElidedLabel("", "small", "muted"), Button("", "link")
+        self.note, self.rule = ElidedLabel("", "small", "muted"), Button("", "link")
         self.back = Button(tr("Back"), icon="back")
         self.problem, self.problem_line = Label("", "body"), ElidedLabel("", "small", "muted")
         self.go_there, self.mend, self.another = Button(tr("show"), "link"), Button("", "link"), Button("", "link")
@@ -82,8 +82,8 @@ class CreationView(WindowPage):
 
     def show_creation(self, shown: CreationShown) -> None:
         """Show a step, or the same one after a choice."""
-        is_new = self._shown is None or (self._shown.step, self._shown.who) != (shown.step, shown.who)
-        self._shown = shown
+        is_new = self.shown is None or (self.shown.step, self.shown.who) != (shown.step, shown.who)
+        self.shown = shown
         self._line.setText(tr("{system} \u00b7 every choice is kept", system=shown.system))
         self.strip.show_steps(shown.steps, shown.step)
         self.budget.setVisible(bool(shown.budgets))
@@ -107,29 +107,29 @@ class CreationView(WindowPage):
 
     def show_preview(self, preview: PreviewShown | None) -> None:
         """Show what a choice would do; None: nothing is being looked at."""
-        if self._shown is not None:
-            if self._shown.budgets:
-                self.budget.show_budgets(self._shown.budgets, preview)
-            self.sidebar.show_creation(self._shown, preview)
+        if self.shown is not None:
+            if self.shown.budgets:
+                self.budget.show_budgets(self.shown.budgets, preview)
+            self.sidebar.show_creation(self.shown, preview)
 
     def show_note(self, option: OptionShown | None) -> None:
         """Say what an option is, as far as more than its name is told, with a way to its rule."""
-        self._note.setText(f"{option.label}. {option.note}" if option is not None and option.note else "")
+        self.note.setText(f"{option.label}. {option.note}" if option is not None and option.note else "")
         rule = option.rule if option is not None else ""
-        self._rule.setVisible(bool(rule))
-        self._rule.set_text(tr("Rule {name}", name=rule))
-        self._rule.setProperty("rule", rule)
+        self.rule.setVisible(bool(rule))
+        self.rule.set_text(tr("Rule {name}", name=rule))
+        self.rule.setProperty("rule", rule)
 
     def option(self, option_id: str) -> OptionShown | None:
         """Find an option that is shown."""
-        sections = self._shown.sections if self._shown is not None else ()
+        sections = self.shown.sections if self.shown is not None else ()
         listed = (one for section in sections for one in ((section.head,) if section.head is not None else ()) + section.options)
         return next((one for one in listed if one.id == option_id), None)
 
     def begin(self, field: str = "") -> None:
         """Put the keys where something can be chosen: at a field of the step if one is named."""
         self._turn_to(sidebar=False)
-        if self._shown is not None and self._shown.sections:
+        if self.shown is not None and self.shown.sections:
             self.sections.focus_first(field)
         else:
             self.words.focus_field(field)
@@ -147,12 +147,12 @@ class CreationView(WindowPage):
 
     @property
     def _told(self) -> ProblemShown | None:
-        problems = self._shown.problems if self._shown is not None else ()
+        problems = self.shown.problems if self.shown is not None else ()
         return problems[self._place % len(problems)] if problems else None
 
     def _show_problem(self) -> None:
-        assert self._shown is not None, "it is shown"
-        problem, count = self._told, len(self._shown.problems)
+        assert self.shown is not None, "it is shown"
+        problem, count = self._told, len(self.shown.problems)
         self.problem.setText(tr("Not yet legal") if problem is not None else tr("Legal, and ready to play"))
         self.problem.set_role("blood" if problem is not None else "good")
         self.problem_line.setText(problem.sentence if problem is not None else "")
@@ -163,20 +163,20 @@ class CreationView(WindowPage):
         self.another.set_text(tr("{place} of {count}", place=self._place % count + 1, count=count) if count > 1 else "")
 
     def _show_buttons(self) -> None:
-        assert self._shown is not None, "it is shown"
-        ids = [step.id for step in self._shown.steps]
-        place = ids.index(self._shown.step)
+        assert self.shown is not None, "it is shown"
+        ids = [step.id for step in self.shown.steps]
+        place = ids.index(self.shown.step)
         self.back.setEnabled(place > 0)
         is_last = place == len(ids) - 1
-        self.next.set_text(tr("Finish") if is_last else tr("Next: {title}", title=self._shown.steps[place + 1].title))
+        self.next.set_text(tr("Finish") if is_last else tr("Next: {title}", title=self.shown.steps[place + 1].title))
         self.finish.setVisible(not is_last)
-        self.finish.set_text(tr("Finish anyway") if self._shown.problems else tr("Finish"))
-        self._title.setText(tr("A new character") if self._shown.is_draft else self._shown.name)
-        self.close_button.set_text(tr("Close, keep as draft") if self._shown.is_draft else tr("Close"))
+        self.finish.set_text(tr("Finish anyway") if self.shown.problems else tr("Finish"))
+        self._title.setText(tr("A new character") if self.shown.is_draft else self.shown.name)
+        self.close_button.set_text(tr("Close, keep as draft") if self.shown.is_draft else tr("Close"))
 
     def _go_on(self) -> None:
-        assert self._shown is not None, "it is shown"
-        if self._shown.step == self._shown.steps[-1].id:
+        assert self.shown is not None, "it is shown"
+        if self.shown.step == self.shown.steps[-1].id:
             self.finished.emit()
         else:
             self.gone.emit(1)
@@ -188,12 +188,12 @@ class CreationView(WindowPage):
     def _go_there(self) -> None:
         problem = self._told
         if problem is not None:
-            if self._shown is not None and problem.step != self._shown.step:
+            if self.shown is not None and problem.step != self.shown.step:
                 self.step_chosen.emit(problem.step)
             self.begin(problem.field)
 
     def _mend(self) -> None:
-        problems = self._shown.problems if self._shown is not None else ()
+        problems = self.shown.problems if self.shown is not None else ()
         if problems and self._told is not None and self._told.mend:
             self.mended.emit(self._place % len(problems))
 
@@ -283,7 +283,7 @@ class CreationView(WindowPage):
         self.search.left_down.connect(self.sections.focus_first)
         self.taken.clicked.connect(lambda is_on: self.sections.show_taken(is_on=is_on))
         self.sidebar_button.clicked.connect(lambda is_on: self._turn_to(sidebar=is_on))
-        self._rule.clicked.connect(lambda: self.rule_opened.emit(str(self._rule.property("rule"))))
+        self.rule.clicked.connect(lambda: self.rule_opened.emit(str(self.rule.property("rule"))))
         self.back.clicked.connect(lambda: self.gone.emit(-1))
         self.next.clicked.connect(self._go_on)
         self.go_there.clicked.connect(self._go_there)
@@ -296,7 +296,7 @@ class CreationView(WindowPage):
         self.sections.search(words)
         self.show_note(None)
         if not self.sections.finds:
-            self._note.setText(tr("Nothing fits. Take a word out of the search."))
+            self.note.setText(tr("Nothing fits. Take a word out of the search."))
 
     def _look(self, option_id: str, value: int | None) -> None:
         """Tell the note of what the mouse or the keys are at; what was left counts no longer."""
@@ -322,7 +322,7 @@ class CreationView(WindowPage):
         page = QWidget()
         page.setLayout(column(self.sections, self.words, None, gap=10, margins=(0, 0, 6, 4)))
         self._scroll: QScrollArea = scrolling(page)
-        foot = row(self._note, self._rule, gap=10, margins=(4, 0, 10, 0))
+        foot = row(self.note, self.rule, gap=10, margins=(4, 0, 10, 0))
         foot.setStretch(0, 1)
         left = column(self.budget, self._tools, self._scroll, foot, gap=8)
         left.setStretch(2, 1)

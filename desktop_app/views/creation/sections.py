@@ -111,7 +111,7 @@ class FoldedRow(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_section(self, section: SectionShown) -> None:
-        """Show a section."""
+        """Show a section as its one row."""
         self.section = section
         self.setAccessibleName(tr("{title}: open", title=section.title))
         self.update()
@@ -260,7 +260,7 @@ class SectionColumns(QWidget):
         return sum(len(section.options) for section in self._sections)
 
     def taken(self) -> int:
-        """Count what is taken."""
+        """Count the options of all sections that are taken."""
         return sum(option.is_taken for section in self._sections for option in section.options)
 
     def focus_first(self, field: str = "") -> None:

@@ -35,7 +35,7 @@ class FigureRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_figure(self, figure: InPlayShown) -> None:
-        """Show a figure."""
+        """Show a figure, and what it becomes in play if that is another."""
         self.figure = figure
         words = f"{figure.value} {ARROW} {figure.after}" if figure.after else figure.value
         self.setAccessibleName(tr("{name}: {words}", name=figure.label, words=words))
@@ -78,7 +78,7 @@ class AgainstRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_chance(self, shown: AgainstShown) -> None:
-        """Show a chance."""
+        """Show the chance against one creature."""
         self.shown = shown
         self.setAccessibleName(tr("{name}: {words}", name=shown.label, words=f"{shown.figure} {shown.after}".strip()))
         self.update()

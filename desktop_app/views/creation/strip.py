@@ -131,7 +131,7 @@ class StepStrip(QWidget):
         self.show_steps([button.step for button in self.buttons if button.step is not None and not button.isHidden()], self._current)
 
     def show_steps(self, steps: Sequence[StepShown], current: str) -> None:
-        """Show the steps."""
+        """Show the steps, numbered from 1, and which one is open."""
         self._current = current
         places = {step.id: place + 1 for place, step in enumerate(steps)}
         refill(

@@ -87,8 +87,8 @@ class Banner(QFrame):
         self._editors: list[FieldEditor] = []
         self._build_text()
         self.dice = DiceField()
-        self._deck = DeckPicker()
-        self._deck.picked.connect(self._pick_card)
+        self.deck = DeckPicker()
+        self.deck.picked.connect(self._pick_card)
         self._choices = Segments(tr("Choice"), small=True)
         self._choices.chosen.connect(self._choose)
         self._fields, self._wide_fields = QWidget(), QWidget()
@@ -115,7 +115,7 @@ class Banner(QFrame):
     def _build_text(self) -> None:
         self._token = Token(38)
         self._title = SpanLabel(wrap=True)
-        self._detail = Label("", "tiny", "muted", wrap=True)
+        self.detail = Label("", "tiny", "muted", wrap=True)
         self._reason = Label("", "tiny", "blood", wrap=True)
         self._reason.hide()
         self._rule = Button("", "link")
@@ -124,14 +124,14 @@ class Banner(QFrame):
 
     def _build(self) -> None:
         self._words = QWidget()
-        self._words.setLayout(column(self._title, self._detail, self._reason, gap=2))
+        self._words.setLayout(column(self._title, self.detail, self._reason, gap=2))
         self._words.setMinimumWidth(190)
         self._head = row(self._token, self._words, gap=12)
         self._head.setStretch(1, 1)
         self._more = QWidget()
         self._usual = QWidget()
         self._usual.setLayout(row(self._keep, None, self._giving_label, self._giving, gap=8))
-        self._more.setLayout(column(self._deck, self._choices, self._wide_fields, self._usual, gap=8, margins=(50, 0, 0, 0)))
+        self._more.setLayout(column(self.deck, self._choices, self._wide_fields, self._usual, gap=8, margins=(50, 0, 0, 0)))
         self._more_area: QScrollArea = scrolling(self._more)
         self._more_area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._more_area.hide()
@@ -178,7 +178,7 @@ class Banner(QFrame):
         is_open = is_open and self._ask is None
         self._more_area.setVisible(is_open)
         self._foot.setVisible(not is_open and self._ask is None)
-        self._other.set_text(tr("Less") if is_open else tr("Other answer…") if len(self._offers()) > 1 else tr("Otherwise…"))
+        self._other.set_text(tr("Less") if is_open else tr("Other answer…") if len(self.offers()) > 1 else tr("Otherwise…"))
         self.resized.emit()
         QTimer.singleShot(0, self, self.resized.emit)  # once more when the fields have found their lines
 
@@ -224,20 +224,20 @@ class Banner(QFrame):
         said = (offer.detail if offer is not None else "") or (self._shown.detail if self._shown is not None else "")
         whole = offer.title if offer is not None and _short(offer.title) != offer.title else ""
         odds = f"{offer.odds.figure} {offer.odds.word}" if offer is not None and offer.odds is not None else ""
-        self._detail.show_text(" · ".join(part for part in (whole, odds, said) if part))
+        self.detail.show_text(" · ".join(part for part in (whole, odds, said) if part))
         self._reason.show_text(offer.reason if offer is not None else "")
 
     def _show_ask(self, ask: AskShown) -> None:
         self._token.setVisible(bool(ask.label))
         self._token.show_token(ask.label, ask.side, portrait=ask.portrait)
         self._title.show_spans((Span(text=ask.title, role="strong"),))
-        self._detail.show_text(tr(CARD_HINT) if ask.are_cards else ask.detail)
+        self.detail.show_text(tr(CARD_HINT) if ask.are_cards else ask.detail)
         self._reason.hide()
         self._rule.hide()
         self._choices.hide()
         self._fields.hide()
         self._wide_fields.hide()
-        self._deck.setVisible(ask.are_cards)
+        self.deck.setVisible(ask.are_cards)
         self._other.hide()
         self._foot.hide()
         self._more_area.hide()
@@ -247,7 +247,7 @@ class Banner(QFrame):
         self.do_button.set_text(tr("Deal it") if ask.are_cards else tr("Enter dice"))
         if ask.are_cards:
             self._usual.hide()
-            self._deck.show_deck(ask.barred)
+            self.deck.show_deck(ask.barred)
             self._more_area.show()
         self.setAccessibleDescription(ask.title)
         self._enable()
@@ -263,7 +263,7 @@ class Banner(QFrame):
         self._rule.setVisible(bool(banner.rule))
         self.dice.clear()
         self.dice.hide()
-        self._deck.hide()
+        self.deck.hide()
         self._usual.show()
         self._cancel.hide()
         self._choices.set_labels([offer.title for offer in banner.offers] if len(banner.offers) > 1 else [])
@@ -283,7 +283,7 @@ class Banner(QFrame):
         self.setAccessibleDescription(f"{spans_text(banner.title)}. {banner.detail}")
 
     def _choose(self, place: int) -> None:
-        offers = self._offers()
+        offers = self.offers()
         if not 0 <= place < len(offers):
             return
         empty(self._fields_flow)
@@ -328,12 +328,12 @@ class Banner(QFrame):
     @property
     def offer(self) -> OfferShown | None:
         """Return the offer that the button would choose."""
-        offers = self._offers()
+        offers = self.offers()
         place = self._place()
         return offers[place] if 0 <= place < len(offers) else None
 
     def _place(self) -> int:
-        return self._choices.place() if len(self._offers()) > 1 else 0
+        return self._choices.place() if len(self.offers()) > 1 else 0
 
     @property
     def pointed_offer(self) -> OfferShown | None:
@@ -387,7 +387,7 @@ class Banner(QFrame):
         digit = int(event.text())
         if any(editor.take_digit(digit) for editor in self._editors if editor.parent() is not None):
             return True
-        if 1 <= digit <= len(self._offers()):
+        if 1 <= digit <= len(self.offers()):
             self._choices.choose(digit - 1)
             self._choose(digit - 1)
             self.unfold(True)
@@ -420,7 +420,7 @@ class Banner(QFrame):
         self._enable()
         self.resized.emit()
 
-    def _offers(self) -> Sequence[OfferShown]:
+    def offers(self) -> Sequence[OfferShown]:
         return self._shown.offers if self._shown is not None else ()
 
     def _enable(self) -> None:

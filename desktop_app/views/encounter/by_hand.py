@@ -29,48 +29,46 @@ class ByHand(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: InspectorShown | None = None
-        self._steppers: dict[str, Stepper] = {}
-        self._switches: dict[str, Button] = {}
-        self._toggle = Button(tr("Edit by hand"), "quiet", small=True, icon="right")
-        self._toggle.setCheckable(True)
-        self._toggle.toggled.connect(self._unfold)
-        self._body = QWidget()
+        self.steppers: dict[str, Stepper] = {}
+        self.switches: dict[str, Button] = {}
+        self.toggle = Button(tr("Edit by hand"), "quiet", small=True, icon="right")
+        self.toggle.setCheckable(True)
+        self.toggle.toggled.connect(self._unfold)
+        self.body = QWidget()
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(4)
         self._flags = FlowLayout(6)
         self.offers = OfferList(folds=False)
-        self._body.setLayout(
-            column(column(self._grid, self._flags, gap=10, margins=(6, 4, 0, 4)), self.offers, gap=6, margins=(0, 0, 0, 8))
-        )
-        self._body.hide()
-        self.setLayout(column(row(self._toggle, None), self._body, gap=2))
+        self.body.setLayout(column(column(self._grid, self._flags, gap=10, margins=(6, 4, 0, 4)), self.offers, gap=6, margins=(0, 0, 0, 8)))
+        self.body.hide()
+        self.setLayout(column(row(self.toggle, None), self.body, gap=2))
 
     def show_combatant(self, shown: InspectorShown) -> None:
         """Show the values of a combatant."""
         self._shown = shown
-        if self._body.isHidden():
+        if self.body.isHidden():
             return
         self.offers.show_offers(shown.by_hand, keys=False)
-        if [name for name, _, _ in shown.counters] != list(self._steppers) or [name for name, _, _ in shown.flags] != list(self._switches):
+        if [name for name, _, _ in shown.counters] != list(self.steppers) or [name for name, _, _ in shown.flags] != list(self.switches):
             self._build(shown)
         for name, _, value in shown.counters:
-            self._steppers[name].set_value(value)
+            self.steppers[name].set_value(value)
         for name, _, on in shown.flags:
-            self._switches[name].setChecked(on)
+            self.switches[name].setChecked(on)
 
     @property
     def is_open(self) -> bool:
         """Tell whether it is unfolded."""
-        return self._toggle.isChecked()
+        return self.toggle.isChecked()
 
     def press(self, place: int) -> None:
         """Unfold, and choose one of the offers."""
-        self._toggle.setChecked(True)
+        self.toggle.setChecked(True)
         self.offers.press(place)
 
     def _unfold(self, is_open: bool) -> None:
-        self._body.setVisible(is_open)
-        self._toggle.set_icon("down" if is_open else "right")
+        self.body.setVisible(is_open)
+        self.toggle.set_icon("down" if is_open else "right")
         if is_open and self._shown is not None:
             self.show_combatant(self._shown)
             self.unfolded.emit()
@@ -78,18 +76,18 @@ class ByHand(QWidget):
     def _build(self, shown: InspectorShown) -> None:
         empty(self._grid)
         empty(self._flags)
-        self._steppers.clear()
-        self._switches.clear()
+        self.steppers.clear()
+        self.switches.clear()
         for place, (name, label, value) in enumerate(shown.counters):
             stepper = Stepper(label, value)
             stepper.changed.connect(lambda number, name=name: self.counter_set.emit(name, number))
             self._grid.addWidget(Label(label, "small"), place, 0)
             self._grid.addWidget(stepper, place, 1, Qt.AlignmentFlag.AlignRight)
-            self._steppers[name] = stepper
+            self.steppers[name] = stepper
         self._grid.setColumnStretch(0, 1)
         for name, label, on in shown.flags:
             switch = Button(label, "choice", small=True)
             switch.setChecked(on)
             switch.clicked.connect(lambda checked, name=name: self.flag_set.emit(name, checked))
             self._flags.addWidget(switch)
-            self._switches[name] = switch
+            self.switches[name] = switch

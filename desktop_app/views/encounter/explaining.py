@@ -53,9 +53,9 @@ class ExplanationPanel(QFrame):
         self._back.clicked.connect(self.back)
         close = Button(tr("Close"), "quiet", small=True, key="Esc", name=tr("Close the explanation (Esc)"))
         close.clicked.connect(self.close_up)
-        self._title = Label("", "heading", wrap=True)
-        self._book = Button(tr("Open among the rules"), small=True)
-        self._book.clicked.connect(self._open_book)
+        self.title = Label("", "heading", wrap=True)
+        self.book = Button(tr("Open among the rules"), small=True)
+        self.book.clicked.connect(self._open_book)
         self.text = _Text()
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setProperty("plain", True)
@@ -63,7 +63,7 @@ class ExplanationPanel(QFrame):
         self.text.setAccessibleName(tr("Explanation"))
         self.text.anchorClicked.connect(self._follow)
         head = row(self._back, None, close, gap=8)
-        self.setLayout(column(head, self._title, self.text, row(self._book, None), gap=8, margins=(12, 10, 12, 12)))
+        self.setLayout(column(head, self.title, self.text, row(self.book, None), gap=8, margins=(12, 10, 12, 12)))
         self.hide()
 
     def explain(self, shown: ExplanationShown) -> None:
@@ -93,9 +93,9 @@ class ExplanationPanel(QFrame):
 
     def _show(self) -> None:
         shown = self._seen[-1]
-        self._title.setText(shown.title)
+        self.title.setText(shown.title)
         self._back.setVisible(len(self._seen) > 1)
-        self._book.setVisible(bool(shown.rules))
+        self.book.setVisible(bool(shown.rules))
         self.text.setFont(theme.font())
         self.text.setHtml(_html(shown))
         self.show()

@@ -81,7 +81,7 @@ class Track(QFrame):
         self._lines.setContentsMargins(12, 3 if is_low else 8, 10, 3 if is_low else 8)
 
     def show_track(self, shown: TrackShown, *, read_only: bool = False) -> None:
-        """Show a track."""
+        """Show a track of boxes with its title and what it has led to."""
         self._track = shown.track
         self._title.setText(shown.title)
         self._note.show_text(shown.note)
@@ -146,7 +146,7 @@ class Inspector(QFrame):
         self._token = Token(TOKEN)
         self._name = Label("", "title", wrap=True)
         self._subtitle = Label("", "small", "muted", wrap=True)
-        self._others = Label("", "small", "neutral", wrap=True)
+        self.others = Label("", "small", "neutral", wrap=True)
 
     def _build(self) -> None:
         names = column(self._name, self._subtitle, gap=1)
@@ -165,13 +165,13 @@ class Inspector(QFrame):
             button = Button(text, small=True, key=key, name=name)
             button.clicked.connect(lambda _=False, what=what: self.asked.emit(what))
             quick.addWidget(button)
-        self._person = QWidget()
+        self.person = QWidget()
         self._person_column = column(
             self._figures_flow, self._tracks_column, self._tags_flow, self._notes, column(quick, margins=(0, 0, 0, 2)), gap=8
         )
-        self._person.setLayout(self._person_column)
+        self.person.setLayout(self._person_column)
         content = QWidget()
-        self._body = body = column(head, self._others, self._person, gap=8, margins=(12, 12, 8, 12))
+        self._body = body = column(head, self.others, self.person, gap=8, margins=(12, 12, 8, 12))
         body.addLayout(self._do_head)
         body.addWidget(self.offers)
         body.addWidget(self._nothing)
@@ -218,14 +218,14 @@ class Inspector(QFrame):
 
     def set_offers_first(self, *, is_first: bool) -> None:
         """Put what can be done above the figures of the one who can do it, where there is little height."""
-        place = self._body.indexOf(self._person)
+        place = self._body.indexOf(self.person)
         if is_first != (place > self._body.indexOf(self.offers)):
-            self._body.removeWidget(self._person)
-            self._body.insertWidget(self._body.indexOf(self._nothing) + 1 if is_first else PERSON, self._person)
+            self._body.removeWidget(self.person)
+            self._body.insertWidget(self._body.indexOf(self._nothing) + 1 if is_first else PERSON, self.person)
 
     def _show_subtitle(self, text: str) -> None:
         self._subtitle.setText(text)
-        self._subtitle.setVisible(bool(text) and not (self._is_low and self._person.isVisibleTo(self)))  # once: each lays out all
+        self._subtitle.setVisible(bool(text) and not (self._is_low and self.person.isVisibleTo(self)))  # once: each lays out all
         set_tip(self._name, text if self._subtitle.isHidden() else "")
 
     def _new_figure(self) -> Figure:
@@ -243,7 +243,7 @@ class Inspector(QFrame):
         """Make room for what is shown; a form that is open goes away when that is another combatant or something else."""
         self._area.setVisible(not is_empty)
         self._empty.setVisible(is_empty)
-        for part in (self._token, self._person, self.by_hand):
+        for part in (self._token, self.person, self.by_hand):
             part.setVisible(is_person)
         if who != self.who:
             self.offers.fold()
@@ -313,7 +313,7 @@ class Inspector(QFrame):
         count = len(names)
         text = ", ".join(names[:4])
         text = tr("{names} and {count} more", names=text, count=count - 4) if count > 4 else text
-        self._others.show_text(
+        self.others.show_text(
             tr("Also selected: {text}. Damage, healing, conditions and moves go to all {count}.", text=text, count=count + 1)
             if names
             else ""
@@ -326,7 +326,7 @@ class Inspector(QFrame):
     @property
     def shows_panel(self) -> bool:
         """Tell whether offers that belong to nobody's turn are shown."""
-        return not self._area.isHidden() and self._person.isHidden()
+        return not self._area.isHidden() and self.person.isHidden()
 
     @property
     def tracks(self) -> list[Track]:

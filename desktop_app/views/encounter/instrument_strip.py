@@ -34,8 +34,8 @@ class InstrumentStrip(QFrame):
         self._instrument: Instrument | None = None
         self._buttons: list[Button] = []
         self._line = FlowLayout(6)
-        self._told, self._hint = Label("", "lead", wrap=True), Label("", "tiny", "muted", wrap=True)
-        self.setLayout(column(self._line, self._told, self._hint, gap=6, margins=(12, 9, 12, 9)))
+        self.told, self._hint = Label("", "lead", wrap=True), Label("", "tiny", "muted", wrap=True)
+        self.setLayout(column(self._line, self.told, self._hint, gap=6, margins=(12, 9, 12, 9)))
         self.hide()
 
     def show_instrument(self, instrument: Instrument | None) -> None:
@@ -74,7 +74,7 @@ class InstrumentStrip(QFrame):
         for button, control in zip(self._buttons, self._instrument.controls(), strict=True):
             button.set_text(control.text)
             button.setChecked(bool(control.is_on))
-        self._told.show_text(self._instrument.told())
+        self.told.show_text(self._instrument.told())
         self.fit(self.width())
 
     def fit(self, width: int) -> None:

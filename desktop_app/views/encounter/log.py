@@ -130,7 +130,7 @@ class LogList(QListView):
             self.scrollToBottom()
 
     def reset_to(self, lines: Sequence[LogLine]) -> None:
-        """Show these lines instead."""
+        """Show these lines in the place of all others, the last one in sight."""
         self.lines.clear()
         self._model.clear()
         self._follows = True
@@ -211,12 +211,12 @@ class LogPanel(QFrame):
         self.list.line_opened.connect(self.line_opened)
         self._count, self._count_room = Label("", "caption", "muted"), QSize()
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._fold = Button("", "quiet", icon="down", small=True, name=tr("Fold the log"))
-        self._fold.setFixedSize(24, 24)
-        self._fold.clicked.connect(self.toggle)
+        self.fold_button = Button("", "quiet", icon="down", small=True, name=tr("Fold the log"))
+        self.fold_button.setFixedSize(24, 24)
+        self.fold_button.clicked.connect(self.toggle)
         self._latest = ElidedLabel("", "small")
         self._latest.hide()
-        head = row(Label(tr("Log"), "caption", "muted"), None, self._count, self._fold, gap=10, margins=(14, 4, 10, 0))
+        head = row(Label(tr("Log"), "caption", "muted"), None, self._count, self.fold_button, gap=10, margins=(14, 4, 10, 0))
         head.insertWidget(1, self._latest, 20)
         model = self.list.model()
         for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset):
@@ -236,7 +236,7 @@ class LogPanel(QFrame):
         """Fill the place it is put in, and do not fold."""
         self.setMinimumHeight(LOW_HEIGHT)
         self.setMaximumHeight(NO_LIMIT)
-        self._fold.hide()
+        self.fold_button.hide()
 
     def count_steps(self, steps: int, *, read_only: bool) -> None:
         """Say how far the fight has come and that it is saved."""
@@ -260,6 +260,6 @@ class LogPanel(QFrame):
         self.list.setVisible(is_open)
         self._latest.setVisible(is_folded)
         self.setFixedHeight(self._height if is_open else FOLDED_HEIGHT)
-        self._fold.set_icon("down" if is_open else "up")
-        self._fold.setAccessibleName(tr("Fold the log") if is_open else tr("Unfold the log"))
+        self.fold_button.set_icon("down" if is_open else "up")
+        self.fold_button.setAccessibleName(tr("Fold the log") if is_open else tr("Unfold the log"))
         self.folded.emit(not is_open)

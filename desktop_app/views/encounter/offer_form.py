@@ -42,7 +42,7 @@ class PickMany(QWidget):
         super().__init__()
         self._field = field
         self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
-        self._offered: list[Button] = []
+        self.offered: list[Button] = []
         is_long = len(field.values) > MOST_AT_A_GLANCE
         self._are_switches = field.once and not is_long
         adding = self._long_list() if is_long else self._switches() if self._are_switches else self._buttons()
@@ -52,17 +52,17 @@ class PickMany(QWidget):
         self._show()
 
     def _switches(self) -> QLayout:
-        self._offered = [Button(label, "choice", small=True, name=label) for _, label in self._field.values]
+        self.offered = [Button(label, "choice", small=True, name=label) for _, label in self._field.values]
         switches = FlowLayout(6)
-        for place, button in enumerate(self._offered):
+        for place, button in enumerate(self.offered):
             button.clicked.connect(lambda _=False, place=place: self._switch(place))
             switches.addWidget(button)
         return switches
 
     def _buttons(self) -> QLayout:
-        self._offered = [Button(f"+ {label}", small=True, name=tr("Add {label}", label=label)) for _, label in self._field.values]
+        self.offered = [Button(f"+ {label}", small=True, name=tr("Add {label}", label=label)) for _, label in self._field.values]
         adding = FlowLayout(6)
-        for place, button in enumerate(self._offered):
+        for place, button in enumerate(self.offered):
             button.clicked.connect(lambda _=False, place=place: self._add(place))
             adding.addWidget(button)
         return adding
@@ -115,7 +115,7 @@ class PickMany(QWidget):
 
     def _show_switches(self) -> None:
         """Mark what is picked, with its place in the order where there is one."""
-        for place, button in enumerate(self._offered):
+        for place, button in enumerate(self.offered):
             label = self._field.values[place][1]
             number = f"{self._picked.index(place) + 1}. " if place in self._picked and self._field.many > 1 else ""
             button.set_text(number + label)
@@ -136,7 +136,7 @@ class PickMany(QWidget):
         left = self._field.many - len(self._picked)
         said = tr("In this order; {left} more can be added", left=left) if left else tr("In this order")
         self._count.setText(said if self._picked else tr("Nothing chosen yet; up to {many}", many=self._field.many))
-        for button in self._offered:
+        for button in self.offered:
             button.setEnabled(left > 0)
 
 
@@ -152,15 +152,15 @@ class PickPlace(QWidget):
         self._field = field
         self.place = _place_of(field, field.value)
         self._is_waiting = False
-        self._button = Button(tr("Pick on the board"), small=True, name=tr("Pick {label} on the board", label=field.label))
-        self._button.clicked.connect(self._ask)
+        self.button = Button(tr("Pick on the board"), small=True, name=tr("Pick {label} on the board", label=field.label))
+        self.button.clicked.connect(self._ask)
         self._stay = Button(tr("Stay"), "choice", small=True, name=tr("{label}: stay", label=field.label))
         if None not in field.places:
             self._stay.hide()
         self._stay.clicked.connect(lambda: self._put(field.places.index(None)))
         self._where = Label("", "small", "muted", wrap=True)
-        self.setFocusProxy(self._button)
-        self.setLayout(column(row(self._button, self._stay, None, gap=8), self._where, gap=4))
+        self.setFocusProxy(self.button)
+        self.setLayout(column(row(self.button, self._stay, None, gap=8), self._where, gap=4))
         self._show()
 
     @property
@@ -214,10 +214,10 @@ class FieldEditor(QWidget):
         super().__init__()
         self.field = field
         self._stepper: Stepper | None = None
-        self._segments: Segments | None = None
+        self.segments: Segments | None = None
         self._combo: DropDown | None = None
-        self._long: LongChoice | None = None
-        self._many: PickMany | None = None
+        self.long_choice: LongChoice | None = None
+        self.many: PickMany | None = None
         self._line: QLineEdit | None = None
         self._picked: PickPlace | None = None
         control = self._control()
@@ -239,16 +239,16 @@ class FieldEditor(QWidget):
         """Return what is chosen at this moment."""
         if self.field.is_empty:
             return _preset_list(self.field)
-        if self._many is not None:
-            return self._many.value()
+        if self.many is not None:
+            return self.many.value()
         if self._line is not None:
             return self._line.text().strip()
-        if self._long is not None:
-            return self.field.values[self._long.place()][0] if self._long.place() >= 0 else UNCHOSEN
+        if self.long_choice is not None:
+            return self.field.values[self.long_choice.place()][0] if self.long_choice.place() >= 0 else UNCHOSEN
         if not self.field.values:
             number = self._number()
             return None if self.field.top_is_all and number == self.field.high else number
-        control = self._segments or self._combo or self._picked
+        control = self.segments or self._combo or self._picked
         place = control.place() if isinstance(control, Segments) else control.currentIndex() if isinstance(control, DropDown) else -1
         place = control.place if isinstance(control, PickPlace) else place
         return self.field.values[place][0] if 0 <= place < len(self.field.values) else self.field.value
@@ -267,20 +267,20 @@ class FieldEditor(QWidget):
         if self._stepper is not None:
             return None if self._stepper.is_empty else self._stepper.value
         low = self.field.low if self.field.low is not None else 0
-        return low + max(0, self._segments.place() if self._segments is not None else 0)
+        return low + max(0, self.segments.place() if self.segments is not None else 0)
 
     @property
     def counts(self) -> bool:
         """Tell whether one of a few numbers is chosen, by digits too."""
-        return self._segments is not None and not self.field.values
+        return self.segments is not None and not self.field.values
 
     def take_digit(self, digit: int) -> bool:
         """Choose the number that a digit key names, if it is one of a few; tell whether it was."""
-        if self._segments is None or self.field.values or self.field.low is None or self.field.high is None:
+        if self.segments is None or self.field.values or self.field.low is None or self.field.high is None:
             return False
         if not self.field.low <= digit <= self.field.high:
             return False
-        self._segments.choose(digit - self.field.low)
+        self.segments.choose(digit - self.field.low)
         self.changed.emit()
         return True
 
@@ -297,9 +297,9 @@ class FieldEditor(QWidget):
             self._picked.taken.connect(self.taken)
             return self._picked
         if field.many and field.values:
-            self._many = PickMany(field)
-            self._many.changed.connect(self.changed)
-            return self._many
+            self.many = PickMany(field)
+            self.many.changed.connect(self.changed)
+            return self.many
         if field.values:
             return self._one_of(field)
         low, high = field.low, field.high
@@ -331,16 +331,16 @@ class FieldEditor(QWidget):
         labels = [label for _, label in field.values]
         place = _place_of(field, field.value)
         if len(labels) <= MOST_SEGMENTS and sum(map(len, labels)) <= 64:
-            self._segments = Segments(field.label, labels, small=True)
-            self._segments.choose(place)
-            self._segments.chosen.connect(lambda _: self.changed.emit())
-            return self._segments
+            self.segments = Segments(field.label, labels, small=True)
+            self.segments.choose(place)
+            self.segments.chosen.connect(lambda _: self.changed.emit())
+            return self.segments
         if len(labels) > MOST_AT_A_GLANCE:
-            self._long = LongChoice(field.label, labels)
+            self.long_choice = LongChoice(field.label, labels)
             if place >= 0 and not field.value:  # nothing in particular is a choice of its own
-                self._long.setText(labels[place])
-            self._long.chosen.connect(self.changed)
-            return self._long
+                self.long_choice.setText(labels[place])
+            self.long_choice.chosen.connect(self.changed)
+            return self.long_choice
         self._combo = DropDown(field.label, passes_signs=True)
         self._combo.addItems(labels)
         self._combo.setCurrentIndex(place)
@@ -350,10 +350,10 @@ class FieldEditor(QWidget):
     def _few_numbers(self, field: FieldShown, low: int, high: int) -> QWidget:
         word = field.unit if field.unit else field.label
         labels = [str(number) for number in range(low, high)] + [f"{high} {word}".strip()]
-        self._segments = Segments(field.label, labels)
-        self._segments.choose((field.value if isinstance(field.value, int) else high) - low)
-        self._segments.chosen.connect(lambda _: self.changed.emit())
-        return self._segments
+        self.segments = Segments(field.label, labels)
+        self.segments.choose((field.value if isinstance(field.value, int) else high) - low)
+        self.segments.chosen.connect(lambda _: self.changed.emit())
+        return self.segments
 
 
 class OfferForm(QWidget):
@@ -371,13 +371,13 @@ class OfferForm(QWidget):
         self.targets.chosen.connect(lambda _: self.changed.emit(self._for_new_target()))
         if not offer.candidates:
             self.targets.hide()
-        self._reason = Label("", "tiny", "blood", wrap=True)
-        self._reason.hide()
-        self._button = Button(tr("Do it"), "accent", key="↵", name=tr("Do {title}", title=offer.title))
-        self._button.clicked.connect(self.do)
-        set_tip(self._button, tr("With Shift the usual answer is given to whatever is asked after it"))
+        self.reason = Label("", "tiny", "blood", wrap=True)
+        self.reason.hide()
+        self.button = Button(tr("Do it"), "accent", key="↵", name=tr("Do {title}", title=offer.title))
+        self.button.clicked.connect(self.do)
+        set_tip(self.button, tr("With Shift the usual answer is given to whatever is asked after it"))
         self._fields = column(gap=10)
-        inner = column(self._fields, self._reason, row(None, self._button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
+        inner = column(self._fields, self.reason, row(None, self.button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
         self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
         self.show_offer(offer)
 
@@ -393,15 +393,15 @@ class OfferForm(QWidget):
                 self._fields.insertWidget(place, editor)
         self.targets.show_targets(offer.targets, offer.target, offer.candidates)
         is_told = any(shown.id == offer.target and shown.reason for shown in offer.targets)  # beside the target
-        self._reason.show_text("" if is_told else offer.reason)
-        self._button.setEnabled(not offer.reason)
+        self.reason.show_text("" if is_told else offer.reason)
+        self.button.setEnabled(not offer.reason)
 
     @property
     def first_control(self) -> QWidget:
         """Return where the keys go first: the first field; with a place that is settled already, the button that does it."""
         if not self.editors:
             return self.targets
-        return self._button if self.editors[0].has_place else self.editors[0]
+        return self.button if self.editors[0].has_place else self.editors[0]
 
     def values(self) -> dict[str, object]:
         """Return what is chosen: the target, and the values of the fields."""
@@ -416,7 +416,7 @@ class OfferForm(QWidget):
     def do(self) -> None:
         """Hand the values over; a number that does not fit is put right first."""
         values = self.values()
-        if self._button.isEnabled() and not any(editor.complaint for editor in self.editors):
+        if self.button.isEnabled() and not any(editor.complaint for editor in self.editors):
             self.done.emit(values)
 
     def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
@@ -425,7 +425,7 @@ class OfferForm(QWidget):
         made = FieldEditor(field)
         made.changed.connect(lambda: self.changed.emit(self.values()))
         made.placing.connect(self.placing)
-        made.taken.connect(self._button.setFocus)
+        made.taken.connect(self.button.setFocus)
         if old is not None:
             focus = QApplication.focusWidget()
             _put_away(old)

@@ -55,7 +55,7 @@ class OfferRow(QAbstractButton):
         super().__init__()
         self._tell = tell
         self.offer: OfferShown | None = None
-        self._filled: OfferShown | None = None
+        self.filled: OfferShown | None = None
         self._key = ""
         self.is_open = self._is_tall = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -88,7 +88,7 @@ class OfferRow(QAbstractButton):
 
     def show_form(self, offer: OfferShown | None) -> None:
         """Show the details of an offer whose form is filled in; None: as it was offered."""
-        self._filled = offer
+        self.filled = offer
         self.pointed.emit()
         self.update()
 
@@ -110,7 +110,7 @@ class OfferRow(QAbstractButton):
         offer = self.offer
         if offer is None:
             return ""
-        return _detail_of(self._filled or offer, is_open=self.is_open) if offer.is_possible else offer.reason
+        return _detail_of(self.filled or offer, is_open=self.is_open) if offer.is_possible else offer.reason
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -146,7 +146,7 @@ class OfferRow(QAbstractButton):
     @property
     def offer_now(self) -> OfferShown | None:
         """Return the offer, with its form filled in while that is open."""
-        return self._filled or self.offer
+        return self.filled or self.offer
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -247,9 +247,9 @@ class OfferItem(QFrame):
         self._awaits_form = False
         self._unfolded_from: object = None
         self._shown: object = None
-        self._heading = Label("", "caption", "muted")
-        self._heading.setContentsMargins(0, 8, 0, 3)
-        self._layout = column(self._heading, self.row, gap=0)
+        self.heading = Label("", "caption", "muted")
+        self.heading.setContentsMargins(0, 8, 0, 3)
+        self._layout = column(self.heading, self.row, gap=0)
         self.setLayout(self._layout)
 
     def show_offer(self, offer: OfferShown, key: str, heading: str = "") -> None:
@@ -257,7 +257,7 @@ class OfferItem(QFrame):
         before, self._shown = self._shown, (offer, key, heading)
         if self._shown == before and self.form is None and not offer.is_outline:
             return
-        self._heading.show_text(heading)
+        self.heading.show_text(heading)
         self.row.show_offer(offer, key)
         if self.form is not None and self._unfolded_from != _form_of(offer):
             self.fold()
@@ -300,7 +300,7 @@ class OfferItem(QFrame):
             self.form.do()
 
     def fold(self) -> None:
-        """Put the form away."""
+        """Put the form away, if it is open; what was typed in it is gone."""
         if self.form is not None:
             self.form.hide()
             self.form.deleteLater()
@@ -373,17 +373,17 @@ class OfferList(QWidget):
         self._folds = folds
         self.tell: Tell = _whole
         self._items: list[OfferItem] = []
-        self._barred_items: list[OfferItem] = []
+        self.barred_items: list[OfferItem] = []
         self._barred: Sequence[OfferShown] = ()
         self._count = self._barred_count = 0
         self._layout, self._barred_layout = QVBoxLayout(), QVBoxLayout()
-        self._not_now = Button("", "quiet", small=True, icon="right")
-        self._not_now.setCheckable(True)
-        self._not_now.toggled.connect(self._turn_barred)
+        self.not_now = Button("", "quiet", small=True, icon="right")
+        self.not_now.setCheckable(True)
+        self.not_now.toggled.connect(self._turn_barred)
         for layout in (self._layout, self._barred_layout):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(GAP)
-        self.setLayout(column(self._layout, row(self._not_now, None), self._barred_layout, gap=GAP))
+        self.setLayout(column(self._layout, row(self.not_now, None), self._barred_layout, gap=GAP))
 
     def show_offers(self, offers: Sequence[OfferShown], *, keys: bool = True, not_now: int = 0) -> None:
         """Show these offers, each section beneath its heading; `not_now` counts those that cannot be done and are not among them."""
@@ -392,9 +392,9 @@ class OfferList(QWidget):
         self._count = len(listed)
         shown = [(offer, str(place + 1) if keys and place < 9 else "", heading) for place, (offer, heading) in enumerate(_headed(listed))]
         refill(self._layout, self._items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
-        self._not_now.set_text(tr("Not now ({count})", count=len(self._barred) + not_now))
-        self._not_now.setAccessibleName(self._not_now.text())
-        self._not_now.setVisible(bool(self._barred) or not_now > 0)
+        self.not_now.set_text(tr("Not now ({count})", count=len(self._barred) + not_now))
+        self.not_now.setAccessibleName(self.not_now.text())
+        self.not_now.setVisible(bool(self._barred) or not_now > 0)
         self._show_barred()
 
     def rows_above(self, height: int) -> int:
@@ -404,10 +404,10 @@ class OfferList(QWidget):
     @property
     def tells_barred(self) -> bool:
         """Tell whether what cannot be done now is unfolded."""
-        return self._not_now.isChecked()
+        return self.not_now.isChecked()
 
     def _turn_barred(self, is_open: bool) -> None:
-        self._not_now.set_icon("down" if is_open else "right")
+        self.not_now.set_icon("down" if is_open else "right")
         self._show_barred()
         if is_open:
             self.barred_wanted.emit()
@@ -416,7 +416,7 @@ class OfferList(QWidget):
         """Show what cannot be done now, with its reasons, if that is wanted."""
         shown = [(offer, "", heading) for offer, heading in _headed(self._barred)] if self.tells_barred else []
         self._barred_count = len(shown)
-        refill(self._barred_layout, self._barred_items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
+        refill(self._barred_layout, self.barred_items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
 
     def show_form(self, offer: OfferShown) -> None:
         """Show what an open form comes to."""
@@ -432,9 +432,14 @@ class OfferList(QWidget):
         return True
 
     @property
+    def possible(self) -> list[OfferItem]:
+        """Return the rows of what can be done now, in the order of their digits."""
+        return self._items[: self._count]
+
+    @property
     def items(self) -> list[OfferItem]:
         """Return the rows that are shown, those that can be done first."""
-        return [*self._items[: self._count], *self._barred_items[: self._barred_count]]
+        return [*self.possible, *self.barred_items[: self._barred_count]]
 
     @property
     def open_item(self) -> OfferItem | None:
@@ -460,7 +465,7 @@ class OfferList(QWidget):
     def fold(self) -> bool:
         """Put an open form away, also that of an offer which is no longer listed; tell whether one was in sight."""
         is_in_sight = any(item.is_open for item in self.items)
-        for item in (*self._items, *self._barred_items):
+        for item in (*self._items, *self.barred_items):
             if item.is_open:
                 item.fold()
         return is_in_sight

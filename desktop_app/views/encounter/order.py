@@ -37,7 +37,7 @@ MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key
 
 
 class OrderModel(QAbstractListModel):
-    """The rows as shown."""
+    """The order of turns as a list, with folded kinds as one row."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -122,7 +122,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     if row.tags and not tags_below:
         tag = row.tags[0]
         width = min(painting.tag_width(tag.text), area.width() * 0.4)
-        painting.tag(painter, QRectF(right - width, _tag_top(area, row), width, TAG_HEIGHT), tag.text, tag.tone)
+        painting.tag(painter, QRectF(right - width, tag_top(area, row), width, TAG_HEIGHT), tag.text, tag.tone)
         right -= width + 6
     left = area.left() + _text_left(row) - 2
     if row.members:
@@ -136,7 +136,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     _pips(painter, area, row)
 
 
-def _tag_top(area: QRectF, row: OrderRowShown) -> float:
+def tag_top(area: QRectF, row: OrderRowShown) -> float:
     """Return where a tag beside the words begins: in the middle, beneath the pips where there are any."""
     middle = area.center().y() - TAG_HEIGHT / 2
     return max(middle, area.top() + 2 * PIP + 3) if row.pips else middle

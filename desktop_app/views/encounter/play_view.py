@@ -148,7 +148,7 @@ class PlayView(WindowPage):
         self.log.count_steps(steps, read_only=self._shown.is_read_only)
 
     def show_inspector(self, shown: InspectorShown | None) -> None:
-        """Show the selected one."""
+        """Show the combatant that is selected; None: nobody is. What has the keys keeps them."""
         with self._keys_kept():
             self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
 

@@ -26,23 +26,23 @@ class Progress(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._progress: tuple[int, int] | None = None
+        self.progress: tuple[int, int] | None = None
         self.setFixedHeight(20)
 
     def show_progress(self, progress: tuple[int, int] | None) -> None:
         """Show it; None: there is nothing to measure."""
-        self._progress = progress
+        self.progress = progress
         self.setVisible(progress is not None)
         if progress is not None:
             self.setAccessibleName(tr("{done} of {whole}", done=progress[0], whole=progress[1]))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._progress is None:
+        if self.progress is None:
             return
         painter = QPainter(self)
         painting.smooth(painter)
-        done, whole = self._progress
+        done, whole = self.progress
         figures, font = tr("{done} of {whole}", done=done, whole=whole), theme.font(theme.TINY, strong=True, figures=True)
         width = painting.width_of(figures, font) + 8
         area = QRectF(self.rect())
@@ -67,18 +67,18 @@ class ReminderCard(QFrame):
         self._shown: ReminderShown | None = None
         self._title = Label("", "strong", wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
-        self._answers = FlowLayout(6)
-        self._progress = Progress()
-        self._later = Button("", "quiet", small=True, icon="close", name=tr("Later (Esc)"))
-        self._later.setFixedSize(22, 22)
-        self._later.clicked.connect(lambda: self.deferred.emit(self._place))
-        head = row(self._title, self._later, gap=4)
+        self.answers = FlowLayout(6)
+        self.progress = Progress()
+        self.later = Button("", "quiet", small=True, icon="close", name=tr("Later (Esc)"))
+        self.later.setFixedSize(22, 22)
+        self.later.clicked.connect(lambda: self.deferred.emit(self._place))
+        head = row(self._title, self.later, gap=4)
         head.setStretch(0, 1)
         self._hover = card.Hover(self._title)
-        self.setLayout(column(head, self._detail, self._progress, self._answers, gap=3, margins=(10, 6, 6, 9)))
+        self.setLayout(column(head, self._detail, self.progress, self.answers, gap=3, margins=(10, 6, 6, 9)))
 
     def show_reminder(self, place: int, shown: ReminderShown) -> None:
-        """Show a reminder."""
+        """Show a reminder; `place` is its number among those that wait."""
         self._place = place
         if shown == self._shown:
             return
@@ -86,24 +86,24 @@ class ReminderCard(QFrame):
         self._title.setText(shown.title)
         self._hover.tell(shown.title, rule=shown.rule)
         self._detail.show_text(shown.detail)
-        self._progress.show_progress(shown.progress)
+        self.progress.show_progress(shown.progress)
         self.setAccessibleName(f"{shown.title}. {shown.detail}")
         if before is None or before.offers != shown.offers:
             self._make_answers(shown)
         for offer, button in zip(shown.offers, self._buttons(), strict=True):
             button.setAccessibleName(tr("{name}: {words}", name=shown.title, words=offer.title))
-        self._later.setAccessibleName(tr("{title}: later", title=shown.title))
+        self.later.setAccessibleName(tr("{title}: later", title=shown.title))
         self.updateGeometry()
 
     def _make_answers(self, shown: ReminderShown) -> None:
         """Make a button for each answer; what had the keys goes, as it would now mean another."""
-        empty(self._answers)
+        empty(self.answers)
         for offer in shown.offers:
             button = Button(offer.title, "plain", small=True)
             button.setEnabled(offer.is_possible)
             set_tip(button, offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))
-            self._answers.addWidget(button)
+            self.answers.addWidget(button)
 
     def accept(self) -> None:
         """Take the only answer that is possible; of several none is taken by default, and the keys go to the first of them."""
@@ -129,8 +129,8 @@ class ReminderCard(QFrame):
             super().keyPressEvent(event)
 
     def _buttons(self) -> list[Button]:
-        """List the answers."""
-        placed = [self._answers.itemAt(place) for place in range(self._answers.count())]
+        """List the buttons of the answers, from the left."""
+        placed = [self.answers.itemAt(place) for place in range(self.answers.count())]
         buttons = [item.widget() for item in placed if item is not None]
         return [button for button in buttons if isinstance(button, Button)]
 
@@ -157,7 +157,7 @@ class Reminders(QWidget):
         self._layout.setSpacing(6)
 
     def show_reminders(self, reminders: Sequence[ReminderShown]) -> None:
-        """Show what waits."""
+        """Show what waits, without those that were put off."""
         self._shown = tuple(reminders)
         self._deferred = [reminder for reminder in self._deferred if reminder in self._shown]
         waiting = [(place, shown) for place, shown in enumerate(self._shown) if shown not in self._deferred]

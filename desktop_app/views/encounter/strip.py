@@ -43,7 +43,7 @@ class Strip(QFrame):
         self.update()
 
     def choose(self, who: str) -> None:
-        """Select a combatant."""
+        """Select one combatant, and tell so."""
         self.set_selection([who])
         self.selection_changed.emit([who])
 

@@ -25,7 +25,7 @@ class TableView(PlayView):
 
     def __init__(self) -> None:
         super().__init__(frame("ground"), people=tr("Party"), count_words=tr("at the table"))
-        self._nothing = Label(tr(NOTHING), "body", "muted", wrap=True)
+        self.nothing = Label(tr(NOTHING), "body", "muted", wrap=True)
         self._matters = QWidget()
         self._matters.setLayout(column(self.reminders, None, gap=0, margins=(0, 0, 8, 0)))
         self._area = scrolling(self._matters)
@@ -33,12 +33,12 @@ class TableView(PlayView):
         head = row(Label(tr("On the table"), "caption", "muted"), None, self._scene, self._type_dice)
         self.log.take_all_room()
         self.banner.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        upper = column(head, self.banner, self._nothing, self._area, gap=8, margins=(16, 12, 12, 12))
+        upper = column(head, self.banner, self.nothing, self._area, gap=8, margins=(16, 12, 12, 12))
         self._stage.setLayout(column(upper, self.log, gap=0))
 
     def _draw(self, shown: TrackerShown) -> None:
         super()._draw(shown)
-        self._nothing.setVisible(not self.reminders.cards and self.banner.isHidden())
+        self.nothing.setVisible(not self.reminders.cards and self.banner.isHidden())
         self._area.setVisible(bool(self.reminders.cards))
         self._fit()
 

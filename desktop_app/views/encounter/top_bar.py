@@ -111,13 +111,13 @@ class Gauge(QFrame):
         self._buy = Button(tr("Buy"), small=True)
         self._buy.clicked.connect(lambda: self.opened.emit(self._name))
         self._less = Button("−", small=True)
-        self._more = Button("+", small=True)
-        for button, step in ((self._less, -1), (self._more, 1)):
+        self.more = Button("+", small=True)
+        for button, step in ((self._less, -1), (self.more, 1)):
             button.setFixedSize(24, 24)
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(self._name, self._value + step))
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lines.addWidget(self._label)
-        self._lines.addLayout(row(self._less, self._figure, self._coins, self._more, self._buy, gap=5))
+        self._lines.addLayout(row(self._less, self._figure, self._coins, self.more, self._buy, gap=5))
         self.setLayout(self._lines)
         self.set_narrow(False)
         self._hover = card.Hover(self)
@@ -153,7 +153,7 @@ class Gauge(QFrame):
         self._figure.setVisible(not shown.coins)
         self._figure.setText(shown.text or str(shown.value).replace("-", "−"))
         self._figure.setMinimumWidth(max(self._figure.minimumWidth(), LEAST_FIGURE, self._figure.sizeHint().width()))
-        for button in (self._less, self._more):
+        for button in (self._less, self.more):
             button.setVisible(shown.can_set)
         self._buy.set_text(tr("Locked") if shown.is_locked else shown.opens or tr("Buy"))
         self._buy.setMinimumWidth(max(self._buy.minimumWidth(), self._buy.sizeHint().width()))
@@ -163,9 +163,9 @@ class Gauge(QFrame):
         self.setAccessibleName(f"{shown.label} {shown.text or shown.value}{', locked' if shown.is_locked else ''}")
         self._figure.set_role(shown.tone)
         self._less.setAccessibleName(tr("{label}: one less", label=shown.label))
-        self._more.setAccessibleName(tr("{label}: one more", label=shown.label))
+        self.more.setAccessibleName(tr("{label}: one more", label=shown.label))
         self._less.setEnabled(shown.low is None or shown.value > shown.low)
-        self._more.setEnabled(shown.high is None or shown.value < shown.high)
+        self.more.setEnabled(shown.high is None or shown.value < shown.high)
 
 
 class TopBar(QFrame):
@@ -182,39 +182,39 @@ class TopBar(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "bottom")
         self.setFixedHeight(HEIGHT)
-        self._title, self._heading = ElidedLabel("", "small", "muted"), ElidedLabel("", "title")
-        for label in (self._title, self._heading):  # name and moment give way last
+        self.title, self._heading = ElidedLabel("", "small", "muted"), ElidedLabel("", "title")
+        for label in (self.title, self._heading):  # name and moment give way last
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._acting = SpanLabel("lead")
-        self._upcoming = ElidedLabel("", "tiny", "muted")
-        self._acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.acting = SpanLabel("lead")
+        self.upcoming = ElidedLabel("", "tiny", "muted")
+        self.acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)
-        self._gauge_widgets: list[Gauge] = []
+        self.gauges: list[Gauge] = []
         self._undo, self._redo = Button(tr("Undo"), name=tr("Undo")), Button(tr("Redo"), name=tr("Redo"))
-        self._next = Button(tr("Next"), "accent", key="Space")
+        self.next_button = Button(tr("Next"), "accent", key="Space")
         self._undo.clicked.connect(self.undo_pressed)
         self._redo.clicked.connect(self.redo_pressed)
-        self._next.clicked.connect(self.next_pressed)
-        self._next.setMinimumWidth(NEXT_WIDTH)
+        self.next_button.clicked.connect(self.next_pressed)
+        self.next_button.setMinimumWidth(NEXT_WIDTH)
         self._where, self._who = QWidget(), QWidget()
-        self._where.setLayout(column(None, self._title, self._heading, None, gap=0))
+        self._where.setLayout(column(None, self.title, self._heading, None, gap=0))
         self._where.setMinimumWidth(LEAST_WHERE)
-        self._who.setLayout(column(None, self._acting, self._upcoming, None, gap=1))
+        self._who.setLayout(column(None, self.acting, self.upcoming, None, gap=1))
         self._who.setMinimumWidth(LEAST_WHO)
         self._line = line = row(gap=8, margins=(14, 0, 14, 0))
         line.addWidget(self._where)
         line.addSpacing(8)
         line.addWidget(self._who, 1)
         line.addLayout(self._gauges)
-        for widget in (self._undo, self._redo, self._next):
+        for widget in (self._undo, self._redo, self.next_button):
             line.addWidget(widget)
         self._pools = row(gap=0, margins=(8, 0, 8, 0))
         self.setLayout(column(line, self._pools, gap=0))
 
     def _fit(self) -> None:
         """Take less room in a narrow bar: pools beneath their names, then signs for Undo and Redo."""
-        pools = [gauge for gauge in self._gauge_widgets if not gauge.isHidden()]
+        pools = [gauge for gauge in self.gauges if not gauge.isHidden()]
         is_narrow, is_small = self.width() < NARROW, self.width() < SMALL
         self._stand_in(is_small=is_small)
         self.setFixedHeight((LINE + (POOLS if pools else 0)) if is_small else HEIGHT)
@@ -224,7 +224,7 @@ class TopBar(QFrame):
         for button, text, icon in ((self._undo, tr("Undo"), "undo"), (self._redo, tr("Redo"), "redo")):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
-        self._next.setMinimumWidth(0 if is_narrow else NEXT_WIDTH)
+        self.next_button.setMinimumWidth(0 if is_narrow else NEXT_WIDTH)
         self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
 
     def _stand_in(self, *, is_small: bool) -> None:
@@ -241,21 +241,21 @@ class TopBar(QFrame):
             self._line.insertLayout(self._line.indexOf(self._undo), self._gauges)
 
     def show_bar(self, shown: TrackerShown) -> None:
-        """Show the moment."""
-        self._title.setText(shown.title)
+        """Show round and phase, whose turn it is, who comes next, the pools, and what can be undone."""
+        self.title.setText(shown.title)
         self._heading.setText(shown.heading)
-        self._acting.show_spans(shown.acting)
-        self._upcoming.set_role("blood" if shown.next_reason else "muted")
-        self._upcoming.show_text(shown.next_reason or shown.upcoming)
-        self._next.setVisible(bool(shown.next_label))
-        self._next.set_text(shown.next_label)
-        self._next.setEnabled(shown.can_next and not shown.is_read_only)
-        set_tip(self._next, shown.next_reason)
+        self.acting.show_spans(shown.acting)
+        self.upcoming.set_role("blood" if shown.next_reason else "muted")
+        self.upcoming.show_text(shown.next_reason or shown.upcoming)
+        self.next_button.setVisible(bool(shown.next_label))
+        self.next_button.set_text(shown.next_label)
+        self.next_button.setEnabled(shown.can_next and not shown.is_read_only)
+        set_tip(self.next_button, shown.next_reason)
         self._undo.setEnabled(shown.can_undo and not shown.is_read_only)
         self._redo.setEnabled(shown.can_redo and not shown.is_read_only)
         set_tip(self._undo, tr("{undo_label} (Ctrl+Z)", undo_label=shown.undo_label) if shown.undo_label else "Ctrl+Z")
         set_tip(self._redo, "Ctrl+Shift+Z")
-        refill(self._gauges, self._gauge_widgets, shown.gauges, self._new_gauge, Gauge.show_gauge)
+        refill(self._gauges, self.gauges, shown.gauges, self._new_gauge, Gauge.show_gauge)
         self._fit()
         self._fit_who()
 
@@ -266,11 +266,11 @@ class TopBar(QFrame):
 
     def _fit_who(self) -> None:
         """Give who acts the room that its name needs: the name of the encounter is shortened first."""
-        pools = () if self.width() < SMALL else self._gauge_widgets
-        beside = (*pools, self._undo, self._redo, self._next)
+        pools = () if self.width() < SMALL else self.gauges
+        beside = (*pools, self._undo, self._redo, self.next_button)
         taken = sum(max(widget.minimumWidth(), widget.sizeHint().width()) + 8 for widget in beside if not widget.isHidden())
         room = self.width() - self._where.minimumWidth() - AROUND - taken
-        self._who.setMinimumWidth(max(LEAST_WHO, min(self._acting.sizeHint().width(), room)))
+        self._who.setMinimumWidth(max(LEAST_WHO, min(self.acting.sizeHint().width(), room)))
 
     def _new_gauge(self) -> Gauge:
         gauge = Gauge()

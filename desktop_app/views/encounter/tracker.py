@@ -78,7 +78,7 @@ class TrackerView(PlayView):
         super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
         self._whole.addWidget(self.log)
         self._people.add_waiting(self.reminders)
-        self._tools, self._picking_hint = self._build_tools(), self._build_picking_hint()
+        self._tools, self.picking_hint = self._build_tools(), self._build_picking_hint()
         self.strip = InstrumentStrip(self.board)
         self.strip.left.connect(lambda: self.hold(None))
         self.strip.used.connect(self.board.setFocus)
@@ -119,7 +119,7 @@ class TrackerView(PlayView):
         is_over = before is not None and shown.acting_id != before.acting_id
         if self.board.gestures.moving is not None and (is_asked or is_over):
             self.board.gestures.cancel()  # a new question, and another's turn, come before what is held over the board is put down
-        self._turning.setVisible(any(token.facing is not None for token in shown.tokens))
+        self.turning.setVisible(any(token.facing is not None for token in shown.tokens))
         super()._draw(shown)
         if before is None or before.acting_id != shown.acting_id:
             self.board.show_token(shown.acting_id or "")
@@ -147,7 +147,7 @@ class TrackerView(PlayView):
         self._show_shifts()
 
     def set_board(self, board: Board) -> None:
-        """Show another board."""
+        """Show another ground; tokens come with the next moment."""
         self.board.set_board(board)
 
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
@@ -226,12 +226,12 @@ class TrackerView(PlayView):
     def _build_tools(self) -> QFrame:
         tools = QFrame(self.board)
         line = FlowLayout(6)
-        move, self._turning, fit = (
+        move, self.turning, fit = (
             Button(tr("Move"), small=True, key="M"),
             Button(tr("Turn"), small=True, key="[ ]"),
             Button(tr("Fit"), small=True, key="F"),
         )
-        for button, act in ((move, self._begin_move), (self._turning, self._turn), (fit, self.board.fit)):
+        for button, act in ((move, self.begin_move), (self.turning, self._turn), (fit, self.board.fit)):
             button.clicked.connect(lambda _=False, act=act: act())
             line.addWidget(button)
         for text, factor, name in (("−", 1 / 1.2, tr("Zoom out")), ("+", 1.2, tr("Zoom in"))):
@@ -302,7 +302,7 @@ class TrackerView(PlayView):
         return acting if acting is not None and self.inspector.lists_anothers else self.inspector.who
 
     def _walk(self) -> None:
-        self._begin_move()
+        self.begin_move()
 
     def _pick_place(self, asking: PickPlace) -> None:
         self.hold(None)
@@ -321,7 +321,7 @@ class TrackerView(PlayView):
     def show_cover(self, cells: Sequence[Cell], names: str) -> None:
         """Show what would be covered, and who is touched."""
         self.board.show_cover(cells)
-        self._picking_hint.setVisible(self._picking_hint.isVisible() or bool(cells))
+        self.picking_hint.setVisible(self.picking_hint.isVisible() or bool(cells))
         self._picking_words.setText(f"{names}\n{picking_hint()}" if cells else picking_hint())
         self._place_overlays()
 
@@ -342,9 +342,9 @@ class TrackerView(PlayView):
 
     def _make_room(self, *, is_picking: bool) -> None:
         """Take the decision off the board while a cell is picked for it, and put it back."""
-        if is_picking == self._picking_hint.isVisible():
+        if is_picking == self.picking_hint.isVisible():
             return
-        self._picking_hint.setVisible(is_picking)
+        self.picking_hint.setVisible(is_picking)
         self._show_shifts()
         self._show_banner()
         self._place_overlays()
@@ -353,7 +353,7 @@ class TrackerView(PlayView):
         """Show the decision unless a cell is picked for it, or a low board has no room for it beneath an instrument."""
         asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
         gives_way = self.board.instrument is not None and self.height() < LOW
-        self.banner.setVisible(asked and not gives_way and self._picking_hint.isHidden())
+        self.banner.setVisible(asked and not gives_way and self.picking_hint.isHidden())
 
     def _picked(self, cell: Cell | None) -> None:
         self._make_room(is_picking=False)
@@ -365,7 +365,7 @@ class TrackerView(PlayView):
         elif self._placing is not None and isValid(self._placing):
             self._placing.take(cell)
 
-    def _begin_move(self) -> None:
+    def begin_move(self) -> None:
         if self.selected:
             self.hold(None)
             self.board.setFocus()
@@ -376,7 +376,7 @@ class TrackerView(PlayView):
 
     def _take_stage_key(self, key: Qt.Key) -> bool:
         acts: dict[Qt.Key, Callable[[], object]] = {
-            Qt.Key.Key_M: self._begin_move,
+            Qt.Key.Key_M: self.begin_move,
             Qt.Key.Key_F: self.board.fit,
             Qt.Key.Key_Z: self.zones_toggled.emit,
             Qt.Key.Key_V: self.senses_toggled.emit,
@@ -423,10 +423,8 @@ class TrackerView(PlayView):
         self._people.settle()
         super()._place_overlays()
         self._place_tools()
-        self._picking_hint.adjustSize()
-        self._picking_hint.move(
-            (self.board.width() - self._picking_hint.width()) // 2, self.board.height() - self._picking_hint.height() - 14
-        )
+        self.picking_hint.adjustSize()
+        self.picking_hint.move((self.board.width() - self.picking_hint.width()) // 2, self.board.height() - self.picking_hint.height() - 14)
 
     def _place_tools(self) -> None:
         """Put the tools over the board, in as many lines as its width needs."""

@@ -177,5 +177,5 @@ class BoardChoice(QWidget):
 
     @property
     def buttons(self) -> list[BoardButton]:
-        """Return the pictures."""
+        """Return the buttons with the pictures of boards, in their order."""
         return [button for button in self._group.buttons() if isinstance(button, BoardButton)]

@@ -29,7 +29,7 @@ LIST_WIDTH: Final = 246
 
 
 class EncountersView(WindowPage):
-    """The page."""
+    """The page on which encounters are prepared: their list, and the form of the chosen one."""
 
     encounter_chosen = Signal(str)
     encounter_opened = Signal(str)
@@ -76,7 +76,7 @@ class EncountersView(WindowPage):
         )
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
-        """Show what there is."""
+        """List the encounters, narrowed by the words of the search; `current` is chosen, "": as before."""
         self._cards = cards
         self._haystack = Haystack(cards)
         self._filter()

@@ -46,7 +46,7 @@ class MemberTick(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_member(self, member: MemberShown) -> None:
-        """Show who it is."""
+        """Show a member of the party, and whether they take part."""
         self.member = member
         self.setChecked(member.is_in)
         self.setAccessibleName(tr("{name} takes part", name=member.name))
@@ -98,13 +98,13 @@ class FoeRow(QWidget):
         self._name, self._line = ElidedLabel("", "strong"), ElidedLabel("", "tiny", "muted")
         self.count = Stepper(tr("Number"), 1, low=0, high=MOST)
         self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
-        self._remove = Button("", "quiet", icon="close", small=True, name=tr("Take out"))
-        self._remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
+        self.remove = Button("", "quiet", icon="close", small=True, name=tr("Take out"))
+        self.remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
         self.round_button = Button("", "quiet", icon="down", small=True, name=tr("When they arrive"))
         self.round_button.clicked.connect(self._choose_round)
         self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet; they see everybody else"))
         self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
-        first = row(self._token, column(self._name, self._line, gap=0), self.count, self._remove, gap=6)
+        first = row(self._token, column(self._name, self._line, gap=0), self.count, self.remove, gap=6)
         first.setStretch(1, 1)
         self.setLayout(column(first, row(self.round_button, self.hidden_button, None, gap=6, margins=(34, 0, 0, 0)), gap=2))
 
@@ -117,7 +117,7 @@ class FoeRow(QWidget):
         self.count.set_value(foe.count)
         self.round_button.set_text(_arrival(foe.round))
         self.hidden_button.setChecked(foe.hidden)
-        self._remove.setAccessibleName(tr("Take {name} out", name=foe.name))
+        self.remove.setAccessibleName(tr("Take {name} out", name=foe.name))
 
     def _choose_round(self) -> None:
         menu = QMenu(self)
@@ -188,7 +188,7 @@ class PreparationForm(QWidget):
         self._foes: list[FoeRow] = []
         self._foe_rows = QVBoxLayout()
         self._foe_rows.setSpacing(8)
-        self._refusal = Label("", "small", "blood", wrap=True)
+        self.refusal = Label("", "small", "blood", wrap=True)
         self.board = PrepareBoard()
         self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
@@ -196,7 +196,7 @@ class PreparationForm(QWidget):
         self.happenings, self.beginnings, self.hard = Happenings(), Beginnings(), HardCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
-        self._check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
+        self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
         self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
         self.note = MarkdownField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
         self.note.keeper.written.connect(self.note_changed)
@@ -216,7 +216,7 @@ class PreparationForm(QWidget):
         self._scrolled.setMaximumWidth(NO_LIMIT if is_narrow else SIDE)
 
     def flush(self) -> None:
-        """Write what is typed."""
+        """Hand on what is typed in name and note and not written yet."""
         for field in (self.name, self.note):
             field.keeper.flush()
 
@@ -243,14 +243,14 @@ class PreparationForm(QWidget):
         refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
         self._no_members.setVisible(not shown.members)
         self._no_foes.setVisible(not shown.foes)
-        self._refusal.show_text(shown.refusal)
+        self.refusal.show_text(shown.refusal)
         self.board.show_board(shown.boards, shown.board, shown.tokens)
         self.happenings.show_happenings(shown.happenings, _waves(shown.foes))
         self.beginnings.show_offers(shown.begins)
         self._begins.setVisible(bool(shown.begins))
-        self._check.setText(shown.check)
+        self.check.setText(shown.check)
         self.mend_button.set_text(shown.mend)
-        self._checked.setVisible(bool(shown.check))
+        self.checked.setVisible(bool(shown.check))
         for button in (self.start_button, self.print_button, self.run_sheet_button):
             button.setEnabled(not shown.refusal)
             set_tip(button, shown.refusal)
@@ -294,12 +294,12 @@ class PreparationForm(QWidget):
         self.panels = (self.board.canvas, self.happenings, self.note, party, foes, self.beginnings)
         """What F6 goes through."""
         self._begins = _card(Label(tr("Begins with"), "heading"), self.beginnings)
-        self._checked = frame("banner")
-        line = row(self._check, self.mend_button, gap=10, margins=(12, 8, 12, 8))
+        self.checked = frame("banner")
+        line = row(self.check, self.mend_button, gap=10, margins=(12, 8, 12, 8))
         line.setStretch(0, 1)
-        self._checked.setLayout(line)
+        self.checked.setLayout(line)
         side = QWidget()
-        self._side = column(self._checked, party, foes, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
+        self._side = column(self.checked, party, foes, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
         side.setLayout(self._side)
         self._scrolled = scrolling(side)
         self._scrolled.setFixedWidth(SIDE)
@@ -314,7 +314,7 @@ class PreparationForm(QWidget):
         self._changes = changes = FlowLayout(4)
         for button in (self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button):
             changes.addWidget(button)
-        lines = column(head, changes, self._refusal, body, gap=6, margins=(18, 14, 0, 0))
+        lines = column(head, changes, self.refusal, body, gap=6, margins=(18, 14, 0, 0))
         lines.setStretch(3, 1)
         self.setLayout(lines)
 

@@ -28,7 +28,7 @@ class RunningFight(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._id = ""
-        self._name, self._heading = Label("", "heading"), Label("", "body")
+        self._name, self.heading = Label("", "heading"), Label("", "body")
         self._acting, self._line = Label("", "body", "muted", wrap=True), Label("", "small", "muted")
         self.resume_button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the fight"))
         self.throw_button = Button(tr("Throw away"), key="Del", name=tr("Throw the fight away"))
@@ -36,13 +36,13 @@ class RunningFight(QWidget):
         self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
         head = row(self._name, self.throw_button, self.resume_button, gap=12)
         head.setStretch(0, 1)
-        self.setLayout(column(head, 6, self._heading, self._acting, self._line, None, gap=6, margins=(22, 18, 22, 18)))
+        self.setLayout(column(head, 6, self.heading, self._acting, self._line, None, gap=6, margins=(22, 18, 22, 18)))
 
     def show_fight(self, shown: RunningShown) -> None:
         """Show where a fight stands."""
         self._id = shown.id
         self._name.setText(shown.name)
-        self._heading.show_text(shown.heading)
+        self.heading.show_text(shown.heading)
         self._acting.show_text(shown.acting)
         self._line.show_text(shown.line)
 

@@ -39,7 +39,7 @@ class CoverButton(CardButton):
         self._image = QImage()
 
     def show_cover(self, cover: Cover) -> None:
-        """Show a campaign."""
+        """Show a campaign with its picture; drawn anew only if it differs."""
         if cover == self.cover:
             return
         self.cover, self._image = cover, _image_of(cover)

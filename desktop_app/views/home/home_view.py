@@ -39,13 +39,13 @@ class ResumeCard(QFrame):
         super().__init__()
         self.setProperty("surface", "banner")
         self._id = ""
-        self._title, self._heading = Label("", "small", "muted"), ElidedLabel("", "display")
-        self._next, self._saved = ElidedLabel("", "body"), Label("", "tiny", "muted")
+        self.title, self.heading = Label("", "small", "muted"), ElidedLabel("", "display")
+        self.next_line, self._saved = ElidedLabel("", "body"), Label("", "tiny", "muted")
         self.button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the running fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
         self.run_sheet = Button(tr("Run sheet"), name=tr("Print the note, the party, what happens when, and the foes"))
         self.run_sheet.clicked.connect(self.run_sheet_requested)
-        words = column(self._title, self._heading, self._next, gap=3)
+        words = column(self.title, self.heading, self.next_line, gap=3)
         acts = column(None, row(self.run_sheet, self.button, gap=8), self._saved, None, gap=6)
         line = row(words, acts, gap=16, margins=(20, 16, 20, 16))
         line.setStretch(0, 1)
@@ -54,9 +54,9 @@ class ResumeCard(QFrame):
     def show_fight(self, shown: ResumeShown) -> None:
         """Show where the fight stands."""
         self._id = shown.id
-        self._title.show_text(shown.title if shown.heading else tr("The fight is running"))
-        self._heading.setText(shown.heading or shown.title)
-        self._next.setText(shown.next_up)
+        self.title.show_text(shown.title if shown.heading else tr("The fight is running"))
+        self.heading.setText(shown.heading or shown.title)
+        self.next_line.setText(shown.next_up)
         self._saved.show_text(shown.saved)
         self.button.set_text(tr("Prepare") if shown.is_prepared else tr("Go on"))
         self.button.setAccessibleName(tr("Go to the encounter") if shown.is_prepared else tr("Go on with the running fight"))
@@ -104,7 +104,7 @@ class FirstSteps(QFrame):
 
 
 class HomeView(WindowPage):
-    """The page."""
+    """The first page: the campaign, its covers and rules, what goes on, who was seen last."""
 
     resumed = Signal(str)
     person_opened = Signal(str)
@@ -160,7 +160,7 @@ class HomeView(WindowPage):
         return [entry for entry in super().commands() if entry[0] == self.demo.text()]
 
     def show_home(self, shown: HomeShown) -> None:
-        """Show the campaign."""
+        """Show what the campaign has now, and why it cannot be written to if it cannot."""
         self._campaign.setText(shown.campaign)
         self._show_systems(shown)
         words = (tr("read-only: another program has this file open") if shown.is_read_only else "", shown.path)

@@ -32,7 +32,7 @@ class CardButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_card(self, card: CardShown) -> None:
-        """Show an entry."""
+        """Show an entry: title, line and tag."""
         self.card = card
         self.setAccessibleName(", ".join(word for word in (card.title, card.line, card.tag) if word))
         self.update()

@@ -48,7 +48,7 @@ class Tag(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_tag(self, text: str, tone: str, rule: str = "") -> None:
-        """Show a condition."""
+        """Show a condition; `tone` is a role of colour, `rule` what a click explains."""
         if (text, tone, rule) == (self.text(), self._tone, self.rule):
             return
         self.setText(text)

@@ -42,7 +42,7 @@ class BoxRows(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_lines(self, name: str, lines: Sequence[BoxLine], *, read_only: bool = False) -> None:
-        """Show these rows."""
+        """Show rows of boxes; `name` is what they are read out as."""
         if tuple(lines) == self._lines and name == self._name and read_only == self._read_only:
             return
         self._name, self._lines, self._read_only = name, tuple(lines), read_only

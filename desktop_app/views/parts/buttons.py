@@ -51,13 +51,13 @@ class Button(QPushButton):
         return " \u00b7 ".join(part for part in (name if name != self.text() else "", self._key) if part)
 
     def set_icon(self, icon: str) -> None:
-        """Show another icon."""
+        """Show another icon, by its name in the icon set."""
         if icon != self._icon:
             self._icon = icon
             self.update()
 
     def set_text(self, text: str) -> None:
-        """Change the text."""
+        """Change the text, and ask for room if it is another."""
         if text != self.text():
             self.setText(text)
             self.updateGeometry()

@@ -29,7 +29,7 @@ class CardModel(QStringListModel):
         self.cards: list[CardShown] = []
 
     def show_cards(self, cards: Sequence[CardShown]) -> None:
-        """Take other entries."""
+        """Take other entries in the place of all, in this order."""
         self.cards = list(cards)
         self.setStringList([card.title for card in cards])
 

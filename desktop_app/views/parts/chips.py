@@ -44,7 +44,7 @@ class Chips(Switches):
             self._flow.addWidget(button)
 
     def clear(self) -> None:
-        """Switch all words off."""
+        """Let no word be chosen, and tell so if one was."""
         if self.chosen():
             for button in self._buttons:
                 button.setChecked(False)

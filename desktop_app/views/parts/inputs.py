@@ -169,10 +169,10 @@ class DiceField(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._count, self._sides, self._lowest = 0, 6, 1
+        self._count, self.sides, self.lowest = 0, 6, 1
         self._given: tuple[int, ...] = ()
         self.barred: tuple[int, ...] = ()
-        self._are_cards = False
+        self.are_cards = False
         self._strange = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
@@ -185,10 +185,10 @@ class DiceField(QLineEdit):
 
         What was typed for the same question stays.
         """
-        self.barred, self._are_cards = tuple(barred), are_cards
-        if (count, sides, lowest, tuple(given)) == (self._count, self._sides, self._lowest, self._given) and self.text():
+        self.barred, self.are_cards = tuple(barred), are_cards
+        if (count, sides, lowest, tuple(given)) == (self._count, self.sides, self.lowest, self._given) and self.text():
             return
-        self._count, self._sides, self._lowest, self._given = count, sides, lowest, tuple(given)
+        self._count, self.sides, self.lowest, self._given = count, sides, lowest, tuple(given)
         self.clear()
         self.setAccessibleName(tr("Cards") if are_cards else tr("Faces of {count}d{sides}", count=count, sides=sides))
         one_by_one = tr("Type the faces one after another")
@@ -203,9 +203,9 @@ class DiceField(QLineEdit):
 
     def complaint(self) -> str:
         """Say in a sentence what is typed that no such die shows; empty: nothing."""
-        if self._are_cards:
+        if self.are_cards:
             return self._complaint_of_cards()
-        shows = tr("a d{sides} shows {lowest} to {highest}", sides=self._sides, lowest=self._lowest, highest=self._lowest + self._sides - 1)
+        shows = tr("a d{sides} shows {lowest} to {highest}", sides=self.sides, lowest=self.lowest, highest=self.lowest + self.sides - 1)
         wrong = next((face for face in self._typed() if not self._can_show(face)), None)
         if wrong is not None and wrong in self.barred:
             return tr("{wrong} is out already.", wrong=wrong)
@@ -245,21 +245,21 @@ class DiceField(QLineEdit):
         self.textEdited.emit(self.text())
 
     def _typed(self) -> list[int]:
-        return [self._face_of(word) for word in self._words() if self._are_cards or word.isdecimal()]
+        return [self._face_of(word) for word in self._words() if self.are_cards or word.isdecimal()]
 
     def _face_of(self, word: str) -> int:
         """Return the face that a word stands for; `WRONG`: it is none."""
-        if self._are_cards:
+        if self.are_cards:
             card = playing_cards.read(word)
             return card.number if card is not None else WRONG
         face = int(word) if word.isdecimal() else WRONG
-        return self._sides if face == 0 and self._lowest and self._sides in COUNTED_FROM_ZERO else face
+        return self.sides if face == 0 and self.lowest and self.sides in COUNTED_FROM_ZERO else face
 
     def _words(self) -> list[str]:
-        return list(self.text()) if self._sides <= 9 else self.text().replace(",", " ").split()
+        return list(self.text()) if self.sides <= 9 else self.text().replace(",", " ").split()
 
     def _can_show(self, face: int) -> bool:
-        return self._lowest <= face < self._lowest + self._sides and face not in self.barred
+        return self.lowest <= face < self.lowest + self.sides and face not in self.barred
 
     @property
     def missing(self) -> int:
@@ -275,7 +275,7 @@ class DiceField(QLineEdit):
     @property
     def _slot_width(self) -> int:
         """Give a slot room for the face with the most digits."""
-        return SLOT if self._sides < THREE_DIGITS and not self._are_cards else WIDE_SLOT
+        return SLOT if self.sides < THREE_DIGITS and not self.are_cards else WIDE_SLOT
 
     def sizeHint(self) -> QSize:
         slots = max(1, min(self._count, SLOTS_IN_LINE))
@@ -295,7 +295,7 @@ class DiceField(QLineEdit):
             area = QRectF(4 + place % SLOTS_IN_LINE * (width + 4), 4 + place // SLOTS_IN_LINE * (SLOT + 4), width, SLOT)
             is_next = place == len(faces) and self.hasFocus()
             painting.plate(painter, area, current.ground, current.accent if is_next else current.line, width=2 if is_next else 1, radius=7)
-            if place < len(faces) and self._are_cards and faces[place] != WRONG:
+            if place < len(faces) and self.are_cards and faces[place] != WRONG:
                 card_painting.paint(painter, area.adjusted(1, 2, -1, -2), PlayingCard(faces[place]))
             elif place < len(faces):
                 wrong = faces[place] == WRONG
@@ -304,16 +304,16 @@ class DiceField(QLineEdit):
                 )
                 painting.write(painter, area, text, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
             else:
-                empty = tr("card") if self._are_cards else f"d{self._sides}"
+                empty = tr("card") if self.are_cards else f"d{self.sides}"
                 painting.write(painter, area, empty, theme.font(theme.TINY), current.muted, painting.CENTRE)
 
     def _edited(self) -> None:
         """Keep what is strange to be told, and where each sign is a face, faces only."""
-        if self._are_cards:
+        if self.are_cards:
             self.update()
             return
         self._strange = next((word for word in self._words() if not word.isdecimal() and not word.isspace()), "")
-        if self._sides <= 9:
+        if self.sides <= 9:
             digits = "".join(sign for sign in self.text() if sign.isdecimal())[: self.missing]
             if digits != self.text():
                 self.setText(digits)

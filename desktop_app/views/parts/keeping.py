@@ -31,7 +31,7 @@ class TextKeeper(QObject):
 
     def __init__(self, field: QPlainTextEdit | QLineEdit) -> None:
         super().__init__(field)
-        self._field = field
+        self.field = field
         self._document = ""
         self._stored: str | None = ""
         self._before = ""
@@ -50,7 +50,7 @@ class TextKeeper(QObject):
     @property
     def text(self) -> str:
         """Return what stands in the field, hard spaces as they are: Qt's plain text makes them soft."""
-        return self._field.text() if isinstance(self._field, QLineEdit) else self._field.document().toRawText().translate(LINE_ENDS)
+        return self.field.text() if isinstance(self.field, QLineEdit) else self.field.document().toRawText().translate(LINE_ENDS)
 
     @property
     def is_unsaved(self) -> bool:
@@ -142,9 +142,9 @@ class TextKeeper(QObject):
     def _show(self, text: str) -> None:
         if text == self.text:
             return
-        before = self._field.blockSignals(True)
-        self._field.setText(text) if isinstance(self._field, QLineEdit) else self._field.setPlainText(text)
-        self._field.blockSignals(before)
+        before = self.field.blockSignals(True)
+        self.field.setText(text) if isinstance(self.field, QLineEdit) else self.field.setPlainText(text)
+        self.field.blockSignals(before)
 
     def _show_stored(self, text: str) -> None:
         """Show what is stored; what the field makes of it (other ends of lines) is no change of it."""
@@ -154,11 +154,11 @@ class TextKeeper(QObject):
     def _mark(self) -> None:
         """Show that a write has failed."""
         failed = self.is_unsaved and not self._timer.isActive() and not self._is_writing
-        if bool(self._field.property("unsaved")) != failed:
-            self._field.setProperty("unsaved", failed)
-            set_tip(self._field, tr(UNSAVED) if failed else "")
-            self._field.style().unpolish(self._field)
-            self._field.style().polish(self._field)
+        if bool(self.field.property("unsaved")) != failed:
+            self.field.setProperty("unsaved", failed)
+            set_tip(self.field, tr(UNSAVED) if failed else "")
+            self.field.style().unpolish(self.field)
+            self.field.style().polish(self.field)
 
 
 def _steps_back(event: QKeyEvent) -> bool:

@@ -132,14 +132,14 @@ class MarkdownField(NoteField):
     def __init__(self, name: str, hint: str = "", *, grows: bool = False) -> None:
         super().__init__(name)
         self._grows = grows
-        self._hint = Label(hint, "body", "muted", wrap=True)
-        self._hint.setParent(self)
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint = Label(hint, "body", "muted", wrap=True)
+        self.hint.setParent(self)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._least_lines = 3
         self._shown: tuple[str, str] | None = None
-        self._set = _Set(self)
-        self._set.asked.connect(self.begin_edit)
+        self.reading = _Set(self)
+        self.reading.asked.connect(self.begin_edit)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.textChanged.connect(self._fit)
         self.document().setDocumentMargin(0)  # it stands where it is read, and where its hint does
@@ -151,16 +151,16 @@ class MarkdownField(NoteField):
     @property
     def is_set(self) -> bool:
         """Tell whether the text is shown as it is read, not as it is typed."""
-        return not self._set.isHidden()
+        return not self.reading.isHidden()
 
     @property
     def set_text(self) -> str:
         """Return the words as they are read."""
-        return self._set.toPlainText()
+        return self.reading.toPlainText()
 
     def hint_with(self, hint: str) -> None:
         """Say what is to be written, as long as nothing is."""
-        self._hint.setText(hint)
+        self.hint.setText(hint)
         self._fit()
 
     def keep_lines(self, lines: int) -> None:
@@ -178,32 +178,32 @@ class MarkdownField(NoteField):
         if self.hasFocus() and not self.isReadOnly():
             return
         text, current = self.keeper.text, theme.active().id
-        self._set.setAccessibleName(self.accessibleName())
-        self._set.setAccessibleDescription(tr("Enter edits the text, Esc returns"))
+        self.reading.setAccessibleName(self.accessibleName())
+        self.reading.setAccessibleDescription(tr("Enter edits the text, Esc returns"))
         if self._shown != (text, current):
             self._shown = (text, current)
             self._paint_inks()
-            self._set.document().setDefaultFont(theme.font())
-            set_in_type(self._set.document(), text)
+            self.reading.document().setDefaultFont(theme.font())
+            set_in_type(self.reading.document(), text)
         self._turn(is_set=True)
 
     def _turn(self, *, is_set: bool) -> None:
         bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if is_set else Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self.setVerticalScrollBarPolicy(bar)
-        self._set.setVisible(is_set)
-        self._set.raise_()
-        self._hint.raise_()
+        self.reading.setVisible(is_set)
+        self.reading.raise_()
+        self.hint.raise_()
         self._show_hint()
         self._fit()
 
     def _show_hint(self) -> None:
-        self._hint.setVisible(self.document().isEmpty())
+        self.hint.setVisible(self.document().isEmpty())
 
     def _paint_inks(self) -> None:
-        current, palette = theme.active(), QPalette(self._set.palette())
+        current, palette = theme.active(), QPalette(self.reading.palette())
         palette.setColor(QPalette.ColorRole.Text, QColor(current.text))
         palette.setColor(QPalette.ColorRole.Link, QColor(current.accent))
-        self._set.setPalette(palette)
+        self.reading.setPalette(palette)
 
     def height_at(self, width: int) -> int:
         """Return how high it is in a width, if it grows."""
@@ -211,12 +211,12 @@ class MarkdownField(NoteField):
             return self.height()
         if not self.is_set:
             return max(self._least_lines * LINE + 16, min(TALLEST, self.document().blockCount() * LINE + 16))
-        copy = self._set.document()
+        copy = self.reading.document()
         before = copy.textWidth()
         copy.setTextWidth(max(40, width - ACROSS))
         high = round(copy.size().height())
         copy.setTextWidth(before)
-        hinted = self._hint.heightForWidth(max(40, width - ACROSS)) if self.document().isEmpty() else 0
+        hinted = self.hint.heightForWidth(max(40, width - ACROSS)) if self.document().isEmpty() else 0
         return max(LEAST, high + DOWN, hinted + DOWN)
 
     def _fit(self) -> None:
@@ -226,8 +226,8 @@ class MarkdownField(NoteField):
         self._lay_out()  # last: a height that is set while it is laid out brings no event of its own
 
     def _lay_out(self) -> None:
-        self._set.setGeometry(self.rect())
-        self._hint.setGeometry(self.rect().adjusted(ACROSS // 2, DOWN // 2, -(ACROSS // 2), -(DOWN // 2)))
+        self.reading.setGeometry(self.rect())
+        self.hint.setGeometry(self.rect().adjusted(ACROSS // 2, DOWN // 2, -(ACROSS // 2), -(DOWN // 2)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -263,6 +263,6 @@ class MarkdownField(NoteField):
         if event.key() == Qt.Key.Key_Escape:
             self.keeper.flush()
             self._turn(is_set=True)
-            self._set.setFocus()
+            self.reading.setFocus()
         else:
             super().keyPressEvent(event)

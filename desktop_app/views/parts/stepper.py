@@ -62,11 +62,11 @@ class Stepper(QWidget):
         self._value = value
         self._may_be_empty = self._is_empty = may_be_empty
         self._low, self._high, self._halves = low, high, halves
-        self._answer = Label("", "small", "blood")
+        self.answer = Label("", "small", "blood")
         self._bubble: QWidget | None = None
         self._less = Button("−", small=True, name=tr("{name}: one less", name=name))
-        self._more = Button("+", small=True, name=tr("{name}: one more", name=name))
-        for button in (self._less, self._more):
+        self.more = Button("+", small=True, name=tr("{name}: one more", name=name))
+        for button in (self._less, self.more):
             button.setFixedWidth(28)
             button.setAutoRepeat(True)
         self._edit = QLineEdit()
@@ -79,8 +79,8 @@ class Stepper(QWidget):
         self._edit.editingFinished.connect(self._typed)
         self._edit.textEdited.connect(lambda _: self._hide_complaint())
         self._less.clicked.connect(lambda: self._move(-1))
-        self._more.clicked.connect(lambda: self._move(1))
-        self.setLayout(row(self._less, self._edit, self._more, gap=4))
+        self.more.clicked.connect(lambda: self._move(1))
+        self.setLayout(row(self._less, self._edit, self.more, gap=4))
         self.setFocusProxy(self._edit)
         self.set_limits(low, high)
         if may_be_empty:
@@ -108,7 +108,7 @@ class Stepper(QWidget):
         return misfit(number, self._low, self._high) if number is not None and (self._is_empty or number != self._value) else ""
 
     def set_limits(self, low: int | None, high: int | None) -> None:
-        """Change the limits."""
+        """Change what may be typed; None: no limit at that end. The value itself stays as it is."""
         self._low, self._high = low, high
         whole = QIntValidator(-FAR if low is None else -LONGEST, FAR if high is None else LONGEST, self._edit)
         self._edit.setValidator(QRegularExpressionValidator(WITH_HALVES, self._edit) if self._halves else whole)
@@ -202,10 +202,10 @@ class Stepper(QWidget):
         page = self._page()
         if self._bubble is None or self._bubble.parentWidget() is not page:
             self._bubble = frame("banner")
-            self._bubble.setLayout(column(self._answer, margins=(8, 4, 8, 4)))
+            self._bubble.setLayout(column(self.answer, margins=(8, 4, 8, 4)))
             self._bubble.setParent(page)
             self.destroyed.connect(self._bubble.deleteLater)
-        self._answer.setText(sentence)
+        self.answer.setText(sentence)
         self._edit.setAccessibleDescription(sentence)
         self._bubble.adjustSize()
         at = self.mapTo(page, self.rect().bottomLeft())
@@ -249,4 +249,4 @@ class Stepper(QWidget):
 
     def _enable(self) -> None:
         self._less.setEnabled(self._is_empty or self._low is None or self._value > self._low)
-        self._more.setEnabled(self._is_empty or self._high is None or self._value < self._high)
+        self.more.setEnabled(self._is_empty or self._high is None or self._value < self._high)

@@ -60,7 +60,7 @@ class Label(QLabel):
         self._refresh()
 
     def set_role(self, role: str) -> None:
-        """Change the colour."""
+        """Change the colour by its role in the theme."""
         if self.property("role") != role:
             self.setProperty("role", role)
             self.style().unpolish(self)
@@ -111,7 +111,7 @@ class SpanLabel(Label):
         self.setTextFormat(Qt.TextFormat.RichText)
 
     def show_spans(self, spans: Sequence[Span]) -> None:
-        """Show a sentence."""
+        """Show a sentence, each span in the colour of its role; it is read out plain."""
         self._spans = tuple(spans)
         self.setText(painting.spans_html(self._spans))
         self.setAccessibleName(painting.spans_text(self._spans))

@@ -36,7 +36,7 @@ class PlayersBoard(BoardSurface):
         self.setAccessibleName("")
 
     def show_copy(self, shown: PlayersShown) -> None:
-        """Show another moment."""
+        """Show what the players may see of a moment; without a board nothing."""
         before, self.copy = self.copy, shown
         if shown.board is None:
             self.update()

@@ -93,7 +93,7 @@ class Head(QWidget):
 
 
 class RollCard(QWidget):
-    """The last roll, large."""
+    """The last roll that the players may see, large, over the board."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -217,7 +217,7 @@ class Stage(QWidget):
         """Hundredths of width and height that are kept free at each edge, for screens that cut the edges off."""
 
     def show_copy(self, shown: PlayersShown) -> None:
-        """Show another moment."""
+        """Show what the players may see of a moment, in all parts."""
         self.head.copy = shown
         self.head.update()
         self.board.show_copy(shown)
@@ -279,7 +279,7 @@ class PlayersWindow(QMainWindow):
             stylesheet.dress(self)
 
     def show_copy(self, shown: PlayersShown) -> None:
-        """Show another moment."""
+        """Show what the players may see of a moment."""
         self.stage.show_copy(shown)
 
     def open_beside(self, window: QWidget) -> None:

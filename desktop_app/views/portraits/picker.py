@@ -50,7 +50,7 @@ class PortraitPicker(Overlay):
         super().__init__(window, top=48)
         self._keep, self._find = keep, find
         self._answer: Callable[[str], None] = lambda _: None
-        self._picture: Picture | None = None
+        self.picture: Picture | None = None
         self._label, self._side = "", ""
         self.cropper, self.signs, self.token = Cropper(), SignGrid(), Token(64)
         self.cropper.dropped.connect(self.take)
@@ -67,31 +67,31 @@ class PortraitPicker(Overlay):
         self.hues = Segments(tr("Background"), [tr(name) for name in HUE_NAMES], small=True)
         self.hues.chosen.connect(self._hue_chosen)
         self.signs.chosen.connect(self._sign_chosen)
-        self._title, self._fault = Label("", "heading"), Label("", "small", "blood", wrap=True)
+        self._title, self.fault = Label("", "heading"), Label("", "small", "blood", wrap=True)
         self._build()
 
     def ask(self, name: str, label: str, side: str, portrait: str, answer: Callable[[str], None]) -> None:
         """Ask for a character's portrait; `answer` takes it as a sheet keeps it, "" for none."""
         self._answer, self._label, self._side = answer, label, side
         self._title.setText(tr("Portrait of {name}", name=name))
-        self._fault.hide()
+        self.fault.hide()
         self.search.clear()
         read = read_portrait(portrait) or Portrait()
         kept = self._find(read.picture) if read.picture else None
         image = image_of(kept.body) if kept is not None else NO_IMAGE
-        self._picture = kept if not image.isNull() else None
+        self.picture = kept if not image.isNull() else None
         self.signs.show_current(read.sign, read.hue)
         self.hues.choose(HUES.index(read.hue) + 1 if read.hue else 0)
-        self.cropper.show_image(image, Portrait(left=read.left, top=read.top, side=read.side) if self._picture else None)
+        self.cropper.show_image(image, Portrait(left=read.left, top=read.top, side=read.side) if self.picture else None)
         self._show()
-        self.cover(self.cropper if self._picture else self.search)
+        self.cover(self.cropper if self.picture else self.search)
 
     @property
     def portrait(self) -> Portrait:
-        """What is chosen now."""
-        if self._picture is not None:
+        """What is chosen now: a square of a picture, else a sign."""
+        if self.picture is not None:
             crop = self.cropper.crop
-            return Portrait(picture=self._picture.id, left=crop.left, top=crop.top, side=crop.side)
+            return Portrait(picture=self.picture.id, left=crop.left, top=crop.top, side=crop.side)
         return Portrait(sign=self.signs.current, hue=self.signs.hue if self.signs.current else "")
 
     def take(self, data: QMimeData | None) -> None:
@@ -111,16 +111,16 @@ class PortraitPicker(Overlay):
         if found is None:
             self._complain(tr("There is no picture in the clipboard. Copy one, or choose a file."))
             return
-        self._picture = found
-        self._fault.hide()
+        self.picture = found
+        self.fault.hide()
         self.signs.show_current("", "")
         self.cropper.show_image(image_of(found.body))
         self.cropper.setFocus()
         self._show()
 
     def _complain(self, sentence: str) -> None:
-        self._fault.show_text(sentence)
-        self._fault.show()
+        self.fault.show_text(sentence)
+        self.fault.show()
 
     def _choose_file(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self.window(), tr("Choose a picture"), str(Path.home()), tr(KINDS))
@@ -131,7 +131,7 @@ class PortraitPicker(Overlay):
         self.take(QGuiApplication.clipboard().mimeData())
 
     def _sign_chosen(self, sign: str) -> None:
-        self._picture = None
+        self.picture = None
         self.cropper.show_image(NO_IMAGE)
         self.signs.show_current(sign, self.signs.hue)
         self._show()
@@ -144,19 +144,19 @@ class PortraitPicker(Overlay):
         self.slider.blockSignals(True)
         self.slider.setValue(self.cropper.crop.side)
         self.slider.blockSignals(False)
-        if self._picture is not None:
+        if self.picture is not None:
             self._show()
 
     def _show(self) -> None:
         """Show the token as it will be."""
-        self.slider.setEnabled(self._picture is not None)
-        faces.lend(self._picture)
+        self.slider.setEnabled(self.picture is not None)
+        faces.lend(self.picture)
         self.token.show_token(self._label, self._side, portrait=self.portrait.written())
 
     def _use(self) -> None:
-        if self._picture is not None:
+        if self.picture is not None:
             try:
-                self._keep(self._picture)
+                self._keep(self.picture)
             except AppError as error:
                 self._complain(error.sentence)
                 return
@@ -193,6 +193,6 @@ class PortraitPicker(Overlay):
         sheet.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         head = row(self.token, self._title, None, gap=14)
         foot = row(none, None, back, use, gap=10)
-        sheet.setLayout(column(head, row(left, right, gap=24), self._fault, foot, gap=14, margins=(20, 16, 20, 16)))
-        self._fault.hide()
+        sheet.setLayout(column(head, row(left, right, gap=24), self.fault, foot, gap=14, margins=(20, 16, 20, 16)))
+        self.fault.hide()
         self.hold(sheet)

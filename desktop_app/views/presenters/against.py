@@ -22,7 +22,6 @@ class AgainstPresenter:
     """Fills the card of a creature against the party."""
 
     def __init__(self, desk: Desk, card: AgainstCard) -> None:
-        """Work for this card."""
         self._desk = desk
         self._card = card
         self._against: Against | None = None
@@ -43,7 +42,7 @@ class AgainstPresenter:
             self.show(*self._last)
 
     def hide(self) -> None:
-        """Leave the card empty."""
+        """Stop counting and hide the card."""
         self.slices.stop()
         self._card.hide()
 

@@ -55,15 +55,15 @@ class BoardsPresenter(QObject):
         super().__init__()
         self._desk, self._use = desk, use
         self.view = BoardsView()
-        self._boards: dict[str, Board] = {}
-        self._own: frozenset[str] = frozenset()
+        self.boards: dict[str, Board] = {}
+        self.own: frozenset[str] = frozenset()
         self._current, self._shown = "", ""
         self._undoing: Undoing[Board] = Undoing(lambda _, board: desk.campaign.boards.put(board), desk.campaign.boards.delete)
         view = self.view
         view.board_chosen.connect(self.choose)
         view.new_requested.connect(self._begin)
         view.duplicated.connect(self._duplicate)
-        view.deleted.connect(self._delete)
+        view.deleted.connect(self.delete)
         view.undone.connect(lambda: self._step(self._undoing.undo))
         view.redone.connect(lambda: self._step(self._undoing.redo))
         view.import_requested.connect(self._choose_maps)
@@ -104,32 +104,32 @@ class BoardsPresenter(QObject):
     @property
     def board(self) -> Board:
         """Return the board that is drawn."""
-        return self._boards[self._current]
+        return self.boards[self._current]
 
     def refresh(self) -> None:
         """Show the boards as they are kept."""
         campaign = self._desk.campaign
-        self._boards, self._own = campaign.boards.all(self._desk.system_id), campaign.boards.own()
-        named = [replace(board, name=label(self._desk.system_id, board.name)) for board in self._boards.values()]
-        own_first = sorted(named, key=lambda board: (board.id not in self._own, board.name if board.id in self._own else ""))
-        if self._current not in self._boards:
+        self.boards, self.own = campaign.boards.all(self._desk.system_id), campaign.boards.own()
+        named = [replace(board, name=label(self._desk.system_id, board.name)) for board in self.boards.values()]
+        own_first = sorted(named, key=lambda board: (board.id not in self.own, board.name if board.id in self.own else ""))
+        if self._current not in self.boards:
             self._current = own_first[0].id
         self.view.show_boards(own_first, self._current)
         self._show()
 
     def choose(self, board_id: str) -> None:
-        """Show another board."""
+        """Show the board of this id."""
         self._current = board_id
         self._show()
 
     def _show(self) -> None:
         is_other = self._shown != self._current
         own, shipped = tr("your own · all that is drawn is saved"), tr("of the program · what you draw becomes a copy of your own")
-        shown = self.board if self._current in self._own else replace(self.board, name=label(self._desk.system_id, self.board.name))
+        shown = self.board if self._current in self.own else replace(self.board, name=label(self._desk.system_id, self.board.name))
         self.view.show_board(
             shown,
             is_other=is_other,
-            line=own if self._current in self._own else shipped,
+            line=own if self._current in self.own else shipped,
             can_undo=self._undoing.can_undo(self._current),
             can_redo=self._undoing.can_redo(self._current),
         )
@@ -147,7 +147,7 @@ class BoardsPresenter(QObject):
             self._show()
             return False
         after = made[0]
-        if before.id not in self._own:
+        if before.id not in self.own:
             name = label(self._desk.system_id, before.name)
             after = replace(after, id=secrets.token_hex(4), name=name if after.name == before.name else after.name)
             return self._keep(after.id, None, after)
@@ -158,7 +158,7 @@ class BoardsPresenter(QObject):
             self._show()
             return False
         if after is not None and before is not None:  # a stroke: only this board is shown anew
-            self._boards[board_id] = after
+            self.boards[board_id] = after
             self._show()
         else:
             if after is not None:
@@ -181,7 +181,7 @@ class BoardsPresenter(QObject):
 
     def _begin(self, place: int) -> None:
         grid, is_flat = NEW[place]
-        taken = {board.name for board in self._boards.values()}
+        taken = {board.name for board in self.boards.values()}
         name = tr(NEW_NAME) if tr(NEW_NAME) not in taken else next_name(tr(NEW_NAME), taken)
         board = editing.new_board(secrets.token_hex(4), name, grid=grid, columns=COLUMNS, rows=ROWS, flat_top=is_flat)
         self._shown = ""
@@ -191,14 +191,14 @@ class BoardsPresenter(QObject):
             self.view.name_it()
 
     def _duplicate(self) -> None:
-        taken = {board.name for board in self._boards.values()}
+        taken = {board.name for board in self.boards.values()}
         name = next_name(label(self._desk.system_id, self.board.name), taken)
         copy = replace(self.board, id=secrets.token_hex(4), name=name)
         self._keep(copy.id, None, copy)
 
-    def _delete(self) -> None:
+    def delete(self) -> None:
         gone = self.board
-        if gone.id not in self._own:
+        if gone.id not in self.own:
             self._desk.refuse(tr("A board of the program stays; only your own can be deleted."))
         elif self._keep(gone.id, gone, None):
             told = " ".join((tr("“{name}” is deleted.", name=gone.name), *self._missed(gone.id)))

@@ -74,7 +74,7 @@ class ChangingPresenter(QObject):
         return self.overlay
 
     def _refresh(self) -> bool:
-        """Read the sheet again."""
+        """Ask the sheet anew what can be added; False: it cannot be read, and the window says why."""
 
         def read() -> None:
             assert self._take is not None, "a sheet is asked about"

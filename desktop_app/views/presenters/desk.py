@@ -32,7 +32,7 @@ class Desk:
         self.system_id = system_id
         self._campaign = campaign
         self._window: MainWindow | None = None
-        self._picker: PortraitPicker | None = None
+        self.picker: PortraitPicker | None = None
         self._routes: Routes | None = None
         self.guard: Callable[[Callable[[], object]], object] = lambda act: act()
         """Carries something out so that its error does not keep anything else from being done."""
@@ -65,7 +65,7 @@ class Desk:
 
     @property
     def window(self) -> MainWindow:
-        """Return the window."""
+        """The window in which all is shown, once it is made."""
         assert self._window is not None, "the window is made before anything is shown"
         return self._window
 
@@ -84,7 +84,7 @@ class Desk:
         return self._routes
 
     def window_page(self, name: str) -> None:
-        """Go to a page."""
+        """Show a page by its name in the rail."""
         self.window.show_page(name)
 
     def system_title(self, system_id: str) -> str:
@@ -117,11 +117,11 @@ class Desk:
         """Ask for a combatant's portrait, perhaps with a picture that was dropped; `answer` takes it as a sheet keeps it."""
         from desktop_app.views.portraits.picker import PortraitPicker
 
-        if self._picker is None or self._picker.parent() is not self.window:
-            self._picker = PortraitPicker(self.window, self.store.pictures.put, self.store.pictures.find)
-        self._picker.ask(name, label, side, portrait, answer)
+        if self.picker is None or self.picker.parent() is not self.window:
+            self.picker = PortraitPicker(self.window, self.store.pictures.put, self.store.pictures.find)
+        self.picker.ask(name, label, side, portrait, answer)
         if dropped is not None:
-            self._picker.take(dropped)
+            self.picker.take(dropped)
 
     def throw_away(self, play_id: str, name: str) -> None:
         """Take a fight away; the message strip brings it back."""

@@ -30,7 +30,6 @@ class FilesPresenter(QObject):
     """Asks where to, writes whole files or none, and says what was written."""
 
     def __init__(self, desk: Desk) -> None:
-        """Wait to be asked."""
         super().__init__()
         self._desk = desk
 

@@ -23,10 +23,9 @@ PAUSE_MS: Final = 400
 
 
 class HardPresenter:
-    """Fills the card."""
+    """Works out how hard a prepared encounter is, bit by bit, and fills the card."""
 
     def __init__(self, desk: Desk, card: HardCard) -> None:
-        """Work for this card."""
         self._desk = desk
         self._card = card
         self._against: Against | None = None

@@ -40,13 +40,13 @@ FIRST_PAINT_MS = 40
 
 
 class HomePresenter(QObject):
-    """Fills the first page."""
+    """Fills the first page and does what is asked for there."""
 
     def __init__(self, desk: Desk, switch: Switch, ask_for_campaign: Callable[[bool], None]) -> None:
         """Show the campaign; `switch` opens another in its place, `ask_for_campaign` asks for a new one (True) or for a file."""
         super().__init__()
         self._desk = desk
-        self._is_prepared, self._is_waiting = False, True
+        self._is_prepared, self.is_waiting = False, True
         self.view = HomeView()
         self.view.resumed.connect(self._go_on)
         self.view.run_sheet_requested.connect(self._print_run_sheet)
@@ -122,12 +122,12 @@ class HomePresenter(QObject):
 
     def _page_shown(self, name: str) -> None:
         """Tell of the present moment when the page comes into view; the first time it is filled once it has been painted."""
-        if name == "home" and not self._is_waiting:
+        if name == "home" and not self.is_waiting:
             self.refresh()
 
     def _fill(self) -> None:
         """Show what the rules tell, from now on."""
-        self._is_waiting = False
+        self.is_waiting = False
         self._page_shown(self._desk.window.current)
 
     def _making_example(self, system: str) -> str:

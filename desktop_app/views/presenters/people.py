@@ -43,7 +43,7 @@ class PeoplePresenter(QObject):
         self._desk = desk
         self.view = SheetView()
         self._current = ""
-        self._people: dict[str, Person] = {}
+        self.people: dict[str, Person] = {}
         self._drafts: tuple[str, ...] = ()
         view = self.view
         view.person_chosen.connect(self.choose)
@@ -57,21 +57,21 @@ class PeoplePresenter(QObject):
         view.repair_requested.connect(self._repair)
         view.rule_opened.connect(desk.routes.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
-        view.action_chosen.connect(lambda place: (self._guide, self._change, self._undo, self._redo, self._remove)[place]())
-        on_steps(view, self._undo, self._redo)
+        view.action_chosen.connect(lambda place: (self._guide, self._change, self.undo, self.redo, self._remove)[place]())
+        on_steps(view, self.undo, self.redo)
         on_keys(view, ("Ins", self._change))
-        self._creation = CreationPresenter(desk, self._made)
-        self._creation.blank_begun.connect(view.fill_in)
-        self.changing = ChangingPresenter(desk, self._undo)
+        self.creation = CreationPresenter(desk, self._made)
+        self.creation.blank_begun.connect(view.fill_in)
+        self.changing = ChangingPresenter(desk, self.undo)
         desk.changed.append(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Show who there is now."""
         self._drafts = drafts(self._desk.campaign)
-        self._people = {f"{person.system}:{person.id}": person for person in people_now(self._desk.campaign)}
-        if self._current not in self._people:
-            self._current = next(iter(self._people), "")
+        self.people = {f"{person.system}:{person.id}": person for person in people_now(self._desk.campaign)}
+        if self._current not in self.people:
+            self._current = next(iter(self.people), "")
         self.view.show_people(self._cards(), self._current)
         self._show_sheet()
 
@@ -88,24 +88,24 @@ class PeoplePresenter(QObject):
                 tag=tr("repair") if person.fault else tr("draft") if key in self._drafts else "",
                 tone="blood" if person.fault else "accent" if key in self._drafts else "plain",
             )
-            for key, person in self._people.items()
+            for key, person in self.people.items()
         ]
 
     def choose(self, key: str) -> None:
-        """Show a character's sheet."""
+        """Show the sheet of a character; `key` is "system:id"."""
         self._current = key
         self._show_sheet()
 
     def show_person(self, who: str) -> None:
         """Show a character by id, from another page."""
-        key = next((key for key, person in self._people.items() if who in (key, person.id)), "")
+        key = next((key for key, person in self.people.items() if who in (key, person.id)), "")
         if key:
             self._current = key
             self.view.show_people(self._cards(), key)
             self._show_sheet()
 
     def _show_sheet(self) -> None:
-        person = self._people.get(self._current)
+        person = self.people.get(self._current)
         if person is None:
             self.view.show_sheet(None)
             return
@@ -118,21 +118,21 @@ class PeoplePresenter(QObject):
 
     def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
         """Ask what stands for the character shown, perhaps with a picture that was dropped."""
-        key, person = self._current, self._people.get(self._current)
+        key, person = self._current, self.people.get(self._current)
         if person is not None:
             token = (person.name, person.name[:1].upper(), person.side, person.portrait)
             self._desk.ask_for_portrait(*token, lambda portrait: self._write(key, "sheet", "/portrait", portrait), dropped)
 
     def _repair(self) -> None:
         """Mend a character who cannot be used; undo takes it back where what was there can be read."""
-        person = self._people.get(self._current)
+        person = self.people.get(self._current)
         if person is not None and self._desk.attempt(lambda: self._desk.campaign.repair(person.system, person.id)):
             self._desk.tell_changed()
-            self._desk.window.messages.note(tr("{name} is repaired.", name=person.name), action=tr("Undo"), callback=self._undo)
+            self._desk.window.messages.note(tr("{name} is repaired.", name=person.name), action=tr("Undo"), callback=self.undo)
 
     def _write(self, key: str, target: str, path: str, value: Json) -> None:
         """Write one value of a character's sheet."""
-        person = self._people.get(key)
+        person = self.people.get(key)
         if person is None:
             return
         sentences: list[str] = []
@@ -153,18 +153,18 @@ class PeoplePresenter(QObject):
     def _purchased(self, bought: Purchase | Lead) -> None:
         """Buy with experience, or go to where it is spent."""
         if isinstance(bought, Lead):
-            person = self._people[self._current]
+            person = self.people[self._current]
             self._desk.routes.open_at_table(person.system, person.id, bought.kind)
         else:
             self._at_table(lambda tracker: tracker.do(bought))
 
     def _box_clicked(self, track: str, line: int, ticked: int) -> None:
-        who = self._people[self._current].id
+        who = self.people[self._current].id
         self._at_table(lambda tracker: tracker.hand.tick(who, track, line, ticked))
 
     def _at_table(self, act: Callable[[Tracker], Result]) -> None:
         """Carry something out at the table of the one who is shown, and say why it was refused."""
-        tracker = self._desk.campaign.table_tracker(self._people[self._current].system)
+        tracker = self._desk.campaign.table_tracker(self.people[self._current].system)
         results: list[Result] = []
         if self._desk.attempt(lambda: results.append(act(tracker))) and tracker.sentence(results[0]):
             self._desk.refuse(tracker.sentence(results[0]), tracker.rule(results[0]))
@@ -172,13 +172,13 @@ class PeoplePresenter(QObject):
 
     def new(self) -> None:
         """Ask how a new character begins, and show its sheet once it is made."""
-        self._desk.attempt(self._creation.ask)
+        self._desk.attempt(self.creation.ask)
 
     def _guide(self) -> None:
         """Show the chosen character step by step."""
-        person = self._people.get(self._current)
+        person = self.people.get(self._current)
         if person is not None:
-            self._desk.attempt(lambda: self._creation.open(person.system, person.id))
+            self._desk.attempt(lambda: self.creation.open(person.system, person.id))
 
     def _made(self, key: str) -> None:
         self._current = key or self._current
@@ -186,7 +186,7 @@ class PeoplePresenter(QObject):
 
     def _change(self) -> None:
         """Ask what to add, take away or take in hand."""
-        person = self._people.get(self._current)
+        person = self.people.get(self._current)
         if person is not None:
             take = partial(adding_to, self._desk.campaign, person.system, person.id)
             self.changing.ask(person.name, take, partial(self._write_all, person), can_pay=True)
@@ -200,26 +200,26 @@ class PeoplePresenter(QObject):
         self._desk.tell_changed()
         return sentences == [""]
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
         self._desk.at_table(lambda: self._desk.campaign.undo(self._system()))
 
-    def _redo(self) -> None:
+    def redo(self) -> None:
         self._desk.at_table(lambda: self._desk.campaign.redo(self._system()))
 
     def _system(self) -> str:
-        person = self._people.get(self._current)
+        person = self.people.get(self._current)
         return person.system if person is not None else self._desk.system_id
 
     def _remove(self) -> None:
-        person = self._people.get(self._current)
+        person = self.people.get(self._current)
         if person is None:
             return
         if self._desk.attempt(lambda: self._desk.campaign.remove_character(person.system, person.id)):
             self._current = ""
             self._desk.tell_changed()
-            self._desk.window.messages.note(tr("{name} is removed.", name=person.name), action=tr("Undo"), callback=self._undo)
+            self._desk.window.messages.note(tr("{name} is removed.", name=person.name), action=tr("Undo"), callback=self.undo)
 
     def _print(self) -> None:
-        person = self._people.get(self._current)
+        person = self.people.get(self._current)
         if person is not None:
             self._desk.routes.files.print_sheet(person.name, person.system, person.id)

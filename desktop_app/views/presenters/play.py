@@ -219,7 +219,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._draw_since(before)
 
     def next(self) -> None:
-        """Go on."""
+        """Let the tracker go on to the next choice."""
         self.act(self.tracker.next)
 
     def undo(self) -> None:

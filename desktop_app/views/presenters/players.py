@@ -28,7 +28,6 @@ class PlayersPresenter(QObject):
     """Opens the players' window, and fills it with what they may see."""
 
     def __init__(self, desk: Desk) -> None:
-        """Wait to be opened."""
         super().__init__()
         self._desk = desk
         self._fight: FightPresenter | None = None
@@ -70,10 +69,10 @@ class PlayersPresenter(QObject):
         """Say how the players are shown something, as long as they see nothing."""
         if self._fight is not None and self._fight.tracker.players.shown().is_empty:
             told = tr("The players see nothing yet. Y shows them what is selected, Shift+Y its name.")
-            self._desk.window.messages.note(told, action=tr("Show party and board"), callback=self._show_party_and_board)
+            self._desk.window.messages.note(told, action=tr("Show party and board"), callback=self.show_party_and_board)
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the players' window, if it is open."""
         if self.window is not None:
             self.window.close()
 
@@ -107,7 +106,7 @@ class PlayersPresenter(QObject):
         entries: list[Entry] = [
             *(entry for is_there, entry in taken if is_there),
             (tr("Players: open or close their screen"), "F11", self.toggle),
-            (tr("Players: show the party"), "", self._show_party),
+            (tr("Players: show the party"), "", self.show_party),
             (tr("Players: show everybody in the fight"), "", lambda: fight.act(lambda: players.show_side(everyone=True))),
             (tr("Players: hide everybody"), "", lambda: fight.act(players.hide_everyone)),
             (tr("Players: show a text"), "", self._ask_text),
@@ -126,7 +125,7 @@ class PlayersPresenter(QObject):
             entries.append((sentence, "", partial(fight.act, partial(players.show_note, pin, value=not is_shown))))
         return entries
 
-    def _show_party(self) -> None:
+    def show_party(self) -> None:
         fight = self._fight
         if fight is not None:
             fight.act(lambda: fight.tracker.players.show_side(everyone=False))
@@ -152,7 +151,7 @@ class PlayersPresenter(QObject):
             act = partial(fight.act, partial(players.show_board, value=True))
             self._desk.window.messages.note(told, action=tr("Show the board"), callback=act)
 
-    def _show_party_and_board(self) -> None:
+    def show_party_and_board(self) -> None:
         fight = self._fight
         if fight is not None:
             fight.act(fight.tracker.players.show_party_and_board)

@@ -34,22 +34,22 @@ class Routes(Protocol):
 
     @property
     def files(self) -> Files:
-        """Return what writes files."""
+        """What prints, exports and imports."""
 
     def use_system(self, system_id: str, /) -> None:
         """Put other rules in force."""
 
     def open_person(self, key: str, /) -> None:
-        """Show a character."""
+        """Go to the page of characters and show one; `key` is "system:id"."""
 
     def new_character(self) -> None:
-        """Begin a character."""
+        """Go to the page of characters and begin another."""
 
     def open_at_table(self, system_id: str, who: str, kind: str, /) -> None:
         """Go to the table of a system, to what somebody can do there by the kind of its command."""
 
     def open_creature(self, creature_id: str, /) -> None:
-        """Show a creature."""
+        """Go to the bestiary and show one."""
 
     def open_rule(self, rule: str, /) -> None:
         """Show a rule in the reference."""
@@ -58,10 +58,10 @@ class Routes(Protocol):
         """Show a house rule in the settings."""
 
     def open_encounter(self, encounter_id: str, /) -> None:
-        """Show a prepared encounter."""
+        """Go to the page of encounters and show one."""
 
     def new_encounter(self) -> None:
-        """Begin an encounter."""
+        """Go to the page of encounters and begin another."""
 
     def more_foes(self, creature_id: str, count: int, /) -> None:
         """Go to the encounter that is prepared, and add so many of a creature."""

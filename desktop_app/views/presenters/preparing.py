@@ -64,7 +64,6 @@ class Preparing:
     """Describes encounters one at a time; what is asked to be changed is meant of the one that was described last."""
 
     def __init__(self, desk: Desk) -> None:
-        """Keep the desk."""
         self._desk = desk
         self.standing: tuple[Standing, ...] = ()
         self._beginning: Beginning | None = None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ReferencePresenter(QObject):
-    """Fills the reference."""
+    """Fills the page of rules, of one system or of all, and shows one that is asked for."""
 
     def __init__(self, desk: Desk) -> None:
         """Show all rules of the system."""

@@ -60,13 +60,11 @@ class PageRoutes:
     # ---- people and creatures
 
     def open_person(self, key: str) -> None:
-        """Show a character."""
         from desktop_app.views.presenters.people import PeoplePresenter
 
         self.at("characters", PeoplePresenter).show_person(key)
 
     def new_character(self) -> None:
-        """Begin a character."""
         from desktop_app.views.presenters.people import PeoplePresenter
 
         self.at("characters", PeoplePresenter).new()
@@ -79,7 +77,6 @@ class PageRoutes:
             self.table.take_up(who, kind)
 
     def open_creature(self, creature_id: str) -> None:
-        """Show a creature."""
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
 
         self.at("bestiary", BestiaryPresenter).choose(creature_id)
@@ -107,11 +104,9 @@ class PageRoutes:
         return self.at("encounters", EncountersPresenter, shows=shows)
 
     def open_encounter(self, encounter_id: str) -> None:
-        """Show a prepared encounter."""
         self.preparing().choose(encounter_id)
 
     def new_encounter(self) -> None:
-        """Begin an encounter."""
         self.preparing().begin()
 
     def more_foes(self, creature_id: str, count: int) -> None:

@@ -63,9 +63,9 @@ class PrintPreview(QWidget):
         self.languages = Segments(tr("Language"), list(languages().values()))
         self.languages.choose(list(languages()).index(language.in_force()))
         self.languages.chosen.connect(lambda _: self.redraw())
-        self._pages = QVBoxLayout()
-        self._pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._pages.setSpacing(16)
+        self.pages = QVBoxLayout()
+        self.pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.pages.setSpacing(16)
         self.save_button = Button(tr("Save as PDF"), "accent", key="Ctrl+S")
         self.save_button.clicked.connect(lambda: self.save_requested.emit(self.choices, self.language))
         print_button = Button(tr("Print"), key="Ctrl+P")
@@ -77,7 +77,7 @@ class PrintPreview(QWidget):
         for segments in (self.languages, *(segments for _, segments in kinds)):
             asked.addWidget(segments)
         sheet = QWidget()
-        sheet.setLayout(self._pages)
+        sheet.setLayout(self.pages)
         whole = column(head, column(asked, margins=(16, 0, 16, 10)), scrolling(sheet), gap=0)
         whole.setStretch(2, 1)
         self.setLayout(whole)
@@ -87,7 +87,7 @@ class PrintPreview(QWidget):
 
     @property
     def choices(self) -> Choices:
-        """Return what is chosen."""
+        """Return how it is to be printed, as the switches stand now."""
         return replace(
             self._choices,
             with_marks=self.marks.place() == 0,
@@ -108,8 +108,8 @@ class PrintPreview(QWidget):
         return list(languages())[self.languages.place()]
 
     def redraw(self) -> None:
-        """Draw the pages again."""
-        empty(self._pages)
+        """Draw the pages anew, in the language and as the switches say."""
+        empty(self.pages)
         with language.spoken(self.language):
             pages = self._draw(self.choices)
         for number, png in enumerate(pages):
@@ -121,4 +121,4 @@ class PrintPreview(QWidget):
             page = QLabel()
             page.setPixmap(scaled)
             page.setAccessibleName(tr("Page {number}", number=number + 1))
-            self._pages.addWidget(page)
+            self.pages.addWidget(page)

@@ -43,7 +43,7 @@ class ReferenceView(SearchedPage):
     def __init__(self) -> None:
         super().__init__()
         self._rules: Mapping[str, RuleShown] = {}
-        self._cards: list[CardShown] = []
+        self.cards: list[CardShown] = []
         self._haystack = Haystack()
         self._past: list[str] = []
         self._current = ""
@@ -71,10 +71,10 @@ class ReferenceView(SearchedPage):
     def show_rules(self, rules: Sequence[RuleShown], *, scope: str = "", is_all: bool = False) -> None:
         """Take the rules that are looked through: those of one system, by its title, or of all."""
         self._rules = {rule.id: rule for rule in rules}
-        self._cards = [
+        self.cards = [
             CardShown(id=rule.id, title=rule.title, line=_line_of(rule), facets=(rule.area, rule.system), words=rule.text) for rule in rules
         ]
-        self._haystack = Haystack(self._cards)
+        self._haystack = Haystack(self.cards)
         self.search.setPlaceholderText(tr("Search the rules of all systems") if is_all else tr("Search the rules of {scope}", scope=scope))
         self.scope.set_labels((scope or tr("This system"), tr("All systems")))
         self.scope.choose(1 if is_all else 0)
@@ -136,7 +136,7 @@ class ReferenceView(SearchedPage):
         area = self.areas.currentText()
         kept = self._haystack.found(self.search.text(), [[area]] if area and area != tr(ALL_AREAS) else [])
         self.list.show_cards(kept)
-        self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
+        self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self.cards)))
         if self._current:
             self.list.choose(self._current)
 

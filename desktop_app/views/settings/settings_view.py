@@ -35,26 +35,26 @@ class HouseRule(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: SettingShown | None = None
-        self._title, self._text = Label("", "strong"), Label("", "small", "muted", wrap=True)
-        self._changed = Label(tr("changed"), "tiny", "accent")
+        self.shown: SettingShown | None = None
+        self.title, self._text = Label("", "strong"), Label("", "small", "muted", wrap=True)
+        self.changed_mark = Label(tr("changed"), "tiny", "accent")
         self._rule = Button("", "link")
         self._rule.clicked.connect(self._open_rule)
         self._place = QVBoxLayout()
         self._control: QWidget | None = None
-        words = column(row(self._title, self._changed, None), self._text, row(self._rule, None), None, gap=2)
+        words = column(row(self.title, self.changed_mark, None), self._text, row(self._rule, None), None, gap=2)
         line = row(words, gap=20, margins=(0, 10, 0, 10))
         line.addLayout(self._place)
         line.setStretch(0, 1)
         self.setLayout(line)
 
     def show_setting(self, shown: SettingShown) -> None:
-        """Show a house rule."""
-        rebuilt = self._shown is None or (shown.id, shown.values) != (self._shown.id, self._shown.values)
-        self._shown = shown
-        self._title.setText(shown.title)
+        """Show a house rule; its control is made anew only if the values to choose from differ."""
+        rebuilt = self.shown is None or (shown.id, shown.values) != (self.shown.id, self.shown.values)
+        self.shown = shown
+        self.title.setText(shown.title)
         self._text.show_text(shown.text)
-        self._changed.setVisible(shown.default is not None and shown.value != shown.default)
+        self.changed_mark.setVisible(shown.default is not None and shown.value != shown.default)
         self._rule.setVisible(bool(shown.rule))
         self._rule.set_text(tr("Rule {rule}", rule=shown.rule))
         self._rule.setAccessibleName(tr("Open rule {rule}", rule=shown.rule))
@@ -76,8 +76,8 @@ class HouseRule(QFrame):
         painter.drawLine(0, 0, self.width(), 0)
 
     def _open_rule(self) -> None:
-        if self._shown is not None:
-            self.rule_opened.emit(self._shown.rule)
+        if self.shown is not None:
+            self.rule_opened.emit(self.shown.rule)
 
     def _make(self, shown: SettingShown) -> QWidget:
         if shown.several:
@@ -115,7 +115,7 @@ class HouseRule(QFrame):
 
 
 class SettingsView(SearchedPage):
-    """The page."""
+    """The page of the look, the language, the dice, and the house rules of a system."""
 
     language_chosen = Signal(str)
     theme_chosen = Signal(str)
@@ -129,7 +129,7 @@ class SettingsView(SearchedPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: SettingsShown | None = None
+        self.shown: SettingsShown | None = None
         self._languages = ("", *languages())
         self.language = Segments(tr("Language"), [tr("System"), *languages().values()])
         self.language.chosen.connect(lambda place: self.language_chosen.emit(self._languages[place]))
@@ -154,8 +154,8 @@ class SettingsView(SearchedPage):
         self._build()
 
     def show_settings(self, shown: SettingsShown) -> None:
-        """Show the settings."""
-        self._shown = shown
+        """Show what is chosen now, and the house rules that fit the search."""
+        self.shown = shown
         self.language.choose(self._languages.index(shown.language) if shown.language in self._languages else 0)
         self.look.choose(list(theme.THEMES).index(shown.theme) if shown.theme in theme.THEMES else 0)
         self.dice.choose(1 if shown.manual_dice else 0)
@@ -189,7 +189,7 @@ class SettingsView(SearchedPage):
 
     def _filter(self) -> None:
         words = folded(self.search.text()).split()
-        rules = self._shown.house_rules if self._shown else ()
+        rules = self.shown.house_rules if self.shown else ()
         kept = [rule for rule in rules if all(word in _words_of(rule) for word in words)]
         refill(self._rule_rows, self._rules, kept, self._new_rule, HouseRule.show_setting)
         self._nothing.setVisible(not kept)

@@ -27,7 +27,7 @@ PAUSE_MS: Final = 700
 
 
 class TableCard(BlockCard):
-    """Rows in sections."""
+    """Rows of a sheet in sections, each with a label, a value and a note."""
 
     def __init__(self) -> None:
         super().__init__()

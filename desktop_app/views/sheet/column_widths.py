@@ -35,7 +35,7 @@ class Widths:
 
     @staticmethod
     def of(columns: tuple[Column, ...], lines: Sequence[ColumnLine]) -> Widths:
-        """Measure heads and cells."""
+        """Measure what the heads and cells of each column need, in pixels."""
         plain, strong, tiny = theme.font(figures=True), theme.font(strong=True, figures=True), theme.font(theme.TINY)
         widths = []
         for place, column in enumerate(columns):
@@ -70,7 +70,7 @@ class ColumnHeads(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_heads(self, widths: Widths) -> None:
-        """Show the heads."""
+        """Show the heads above columns of these widths."""
         self._widths = widths
         self.setAccessibleName(", ".join(column.head for column in widths.columns if column.head))
         self.update()

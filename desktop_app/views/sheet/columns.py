@@ -255,7 +255,7 @@ class ColumnRow(QWidget):
 
 
 class ColumnsCard(BlockCard):
-    """A real table."""
+    """A table with heads of which every line has the same cells."""
 
     def __init__(self) -> None:
         super().__init__()

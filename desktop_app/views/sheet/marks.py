@@ -105,7 +105,7 @@ class ScaleRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_scale(self, scale: Scale) -> None:
-        """Show a scale."""
+        """Show one scale: both ends, its steps, and the one it stands at."""
         self._scale = scale
         self.setAccessibleName(
             tr("{left} to {right}: {step} of {steps}", left=scale.left, right=scale.right, step=scale.step + 1, steps=scale.steps)
@@ -157,7 +157,7 @@ class ScaleRow(QWidget):
 
 
 class ScalesCard(BlockCard):
-    """Positions between opposite ends."""
+    """Positions between opposite ends, a row for each pair."""
 
     def __init__(self) -> None:
         super().__init__()

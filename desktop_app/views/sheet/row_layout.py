@@ -49,7 +49,7 @@ class Columns:
 
     @staticmethod
     def of(rows: Sequence[Row], *, large: bool) -> Columns:
-        """Measure rows."""
+        """Measure what label, figure and value of the rows need, in pixels; `large` values are set larger."""
         strong, tiny = theme.font(theme.TITLE if large else theme.BODY, strong=True, figures=True), theme.font(theme.TINY, figures=True)
         words_last = any(isinstance(row.value, str) and row.value for row in rows)
         fonts = ((True, strong), (False, theme.font() if words_last else strong))

@@ -74,14 +74,14 @@ class SheetView(SearchedPage):
         self._action_buttons: list[Button] = []
         self.search = SearchField(tr("Search people"))
         self.list = CardList(tr("People"))
-        self._nothing = Label(tr("Nothing fits. Take a word out of the search."), "small", "muted", wrap=True)
+        self.nothing = Label(tr("Nothing fits. Take a word out of the search."), "small", "muted", wrap=True)
         self.page = PageView()
         self.title, self._subtitle = SheetTitle(tr("Name of the character")), Label("", "body", "muted")
         self._subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.portrait = PortraitBadge()
         self.portrait.clicked.connect(lambda: self.portrait_requested.emit(None))
         self.portrait.dropped.connect(self.portrait_requested)
-        self._actions, self._tools = FlowLayout(GAP), QWidget()
+        self._actions, self.tools = FlowLayout(GAP), QWidget()
         self._printed = Button(tr("Print"), "accent", name=tr("Print this sheet"))
         self.fault = FaultPage()
         self.fault.repair_requested.connect(self.repair_requested)
@@ -101,7 +101,7 @@ class SheetView(SearchedPage):
         self.title.field.keeper.written.connect(self.renamed)
         self.title.left.connect(self.list.setFocus)
         on_keys(self, ("Ctrl+P", self.print_requested), ("Ctrl+N", self.new_requested), ("F2", self.name_it))
-        panels = (self.list, self.page, self._tools)
+        panels = (self.list, self.page, self.tools)
         on_keys(self, ("F6", lambda: go_to_panel(panels, 1)), ("Shift+F6", lambda: go_to_panel(panels, -1)))
 
     def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
@@ -149,7 +149,7 @@ class SheetView(SearchedPage):
     def _filter(self) -> None:
         found = self._haystack.found(self.search.text())
         self.list.show_cards(found)
-        self._nothing.setVisible(bool(self._people) and not found)
+        self.nothing.setVisible(bool(self._people) and not found)
 
     def _show_actions(self, actions: Sequence[str]) -> None:
         if [button.text() for button in self._action_buttons] == list(actions):
@@ -177,15 +177,15 @@ class SheetView(SearchedPage):
     def _build(self) -> None:
         new = Button(tr("New character"), icon="plus", key="Ctrl+N")
         new.clicked.connect(self.new_requested)
-        self._nothing.hide()
-        lines = column(self.search, self._nothing, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12))
+        self.nothing.hide()
+        lines = column(self.search, self.nothing, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12))
         left = SideList(self, LIST_WIDTH, lines, new)
         self._printed.clicked.connect(self.print_requested)
         who = row(self.portrait, column(self.title, self._subtitle, gap=0), gap=12)
         who.setStretch(1, 1)
-        self._tools.setLayout(self._actions)
-        self._head = head = row(who, self._tools, gap=12)
-        head.setAlignment(self._tools, Qt.AlignmentFlag.AlignBottom)
+        self.tools.setLayout(self._actions)
+        self._head = head = row(who, self.tools, gap=12)
+        head.setAlignment(self.tools, Qt.AlignmentFlag.AlignBottom)
         content = QWidget()
         content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
         sheet = QWidget()

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Make all tables of the first version, with their indexes."""
     _create_campaign()
     _create_document()
     _create_play()

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Make the table of pictures: the bytes, their type, width and height in pixels."""
     op.create_table(
         "picture",
         sa.Column("id", sa.Text, nullable=False),
