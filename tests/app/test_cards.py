@@ -20,7 +20,7 @@ def test_real_cards_are_typed_or_clicked_and_a_card_that_is_out_is_not_taken(qtb
     table.key(KEY.Key_T)
     for _ in range(4):
         table.key(KEY.Key_Space)
-    banner, tracker = table.fight.view.banner, table.fight.tracker
+    banner, tracker = table.fight.view.question, table.fight.tracker
     assert banner._deck.isVisible() and banner.width() >= banner._deck.place_of(DECK).right()
     table.word("kh")
     table.key(KEY.Key_Return)

@@ -60,7 +60,7 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
     offers = [item.row.offer for item in fight.view.inspector.offers.items]
     place = next(place for place, offer in enumerate(offers) if offer is not None and offer.kind == "attack_ranged" and offer.is_possible)
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
-    banner = fight.view.banner
+    banner = fight.view.question
     topics = []
     for _ in range(30):
         asked = decision(fight.tracker.session.state)
@@ -71,7 +71,7 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
         else:
             topics.append(asked.topic)
             wanted = {"aoo": "Let it go", "dodge": "No dodge", "damage_intent": "Only control effects"}.get(asked.topic, "")
-            choices = [offer.title for offer in banner._offers()]
+            choices = [offer.title for offer in banner.offers()]
             if wanted in choices and banner._choices.isVisible() is False:
                 press(qtbot, fight, Qt.Key.Key_O)
             if wanted in choices:

@@ -59,7 +59,7 @@ def injury(tracker: TrackerView) -> None:
 
 def test_the_usual_answer_stands_in_one_strip_and_enter_gives_it(qtbot: QtBot, tracker: TrackerView) -> None:
     injury(tracker)
-    banner = tracker.banner
+    banner = tracker.question
     assert banner.do_button.text() == "On line 3" and not banner._choices.isVisible()
     assert banner._other.isVisible()
     assert banner.height() <= 90
@@ -70,7 +70,7 @@ def test_the_usual_answer_stands_in_one_strip_and_enter_gives_it(qtbot: QtBot, t
 
 def test_o_unfolds_the_other_answers_upward_and_puts_them_away(qtbot: QtBot, tracker: TrackerView) -> None:
     injury(tracker)
-    banner = tracker.banner
+    banner = tracker.question
     foot, top = banner.geometry().bottom(), banner.geometry().top()
     qtbot.keyClick(tracker.order, Qt.Key.Key_O)
     QApplication.processEvents()
@@ -83,15 +83,15 @@ def test_o_unfolds_the_other_answers_upward_and_puts_them_away(qtbot: QtBot, tra
 def test_a_digit_unfolds_them_and_chooses(qtbot: QtBot, tracker: TrackerView) -> None:
     injury(tracker)
     qtbot.keyClick(tracker.order, Qt.Key.Key_3)
-    assert tracker.banner._choices.isVisible() and tracker.banner.do_button.text() == "Gambeson absorbs 1"
+    assert tracker.question._choices.isVisible() and tracker.question.do_button.text() == "Gambeson absorbs 1"
 
 
 @pytest.mark.parametrize(("answer", "is_asked"), [(0, False), (1, False), (2, True), (3, False)])
 def test_a_field_is_asked_only_where_the_answer_does_not_name_its_value(tracker: TrackerView, answer: int, *, is_asked: bool) -> None:
     injury(tracker)
-    tracker.banner._choose(answer)
+    tracker.question._choose(answer)
     QApplication.processEvents()
-    assert tracker.banner._fields.isVisible() is is_asked
+    assert tracker.question._fields.isVisible() is is_asked
 
 
 def test_the_banner_takes_no_more_than_a_quarter_of_the_board_and_scrolls(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -99,8 +99,8 @@ def test_the_banner_takes_no_more_than_a_quarter_of_the_board_and_scrolls(qtbot:
     ask(tracker, *offers)
     qtbot.keyClick(tracker.order, Qt.Key.Key_O)
     QApplication.processEvents()
-    assert tracker.banner.height() <= tracker._stage.height() / 4
-    assert tracker.banner._more_area.verticalScrollBar().maximum() > 0
+    assert tracker.question.height() <= tracker._stage.height() / 4
+    assert tracker.question._more_area.verticalScrollBar().maximum() > 0
 
 
 def test_the_acting_one_and_the_one_asked_stand_above_the_banner(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -114,14 +114,14 @@ def test_the_acting_one_and_the_one_asked_stand_above_the_banner(qtbot: QtBot, t
     for who in ("ysolde", "bandit-2"):
         point = board.geometry_of.centre(board.tokens[who].cell).toPoint()  # type: ignore[arg-type]
         assert board.rect().contains(point)
-        assert not tracker.banner.geometry().contains(board.mapTo(tracker._stage, point))
+        assert not tracker.question.geometry().contains(board.mapTo(tracker._stage, point))
 
 
 def test_an_answer_that_will_not_do_as_it_is_filled_in_says_so_and_is_not_given(qtbot: QtBot, tracker: TrackerView) -> None:
     offer = replace(samples.banner().offers[0], index=0)
     ask(tracker, offer)
     tracker.show_form(replace(offer, reason="Two dice are too many.", is_possible=False, fields=()))
-    banner = tracker.banner
+    banner = tracker.question
     assert banner._reason.isVisible() and banner._reason.text() == "Two dice are too many."
     assert not banner.do_button.isEnabled()
     assert [editor.field.name for editor in banner._editors] == ["dice"], "what is to be changed stays"
@@ -140,5 +140,5 @@ def test_the_whole_question_is_read_as_soon_as_it_is_asked(tracker: TrackerView,
         tracker.show_tracker(samples.tracker(shown_banner=replace(asked, title=title)))
         for _ in range(3):
             QApplication.processEvents()
-        shown = tracker.banner._title
+        shown = tracker.question._title
         assert shown.height() >= shown.heightForWidth(shown.width())

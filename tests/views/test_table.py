@@ -60,7 +60,7 @@ def test_an_empty_table_says_what_it_is_for(table: TableView) -> None:
 def test_what_is_asked_at_the_table_is_in_view_and_nothing_lies_over_it(table: TableView, what: dict[str, object]) -> None:
     table.show_tracker(replace(samples.table(), **what))  # type: ignore[arg-type]
     QApplication.processEvents()
-    banner = table.banner
+    banner = table.question
     assert banner.isVisible() and table._nothing.isHidden()
     assert banner.visibleRegion().boundingRect() == banner.rect(), "all of it is in view"
     for point in (banner.rect().center(), banner.do_button.geometry().center()):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWid
 from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN
 from desktop_app.views import theme
 from desktop_app.views.encounter.targets import TargetList
-from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.buttons import Button, RowButton, Segments
 from desktop_app.views.parts.inputs import DropDown, LongChoice
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
@@ -38,9 +38,10 @@ class PickMany(QWidget):
 
     changed = Signal()
 
-    def __init__(self, field: FieldShown) -> None:
+    def __init__(self, field: FieldShown, first_key: int = 0) -> None:
+        """Offer the values of a field; with a `first_key` one beneath the other, each with the digit that picks it."""
         super().__init__()
-        self._field = field
+        self._field, self._first_key = field, first_key
         self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
         self._offered: list[Button] = []
         is_long = len(field.values) > MOST_AT_A_GLANCE
@@ -52,8 +53,11 @@ class PickMany(QWidget):
         self._show()
 
     def _switches(self) -> QLayout:
-        self._offered = [Button(label, "choice", small=True, name=label) for _, label in self._field.values]
-        switches = FlowLayout(6)
+        self._offered = [
+            RowButton(label, key=self._key_of(place), name=label) if self._first_key else Button(label, "choice", small=True, name=label)
+            for place, (_, label) in enumerate(self._field.values)
+        ]
+        switches: QLayout = column(gap=5) if self._first_key else FlowLayout(6)
         for place, button in enumerate(self._offered):
             button.clicked.connect(lambda _=False, place=place: self._switch(place))
             switches.addWidget(button)
@@ -76,6 +80,22 @@ class PickMany(QWidget):
         made = row(listed, add, gap=8)
         made.setStretch(0, 1)
         return made
+
+    def _key_of(self, place: int) -> str:
+        return str(self._first_key + place) if self._first_key and self._first_key + place <= 9 else ""
+
+    def take_digit(self, digit: int) -> bool:
+        """Pick the value whose key a digit is, or take it out again; tell whether there is one."""
+        place = digit - self._first_key
+        if not self._first_key or not self._are_switches or not 0 <= place < len(self._field.values):
+            return False
+        self._switch(place)
+        return True
+
+    @property
+    def left_over(self) -> int:
+        """Count what could still be picked."""
+        return min(self._field.many, len(self._field.values)) - len(self._picked) if self._are_switches else 0
 
     def value(self) -> list[object]:
         """Return the picked values in order."""
@@ -210,9 +230,10 @@ class FieldEditor(QWidget):
     """A place on the board is wanted by this `PickPlace`."""
     taken = Signal()
 
-    def __init__(self, field: FieldShown, *, compact: bool = False) -> None:
+    def __init__(self, field: FieldShown, *, first_key: int = 0) -> None:
+        """Make the control; with a `first_key` several things to pick stand one beneath the other, with digits from that on."""
         super().__init__()
-        self.field = field
+        self.field, self._first_key = field, first_key
         self._stepper: Stepper | None = None
         self._segments: Segments | None = None
         self._combo: DropDown | None = None
@@ -223,15 +244,13 @@ class FieldEditor(QWidget):
         control = self._control()
         self.setFocusProxy(control)
         label = Label(field.label[:1].upper() + field.label[1:], "tiny", "muted")
-        if not field.label or (compact and isinstance(control, Segments) and not field.values):
+        if not field.label:
             label.hide()  # what is shown before it has a place is a window of its own, and takes the keys away
         unit = Label(field.unit, "small", "muted")
         if not field.unit or isinstance(control, Segments):
             unit.hide()
-        if isinstance(control, (PickMany, PickPlace, QLineEdit)) or (isinstance(control, Segments) and not compact):
+        if isinstance(control, (PickMany, PickPlace, QLineEdit, Segments)):
             self.setLayout(column(label, control, gap=4))
-        elif compact:
-            self.setLayout(row(label, control, unit, gap=8))
         else:
             self.setLayout(row(label, control, unit, None, gap=8))
 
@@ -270,12 +289,19 @@ class FieldEditor(QWidget):
         return low + max(0, self._segments.place() if self._segments is not None else 0)
 
     @property
+    def left_over(self) -> int:
+        """Count what could still be picked, where several things can."""
+        return self._many.left_over if self._many is not None else 0
+
+    @property
     def counts(self) -> bool:
         """Tell whether one of a few numbers is chosen, by digits too."""
         return self._segments is not None and not self.field.values
 
     def take_digit(self, digit: int) -> bool:
-        """Choose the number that a digit key names, if it is one of a few; tell whether it was."""
+        """Choose the number that a digit key names, if it is one of a few, or what has that key; tell whether it was."""
+        if self._many is not None:
+            return self._many.take_digit(digit)
         if self._segments is None or self.field.values or self.field.low is None or self.field.high is None:
             return False
         if not self.field.low <= digit <= self.field.high:
@@ -297,7 +323,7 @@ class FieldEditor(QWidget):
             self._picked.taken.connect(self.taken)
             return self._picked
         if field.many and field.values:
-            self._many = PickMany(field)
+            self._many = PickMany(field, self._first_key)
             self._many.changed.connect(self.changed)
             return self._many
         if field.values:
