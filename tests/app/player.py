@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.views.painting import spans_text
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.parts import page_of, segments_of
+from tests.parts import page_of
 
 MISFITS: Final = ("That does not fit", "This offer is no longer there", "The rules failed", "is due but refused")
 """How a sentence reads that tells of input which the window should not have let through."""
@@ -134,9 +134,7 @@ class Player:
 
     def _choose_answer(self, place: int | None) -> None:
         banner = self.fight.view.question
-        if not banner._choices.isVisible():
-            self.press(Qt.Key.Key_O)
-        buttons = segments_of(banner._choices)
+        buttons = banner.rows
         place = self._random.randrange(len(buttons)) if place is None else place
         self.click(buttons[place])
 

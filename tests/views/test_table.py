@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -60,20 +60,9 @@ def test_an_empty_table_says_what_it_is_for(table: TableView) -> None:
 def test_what_is_asked_at_the_table_is_in_view_and_nothing_lies_over_it(table: TableView, what: dict[str, object]) -> None:
     table.show_tracker(replace(samples.table(), **what))  # type: ignore[arg-type]
     QApplication.processEvents()
-    banner = table.question
-    assert banner.isVisible() and table._nothing.isHidden()
-    assert banner.visibleRegion().boundingRect() == banner.rect(), "all of it is in view"
-    for point in (banner.rect().center(), banner.do_button.geometry().center()):
-        seen = table.childAt(banner.mapTo(table, point))
-        assert seen is banner or banner.isAncestorOf(seen)
-    assert banner.geometry().bottom() < table.log.mapTo(table._stage, QPoint(0, 0)).y()
-
-
-def test_an_empty_table_does_not_say_that_nothing_waits_while_something_is_asked(table: TableView) -> None:
-    table.show_tracker(replace(samples.table(empty=True), banner=play_samples.banner()))
-    assert table._nothing.isHidden()
-    table.show_tracker(samples.table(empty=True))
-    assert table._nothing.isVisible()
+    question = table.question
+    assert question.isVisible() and not table.inspector.isVisible()
+    assert question.visibleRegion().boundingRect() == question.rect(), "all of it is in view"
 
 
 def test_sections_of_offers_have_headings(table: TableView) -> None:

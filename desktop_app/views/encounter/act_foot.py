@@ -31,7 +31,7 @@ class ActFoot(QFrame):
         self.back_button = Button(tr("Back to the question"), "accent", key="Esc")
         self.back_button.clicked.connect(self.back_wanted)
         widen(self.next_button, self.back_button)
-        line = row(self.next_button, self.back_button, gap=0, margins=(14, 10, 14, 14))
+        line = row(self.next_button, self.back_button, gap=0, margins=(14, 6, 14, 8))
         line.setStretch(0, 1)
         line.setStretch(1, 1)
         self.setLayout(line)

@@ -447,7 +447,7 @@ class PlayView(WindowPage):
 
     def _panels(self) -> list[QWidget]:
         """List the panels that F6 goes through."""
-        return [self.order, self.reminders, self._stage, self.question, self.inspector, self.log.list, self.top_bar]
+        return [self.order, self.reminders, self._stage, self.question, self.inspector, self.log, self.top_bar]
 
     def _close_panel(self) -> bool:
         """Go back from what the inspector shows beside the selected one; tell whether there was any."""

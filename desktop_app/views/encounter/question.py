@@ -123,7 +123,8 @@ class Question(QFrame):
         self._is_left_open = False
         """It was said that something is left, and Enter leaves it now."""
         self.editors: list[FieldEditor] = []
-        self.rows: list[AnswerRow] = []
+        self._rows: list[AnswerRow] = []
+        self._count = 0
         self._build_text()
         self.dice = DiceField()
         self.deck = DeckPicker()
@@ -277,7 +278,13 @@ class Question(QFrame):
     def _list_answers(self, offers: Sequence[OfferShown]) -> None:
         """List the answers with their keys; the first is the usual one."""
         shown = list(enumerate(offers))
-        refill(self._answers, self.rows, shown, self._new_row, self._show_row)
+        self._count = len(shown)
+        refill(self._answers, self._rows, shown, self._new_row, self._show_row)
+
+    @property
+    def rows(self) -> list[AnswerRow]:
+        """Return the answers where there are several."""
+        return self._rows[: self._count]
 
     def _new_row(self) -> AnswerRow:
         made = AnswerRow()

@@ -337,7 +337,7 @@ class TrackerView(PlayView):
 
     def _picking_lapses(self, asking: PickPlace) -> None:
         """End the picking for a form that is gone, unless another has asked since."""
-        if self._placing is asking:
+        if self._placing is asking and isValid(self.board):
             self.board.gestures.end_picking(None)
 
     def _hint_at_picking(self, *, is_picking: bool) -> None:
