@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.play.shown import FieldShown, OfferShown
 from desktop_app.controller.words.span import Span
+from desktop_app.views.encounter.act_foot import ActFoot
 from desktop_app.views.encounter.tracker import TrackerView
 from tests.pictures import tracker as samples
 
@@ -171,3 +172,16 @@ def test_the_whole_question_is_read_as_soon_as_it_is_asked(tracker: TrackerView,
             QApplication.processEvents()
         shown = tracker.question.title
         assert shown.height() >= shown.heightForWidth(shown.width())
+
+
+def test_an_open_form_is_done_by_the_one_button_at_the_foot(qtbot: QtBot, tracker: TrackerView) -> None:
+    foot = tracker.findChild(ActFoot)
+    assert foot is not None and foot.next_button.isVisible() and not foot.do_button.isVisible()
+    place = next(n for n, item in enumerate(tracker.inspector.offers.items) if item.row.offer is not None and item.row.offer.fields)
+    qtbot.keyClick(tracker.order, Qt.Key(Qt.Key.Key_1 + place))
+    assert foot.do_button.isVisible() and foot.next_button.isVisible()
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.mouseClick(foot.do_button, Qt.MouseButton.LeftButton)
+    assert chosen.args[:2] == ["inspector", place]
+    tracker.put_form_away()
+    assert not foot.do_button.isVisible()

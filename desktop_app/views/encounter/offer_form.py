@@ -18,7 +18,6 @@ from desktop_app.views.parts.inputs import DropDown, LongChoice
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
-from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -383,7 +382,7 @@ class FieldEditor(QWidget):
 
 
 class OfferForm(QWidget):
-    """The targets and open fields of an offer, what still forbids the choice, and the button that does it."""
+    """The targets and open fields of an offer, and what still forbids the choice. Enter does it, as the button at the foot of the panel."""
 
     changed = Signal(dict)
     done = Signal(dict)
@@ -399,11 +398,11 @@ class OfferForm(QWidget):
             self.targets.hide()
         self._reason = Label("", "tiny", "blood", wrap=True)
         self._reason.hide()
-        self._button = Button(tr("Do it"), "accent", key="↵", name=tr("Do {title}", title=offer.title))
-        self._button.clicked.connect(self.do)
-        set_tip(self._button, tr("With Shift the usual answer is given to whatever is asked after it"))
+        self.can_be_done = True
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(offer.title)
         self._fields = column(gap=10)
-        inner = column(self._fields, self._reason, row(None, self._button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
+        inner = column(self._fields, self._reason, gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
         self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
         self.show_offer(offer)
 
@@ -420,14 +419,14 @@ class OfferForm(QWidget):
         self.targets.show_targets(offer.targets, offer.target, offer.candidates)
         is_told = any(shown.id == offer.target and shown.reason for shown in offer.targets)  # beside the target
         self._reason.show_text("" if is_told else offer.reason)
-        self._button.setEnabled(not offer.reason)
+        self.can_be_done = not offer.reason
 
     @property
     def first_control(self) -> QWidget:
-        """Return where the keys go first: the first field; with a place that is settled already, the button that does it."""
+        """Return where the keys go first: the first field; with a place that is settled already, none of them."""
         if not self.editors:
             return self.targets
-        return self._button if self.editors[0].has_place else self.editors[0]
+        return self if self.editors[0].has_place else self.editors[0]
 
     def values(self) -> dict[str, object]:
         """Return what is chosen: the target, and the values of the fields."""
@@ -442,7 +441,7 @@ class OfferForm(QWidget):
     def do(self) -> None:
         """Hand the values over; a number that does not fit is put right first."""
         values = self.values()
-        if self._button.isEnabled() and not any(editor.complaint for editor in self.editors):
+        if self.can_be_done and not any(editor.complaint for editor in self.editors):
             self.done.emit(values)
 
     def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
@@ -451,7 +450,7 @@ class OfferForm(QWidget):
         made = FieldEditor(field)
         made.changed.connect(lambda: self.changed.emit(self.values()))
         made.placing.connect(self.placing)
-        made.taken.connect(self._button.setFocus)
+        made.taken.connect(self.setFocus)
         if old is not None:
             focus = QApplication.focusWidget()
             _put_away(old)

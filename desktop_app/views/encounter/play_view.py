@@ -147,12 +147,14 @@ class PlayView(WindowPage):
         """Show the selected one."""
         with self._keys_kept():
             self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
+        self._side.show_open()
 
     def show_panel(self, shown: PanelShown) -> None:
         """Show offers that belong to nobody's turn in place of the selected one."""
         with self._keys_kept():
             self.inspector.show_panel(shown)
             self._show_selected()
+        self._side.show_open()
 
     def show_form(self, offer: OfferShown | None) -> None:
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""

@@ -36,6 +36,8 @@ class SidePanel(QWidget):
         whole.setStretch(0, 1)
         self.setLayout(whole)
         self.foot.back_wanted.connect(lambda: self.look_aside(is_wanted=False))
+        self.foot.do_pressed.connect(self.inspector.do_open)
+        self.inspector.pointed.connect(self.show_open)
         self.explanation.closed.connect(self._show)
 
     @property
@@ -59,6 +61,10 @@ class SidePanel(QWidget):
         """Explain something until Esc."""
         self.explanation.explain(shown)
         self._show()
+
+    def show_open(self) -> None:
+        """Say at the foot what is open among the actions."""
+        self.foot.show_open(self.inspector.open_form)
 
     def look_aside(self, *, is_wanted: bool = True) -> bool:
         """Show who is selected while something is asked, or come back to that; tell whether it was otherwise before."""

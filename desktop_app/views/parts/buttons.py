@@ -56,6 +56,12 @@ class Button(QPushButton):
             self._icon = icon
             self.update()
 
+    def set_look(self, look: Look) -> None:
+        """Look otherwise, as what is less or more to the point now."""
+        if look != self._look:
+            self._look = look
+            self.update()
+
     def set_text(self, text: str) -> None:
         """Change the text."""
         if text != self.text():
@@ -226,10 +232,10 @@ class Segments(QWidget):
         button.click()
 
 
-def widen(*buttons: Button) -> None:
-    """Let buttons be as wide as the place that they stand in."""
+def widen(*buttons: Button, is_wide: bool = True) -> None:
+    """Let buttons be as wide as the place that they stand in, or as their words again."""
     for button in buttons:
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding if is_wide else QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
 
 class RowButton(Button):
