@@ -69,6 +69,7 @@ def test_no_token_is_left_beneath_the_strip_of_an_instrument_and_the_view_comes_
     fight = fight_of(table.program)
     board = fight.view.board
     keys(table, Qt.Key.Key_L)  # with the log open not all of the board is in sight
+    QApplication.processEvents()
     top = min(board.spots().values(), key=lambda spot: spot.y())
     board.pan(QPointF(0, 60 - top.y()))
     before = {who: spot.y() for who, spot in board.spots().items()}
