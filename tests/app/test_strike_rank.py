@@ -54,7 +54,7 @@ def test_an_attack_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + offer.index), Qt.Key.Key_Return)
     assert state_of(fight).combatants[acting].sr == offer.shifts[0][1]
     if topic(fight) == "reaction":
-        banner = fight.view.banner
+        banner = fight.view.question
         place = next(place for place, answer in enumerate(banner.offers()) if answer.title == "No reaction")
         press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
     assert topic(fight) == "roll"

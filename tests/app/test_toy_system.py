@@ -129,8 +129,8 @@ class Evening:
     def typed(self, *faces: int) -> None:
         """Type the dice that the banner asks for, one die at a time."""
         for face in faces:
-            self.qtbot.keyClicks(self.fight.view.banner.dice, str(face))
-            self.qtbot.keyClick(self.fight.view.banner.dice, Qt.Key.Key_Return)
+            self.qtbot.keyClicks(self.fight.view.question.dice, str(face))
+            self.qtbot.keyClick(self.fight.view.question.dice, Qt.Key.Key_Return)
 
     def ask_palette(self, words: str) -> None:
         """Type into the palette and take what stands first."""

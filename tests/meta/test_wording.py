@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PRIVATE = 148
+PRIVATE = 121
 """Names that begin with a line and are reached from outside, in all tests: whoever needs one less lowers it, nobody raises it."""
 FEWEST_WORDS = 5
 """A docstring with fewer words says the name again."""

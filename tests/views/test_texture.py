@@ -101,7 +101,7 @@ def shown(show: Show, board: Board) -> BoardSurface:
 def test_the_plain_painting_is_there_at_once_and_the_texture_when_nobody_waits(
     qtbot: QtBot, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ground_layer, "_TILES", OrderedDict())
+    monkeypatch.setattr(ground_layer, "TILES", OrderedDict())
     surface = shown(show, replace(painted(), name="slices"))
     plain = surface.grab().toImage()
     with qtbot.waitSignal(surface.ground_layer.changed, timeout=5000):
