@@ -321,6 +321,7 @@ class Program:
             play.take_dice_preference()
 
     def commands(self) -> list[Entry]:
+        """List what the palette offers: what can be done on the page that is shown, files, looks, languages, campaigns."""
         commands: list[Entry] = []
         if self.fight is not None and self.window.current == "fight":
             commands = [

@@ -40,6 +40,7 @@ class Campaign:
         self.plays = PlayStore(database, clock)
         self.pictures = PictureStore(database)
         self.database = database
+        """The open file: its connection, and who may write to it."""
         self._lock = lock
         self._clock = clock
         self._backed_up = 0

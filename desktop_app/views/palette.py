@@ -73,6 +73,7 @@ class Palette(Overlay):
         super().__init__(window)
         self._source: Source = lambda words: ()
         self.entries: list[Entry] = []
+        """What fits the words that are typed, the best first."""
         sheet = frame("sheet")
         sheet.setFixedWidth(560)
         self.field = SearchField(tr("Type what to do"))

@@ -31,6 +31,7 @@ SLICE: Final = 0.003
 TOLD: Final = 0.15
 """Seconds from one painting with new tiles to the next."""
 TILES: Final[OrderedDict[object, QPixmap]] = OrderedDict()
+"""Tiles that are painted, by all that they are painted from; the one painted longest ago goes first."""
 
 Place = tuple[int, int]
 

@@ -55,6 +55,7 @@ class CreationView(WindowPage):
     def __init__(self) -> None:
         super().__init__()
         self.shown: CreationShown | None = None
+        """The step that is shown, with its sections and options; None: none yet."""
         self._place = 0
         """Which of the problems is told."""
         self._looked = ""

@@ -43,6 +43,7 @@ class PickMany(QWidget):
         self._field, self._first_key = field, first_key
         self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
         self.offered: list[Button] = []
+        """A button for each value that can be picked, in their order."""
         is_long = len(field.values) > MOST_AT_A_GLANCE
         self._are_switches = field.once and not is_long
         adding = self._long_list() if is_long else self._switches() if self._are_switches else self._buttons()

@@ -358,6 +358,7 @@ class TrackerView(PlayView):
             self._placing.take(cell)
 
     def begin_move(self) -> None:
+        """Take up the token of the first who is selected, to be moved by keys."""
         if self.selected:
             self.hold(None)
             self.board.setFocus()

@@ -133,12 +133,14 @@ class MarkdownField(NoteField):
         super().__init__(name)
         self._grows = grows
         self.hint = Label(hint, "body", "muted", wrap=True)
+        """What may be typed here, as long as nothing is."""
         self.hint.setParent(self)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._least_lines = 3
         self._shown: tuple[str, str] | None = None
         self.reading = _Set(self)
+        """The text as it is read, set with its headings and lists; it lies over the letters until these have the keys."""
         self.reading.asked.connect(self.begin_edit)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.textChanged.connect(self._fit)

@@ -51,6 +51,7 @@ class PortraitPicker(Overlay):
         self._keep, self._find = keep, find
         self._answer: Callable[[str], None] = lambda _: None
         self.picture: Picture | None = None
+        """The picture that is cut from; None: a sign is chosen, or nothing."""
         self._label, self._side = "", ""
         self.cropper, self.signs, self.token = Cropper(), SignGrid(), Token(64)
         self.cropper.dropped.connect(self.take)

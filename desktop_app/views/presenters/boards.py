@@ -56,7 +56,9 @@ class BoardsPresenter(QObject):
         self._desk, self._use = desk, use
         self.view = BoardsView()
         self.boards: dict[str, Board] = {}
+        """All boards of the system, by their ids."""
         self.own: frozenset[str] = frozenset()
+        """Ids of the campaign's own boards, which can be drawn on."""
         self._current, self._shown = "", ""
         self._undoing: Undoing[Board] = Undoing(lambda _, board: desk.campaign.boards.put(board), desk.campaign.boards.delete)
         view = self.view
@@ -197,6 +199,7 @@ class BoardsPresenter(QObject):
         self._keep(copy.id, None, copy)
 
     def delete(self) -> None:
+        """Delete the board that is shown, and say what that means for encounters; undo brings it back."""
         gone = self.board
         if gone.id not in self.own:
             self._desk.refuse(tr("A board of the program stays; only your own can be deleted."))

@@ -33,6 +33,7 @@ class Desk:
         self._campaign = campaign
         self._window: MainWindow | None = None
         self.picker: PortraitPicker | None = None
+        """Where portraits are chosen, once it has been asked for."""
         self._routes: Routes | None = None
         self.guard: Callable[[Callable[[], object]], object] = lambda act: act()
         """Carries something out so that its error does not keep anything else from being done."""

@@ -44,6 +44,7 @@ class PeoplePresenter(QObject):
         self.view = SheetView()
         self._current = ""
         self.people: dict[str, Person] = {}
+        """All characters of the campaign, by "system:id"."""
         self._drafts: tuple[str, ...] = ()
         view = self.view
         view.person_chosen.connect(self.choose)
@@ -61,6 +62,7 @@ class PeoplePresenter(QObject):
         on_steps(view, self.undo, self.redo)
         on_keys(view, ("Ins", self._change))
         self.creation = CreationPresenter(desk, self._made)
+        """The guided making of a character, which lies over the page."""
         self.creation.blank_begun.connect(view.fill_in)
         self.changing = ChangingPresenter(desk, self.undo)
         desk.changed.append(self.refresh)
@@ -201,9 +203,11 @@ class PeoplePresenter(QObject):
         return sentences == [""]
 
     def undo(self) -> None:
+        """Take the last change at the table back, for the system of the character that is shown."""
         self._desk.at_table(lambda: self._desk.campaign.undo(self._system()))
 
     def redo(self) -> None:
+        """Do again what was taken back last."""
         self._desk.at_table(lambda: self._desk.campaign.redo(self._system()))
 
     def _system(self) -> str:

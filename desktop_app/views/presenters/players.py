@@ -126,6 +126,7 @@ class PlayersPresenter(QObject):
         return entries
 
     def show_party(self) -> None:
+        """Show the players those of the party, and nobody else."""
         fight = self._fight
         if fight is not None:
             fight.act(lambda: fight.tracker.players.show_side(everyone=False))
@@ -152,6 +153,7 @@ class PlayersPresenter(QObject):
             self._desk.window.messages.note(told, action=tr("Show the board"), callback=act)
 
     def show_party_and_board(self) -> None:
+        """Show the players the party and the board they stand on, as one step."""
         fight = self._fight
         if fight is not None:
             fight.act(fight.tracker.players.show_party_and_board)

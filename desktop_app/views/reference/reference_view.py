@@ -44,6 +44,7 @@ class ReferenceView(SearchedPage):
         super().__init__()
         self._rules: Mapping[str, RuleShown] = {}
         self.cards: list[CardShown] = []
+        """The rules to list, those of one system or of all."""
         self._haystack = Haystack()
         self._past: list[str] = []
         self._current = ""
