@@ -240,7 +240,7 @@ def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
     table.key(KEY.Key_Return)
     assert not [sentence for sentence in problems(creation) if "too many" in sentence]
     table.program.window.show_page("bestiary")
-    assert creating.drafts(table.program.campaign) == (people.view.list.current,)
+    assert people.creation.view is None and creating.drafts(table.program.campaign) == (people.view.list.current,)
     home, encounters = table.program.window.page("home"), table.program.routes.preparing()
     assert isinstance(home, HomeView)
     table.program.window.show_page("home")
