@@ -381,6 +381,16 @@ def test_no_module_imports_itself_through_others() -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+def test_a_system_loads_every_module_that_it_has(system: str) -> None:
+    """Commands and frames are found by being defined: what nobody imports would be missing where a campaign is read."""
+    module = SYSTEMS[system].module
+    code = f"import sys, {module}; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True).stdout.split()
+    package = module.rpartition(".")[0]
+    assert [name for name in modules() if name.startswith(f"{package}.") and name not in loaded] == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_what_a_command_lays_on_the_stack_says_its_own_chances(system: str) -> None:
     """Where a command builds its procedure, that one is pushed and weighed; a second description of it could differ."""
     weighed = [kind for kind in system_named(system).commands if {"procedure", "contest"} <= set(vars(kind))]

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.kernel import gm, ledger_commands, planned, table
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, Command, Resume, Role, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, Command, Role, blocked, param
 from desktop_app.rules.kernel.odds import Band, Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import cells_between, is_free, paths, reach, standing
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Frame, Procedure
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from tests.toy_system.state import ToyDraft, ToyState, begun
 
 FACES: Final = 10
@@ -309,15 +308,3 @@ class Harm(Command[ToyState]):
 OFFERED: tuple[type[Command[ToyState]], ...] = (Duck, Stand, Strike, Walk, EndTurn)
 OF_THE_SCENE: tuple[type[Command[ToyState]], ...] = (EndFight,)
 OF_ONE: tuple[type[Command[ToyState]], ...] = (Harm,)
-BY_HAND: tuple[type[Command[ToyState]], ...] = (
-    gm.SetCounter,
-    gm.SetCondition,
-    gm.Place,
-    gm.UntickBoxes,
-    table.EditSheet,
-    *table.BY_HAND,
-    *ledger_commands.BY_HAND,
-    *planned.PLANS,
-)
-COMMANDS: Final = (*OFFERED, StartFight, Join, *OF_THE_SCENE, *OF_ONE, Resume, *BY_HAND)
-FRAMES: tuple[type[Frame], ...] = (Struck,)

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Status, follow_wounds
 from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import SetCondition
@@ -30,13 +30,12 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
         found = super().refuse_target(state, target)
         if found is not None or not self.value:
             return found
-        assert isinstance(target, Model), "a Model of Expedition"
         if self.condition == COMPUTED or (self.condition in KINDS and KINDS[self.condition].about):
             return Refusal("value", "EX-COND-04", "condition")
         if self.condition in KINDS and self.amount > (MOST_TOKENS if KINDS[self.condition].counted else 0):
             high = MOST_TOKENS if KINDS[self.condition].counted else 0
             return Refusal("value", "EX-COND-04", "amount", (("low", 0), ("high", high)))
-        return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
+        return Refusal("immune", "EX-COND-15", "condition") if is_immune(state.combatants[target.id], self.condition) else None
 
     def edit(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]

@@ -53,7 +53,7 @@ class Edit(GmTargetCommand[S]):
         """Make the change, then let the system follow it up."""
         state = draft.state
         self.edit(draft)
-        state.after_edit(draft, state.combatants[self.target])
+        state.after_edit(draft, self.target)
 
     def edit(self, draft: Draft[S]) -> None:
         """Write the change itself."""

@@ -197,7 +197,3 @@ def purchases_of(codec: Codec, sheet: P) -> Iterator[tuple[P, P]]:
             except BadDocumentError:
                 continue
             document = without
-
-
-BY_HAND: Final[tuple[type[Command[Any]], ...]] = (KeepLedger, NoteLedger, TakeLineBack)
-"""What every system has of it."""

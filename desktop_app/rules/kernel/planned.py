@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.plan import Newcomer, Planned
 from desktop_app.rules.kernel.positions import is_blocked, neighbours
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.shown import Reminder
 from desktop_app.rules.kernel.state import Cell, Combatant, Draft, Encounter
-from desktop_app.rules.kernel.system import Reminder
 from desktop_app.rules.kernel.table import AddCharacter
 
 S = TypeVar("S", bound=Encounter)
@@ -111,6 +110,3 @@ def due(state: Encounter) -> tuple[Reminder, ...]:
         for place, entry in enumerate(state.planned)
         if 0 < entry.round <= state.round
     )
-
-
-PLANS: Final[tuple[type[Command[Any]], ...]] = (CarryOutPlan, PutOffPlan)

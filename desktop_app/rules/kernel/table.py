@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from desktop_app.language import said, wording
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import (
-    AddNote,
     Edit,
-    GiveTurn,
     GmCommand,
     GmTargetCommand,
-    RemoveCombatant,
-    Rename,
-    SetPool,
-    SetTerrain,
-    TickBoxes,
 )
-from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.players import SHOWING
 from desktop_app.rules.kernel.record import (
     Json,
     Shape,
@@ -336,29 +327,6 @@ class TakeBack(GmTargetCommand[S]):
         draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet}, clock=now)
         draft.put(*others.values(), made)
         draft.tell("taken_back", self.target, encounter=self.encounter)
-
-
-BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
-    SetPool,
-    TickBoxes,
-    RemoveCombatant,
-    GiveTurn,
-    Rename,
-    AddNote,
-    SetTerrain,
-    SetOpening,
-    SetBoardLamp,
-    SetFog,
-    RevealCells,
-    HideCells,
-    *SHOWING,
-    AddCharacter,
-    AdoptSettings,
-    RemoveCharacter,
-    RewriteSheet,
-    TakeBack,
-)
-"""The game master's own commands, of a fight and of the table, in which no system knows more than the kernel."""
 
 
 def written(document: Json, pointer: str, value: Json) -> Json:

@@ -88,12 +88,12 @@ class GmSet(GmCommand[RevolutionState]):
             draft.state = evolve(draft.state, darkness=self.value is True)
             draft.tell("darkness_set", None, rule="RV-SENSE-01", dark=self.value is True)
             return
-        fighter = draft.state.combatants[self.target]
+        state = draft.state
         if self.field_ == "engaged_with":
             self._engage(draft)
         else:
-            draft.put(_changed(fighter, self))
-        draft.state.after_edit(draft, fighter)
+            draft.put(_changed(state.combatants[self.target], self))
+        state.after_edit(draft, self.target)
         draft.tell("gm_changed", self.target, field=self.field_, about=self.weapon or self.location)
 
     def _engage(self, draft: RevolutionDraft) -> None:

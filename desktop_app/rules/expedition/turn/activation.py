@@ -19,8 +19,8 @@ from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, Expe
 from desktop_app.rules.expedition.turn import turns
 from desktop_app.rules.kernel.command import Role, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Moment, Record, evolve
-from desktop_app.rules.kernel.state import Procedure, SlotState
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import Listening, SlotState
 
 EFFECTS: Final = ("bleeding", "ablaze", "strained")
 """What the Start Phase does, in the order of the conditions. Rule: EX-ACT-02, EX-TAB-13"""
@@ -55,7 +55,7 @@ class BeginActivation(turns.SceneCommand):
         draft.push(Starting(actor=self.actor))
 
 
-class Starting(Procedure[ExpeditionState]):
+class Starting(Listening[ExpeditionState, CheckDone]):
     """The Start Phase: hits of Bleeding and Ablaze, the nerve of the Strained; then the Action Phase opens. Rule: EX-ACT-02"""
 
     kind = "starting"
@@ -91,9 +91,9 @@ class Starting(Procedure[ExpeditionState]):
                 if not (model.has("broken") or model.has("frenzied")):
                     draft.push(Check(actor=self.actor, purpose="nerve", spec=CheckSpec(ability="cool")))
 
-    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Take the outcome of the nerve check. Rule: EX-COND-17"""
-        assert isinstance(report, CheckDone) and report.result is not None, "a check of nerve has an outcome"
+        assert report.result is not None, "a check of nerve has an outcome"
         if not report.result.succeeds:
             gain(draft, self.actor, Affliction(name="broken"))
 

@@ -26,8 +26,8 @@ from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Procedure, SlotState
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Listening, SlotState
 
 MISSING: Final = ("stunned", "surprised")
 FREE_MINORS: Final = 1
@@ -301,7 +301,7 @@ class MinorAction(ActivationCommand):
 # ---- procedures around one check
 
 
-class Tested(Procedure[ExpeditionState]):
+class Tested(Listening[ExpeditionState, CheckDone]):
     """A procedure that rolls one check and does what comes of it."""
 
     needs: ClassVar[tuple[str, ...]] = ("actor",)
@@ -325,7 +325,6 @@ class Tested(Procedure[ExpeditionState]):
         draft.become(evolve(self, begun=True))
         draft.push(self.check(draft.state))
 
-    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
-        assert isinstance(report, CheckDone), "a check reports"
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         draft.pop()
         self.done(draft, report)

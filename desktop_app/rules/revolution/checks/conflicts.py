@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.system import Reminder
+from desktop_app.rules.kernel.shown import Reminder
 from desktop_app.rules.revolution.between_fights import crafted, items
 from desktop_app.rules.revolution.checks import chances, rolls
 from desktop_app.rules.revolution.sheet.notation import parsed_dice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from desktop_app.rules.kernel.command import Answer, Command, Role
 from desktop_app.rules.kernel.outcome import Facts, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, top_as
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Listening, top_as
 from desktop_app.rules.savage.checks.rolls import Ended, Opposed, trait_mods
 from desktop_app.rules.savage.state import Announcement, Interrupted, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.beginning import begin_turn
@@ -34,7 +34,7 @@ class Announceable(Command[SavageState]):
         raise NotImplementedError
 
 
-class Announced(Announcement):
+class Announced(Announcement, Listening[SavageState, Ended]):
     """An action or a move that was announced: who waits is asked, then it is carried out, then those who were too slow act.
 
     `to_ask` are still to be asked, `after` act once it is over. Rule: SW-INIT-08
@@ -81,9 +81,8 @@ class Announced(Announcement):
             draft.tell("action_lost", self.actor, rule="SW-INIT-08")
             self.command.lose(draft)
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Ended) -> None:
         """Take the contest: the higher goes first, on a tie the one who was broken into, if its turn is not over by then."""
-        assert isinstance(report, Ended), "two rolls against each other"
         who, rest = self.to_ask[0], self.to_ask[1:]
         if report.won and draft.state.acting == self.actor:
             evolve(self, to_ask=rest).lay_upon(draft, who)

@@ -7,8 +7,8 @@ from typing import Final
 
 from desktop_app.rules.kernel.command import Command, Role
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Moment, Record, evolve, reset, with_fields
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.record import Moment, evolve, reset, with_fields
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
 from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.hazards import Burning
@@ -153,7 +153,7 @@ class DealCards(Command[SavageState]):
             draft.push(JokersContest(black=jokers[0], red=jokers[1]))
 
 
-class JokersContest(Procedure[SavageState]):
+class JokersContest(Listening[SavageState, Ended]):
     """Two Jokers in one round: who has the red one goes first only with the higher Agility roll. Rule: SW-INIT-03, SW-TEST-12"""
 
     kind = "jokers_contest"
@@ -164,9 +164,8 @@ class JokersContest(Procedure[SavageState]):
     def advance(self, draft: SavageDraft) -> None:
         draft.push(agility_contest(draft.state, self.black, self.red))
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Ended) -> None:
         """Take the contest: on a tie the black one goes first."""
-        assert isinstance(report, Ended), "two rolls against each other"
         draft.pop()
         if not report.won and not report.is_tie:
             deck.change_jokers(draft)
