@@ -47,7 +47,7 @@ class CarryOutPlan(_OfPlan[S]):
 
     kind = "carry_out_plan"
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Bring the newcomers, and take the entry off the plan."""
         entry = self._entry(draft.state)
         draft.state = evolve(draft.state, planned=_without(draft.state.planned, self.place))
@@ -66,7 +66,7 @@ class PutOffPlan(_OfPlan[S]):
 
     kind = "put_off_plan"
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Set its round."""
         entry = evolve(self._entry(draft.state), round=max(draft.state.round, self._entry(draft.state).round) + LATER)
         planned = tuple(entry if place == self.place else other for place, other in enumerate(draft.state.planned))

@@ -189,7 +189,7 @@ class Listening(Procedure[S], Generic[S, R]):
     """A procedure that lays others on the stack and takes what they report: a record of one class."""
 
     def receive(self, draft: Draft[S], report: R) -> None:
-        """Take the result of the frame that has just ended above."""
+        """Take the result of the frame that has just ended above; this one is on top now."""
         raise NotImplementedError
 
 

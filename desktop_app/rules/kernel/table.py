@@ -71,7 +71,7 @@ class AddCharacter(GmCommand[S]):
             return unsound(error, "sheet")
         return refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet") or _refuse_combatant(made, sheet, "combatant")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Add the sheet and the combatant at the end of the roster."""
         state = draft.state
         sheet = read_sheet(state, self.actor, self.sheet)
@@ -101,7 +101,7 @@ class AdoptSettings(GmCommand[S]):
             return unsound(error, "settings")
         return None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace them."""
         draft.state = evolve(draft.state, settings=_read_settings(draft.state, self.settings))
         draft.tell("settings_adopted")
@@ -112,7 +112,7 @@ class RemoveCharacter(GmTargetCommand[S]):
 
     kind = "remove_character"
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Remove both."""
         gone = draft.state.combatants[self.target]
         draft.tell("left", None, name=gone.name, number=gone.number)
@@ -223,7 +223,7 @@ class EditSheet(Edit[S]):
         sheet = state.sheets[target.sheet]
         return read_sheet(state, target.sheet, written(codec.defaults(type(sheet)) | codec.encode(sheet), self.path, self.value))
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace the sheet, or the combatant."""
         target = draft.state.combatants[self.target]
         codec = draft.state.world.codec
@@ -285,7 +285,7 @@ class RewriteSheet(Edit[S]):
             return target
         return evolve(_read_combatant(state, target.id, self.combatant), side=target.side, number=target.number, sheet=target.sheet)
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace both; the character is called what the sheet says."""
         target = draft.state.combatants[self.target]
         sheet = self._sheet(draft.state, target)
@@ -317,7 +317,7 @@ class TakeBack(GmTargetCommand[S]):
             return unsound(error, "combatant")
         return None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace both; the others let go of the one who comes back with nothing of the fight about it."""
         target = draft.state.combatants[self.target]
         others = draft.state.without(self.target).combatants

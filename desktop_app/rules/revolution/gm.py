@@ -82,7 +82,7 @@ class GmSet(GmCommand[RevolutionState]):
         others = [who for who in state.roster if who != self.target]
         return self.field_ != "engaged_with" or all(entry in others for entry in self.value)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Set it; nothing is rolled and nothing follows, but what life points, death and distance bring about."""
         if self.target == ENCOUNTER:
             draft.state = evolve(draft.state, darkness=self.value is True)

@@ -133,7 +133,7 @@ class Sing(Command[ToyState]):
     def refuse(self, state: ToyState) -> Refusal | None:
         return None
 
-    def perform(self, draft: Draft[ToyState]) -> None:
+    def carry_out(self, draft: Draft[ToyState]) -> None:
         draft.roll(1, 6, "song")
 
 

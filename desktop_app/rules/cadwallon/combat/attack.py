@@ -190,7 +190,7 @@ class Attack(ActionCommand):
 
     # -- doing
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         """Roll damage and let the target take it. Rule: CA-DMG-01, CA-MELEE-07"""
         state, weapon = draft.state, self.weapon_in(draft.state)
         assert weapon is not None and self.target is not None, "refuse has seen weapon and target"
@@ -199,11 +199,10 @@ class Attack(ActionCommand):
         damage = roll_damage(draft, self.actor, damage_dice(state, self.actor, weapon), bonus)
         suffer(draft, self.target, damage.total, weapon.damage_type)
 
-    def fail(self, draft: CadwallonDraft) -> None:
-        draft.tell("missed", self.actor, rule="CA-MELEE-07", target=self.target)
-
-    def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
+    def receive(self, draft: CadwallonDraft, rolled: Rolled | None, *, good: bool) -> None:
         """Let a shot be heard, and the target know its attacker. Rule: CA-THREAT-13, CA-STEALTH-13"""
+        if not good:
+            draft.tell("missed", self.actor, rule="CA-MELEE-07", target=self.target)
         weapon = self.weapon_in(draft.state)
         if weapon is not None and weapon.weapon_class == "firearm":
             note(draft, "g_firearm", area_of(draft.state, self.actor).id)
@@ -374,19 +373,15 @@ class AnnounceAction(Attack):
             or acting.refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
         )
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         if self.is_attack:
-            super().succeed(draft, quality, result)
+            super().carry_out(draft, quality, result)
         else:
             draft.tell("done", self.actor, rule="CA-TEST-02", what=self.told(draft.state), quality=quality)
 
-    def fail(self, draft: CadwallonDraft) -> None:
+    def receive(self, draft: CadwallonDraft, rolled: Rolled | None, *, good: bool) -> None:
         if self.is_attack:
-            super().fail(draft)
-
-    def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
-        if self.is_attack:
-            super().always(draft, rolled)
+            super().receive(draft, rolled, good=good)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[AnnounceAction]:

@@ -89,14 +89,11 @@ class ActionCommand(Command[State]):
         """Name what a success brings, as its chances tell it. Rule: section 5.4"""
         return "success"
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
-        """Carry it out."""
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
+        """Write what a success brings, or what is done without a roll."""
 
-    def fail(self, draft: CadwallonDraft) -> None:
-        """Let it fail."""
-
-    def always(self, draft: CadwallonDraft, rolled: rolls.Rolled | None) -> None:
-        """Do what follows from the roll, success or not."""
+    def receive(self, draft: CadwallonDraft, rolled: rolls.Rolled | None, *, good: bool) -> None:
+        """Do what follows from the roll beside that, success or not."""
 
     # -- judging
 
@@ -137,7 +134,7 @@ class ActionCommand(Command[State]):
     def perform(self, draft: CadwallonDraft) -> None:
         """Announce it: it counts, others may react; outside an opposition it is rolled. Rule: CA-ACT-03, CA-ACT-04, CA-ACT-06"""
         if not draft.state.is_running:
-            carry_out(draft, self)
+            play_out(draft, self)
             return
         one = draft.state.combatants[self.actor]
         made = evolve(self, dice=self.count(draft.state))
@@ -334,7 +331,7 @@ def resolve(draft: CadwallonDraft, window: Window) -> None:
     for reaction in window.standing(draft.state):
         results.append(_react(draft, window, reaction))
         acted.append((reaction.actor, draft.state.move_of(reaction.actor, reaction.move)))
-    carry_out(draft, window.action, m=window.m, results=tuple(results), least=window.least)
+    play_out(draft, window.action, m=window.m, results=tuple(results), least=window.least)
     for who, move in acted:
         come_out(draft, who, move)
     after_resolution(draft, window.actor)
@@ -362,7 +359,7 @@ def after_resolution(draft: CadwallonDraft, actor: str) -> None:
         end_turn(draft, actor)
 
 
-def carry_out(
+def play_out(
     draft: CadwallonDraft,
     action: ActionCommand,
     *,
@@ -382,8 +379,8 @@ def carry_out(
     _use_up(draft, action)
     move = action.move_in(state)
     if test is None or move is None or goal is None:
-        action.succeed(draft, 0, 0)
-        action.always(draft, None)
+        action.carry_out(draft)
+        action.receive(draft, None, good=True)
         return
     gambles = action.staked(state)
     rolled = rolls.roll_test(draft, action.actor, move, test, difficulty=goal.total)
@@ -391,13 +388,12 @@ def carry_out(
         incident_after(draft, action.actor, action.with_item)
     if move.name in MAGIC:
         note(draft, "g_magic", area_of(draft.state, action.actor).id)
-    if rolled.reaches(goal.total):
-        action.succeed(draft, gambles.quality, rolled.result or 0)
+    good = rolled.reaches(goal.total)
+    if good:
+        action.carry_out(draft, gambles.quality, rolled.result or 0)
         if move.interaction and state.sheet_of(action.actor).character_kind == "pc":
             note(draft, "g_interaction", area_of(draft.state, action.actor).id)
-    else:
-        action.fail(draft)
-    action.always(draft, rolled)
+    action.receive(draft, rolled, good=good)
 
 
 def difficulty_now(state: State, action: ActionCommand, results: tuple[int | None, ...], least: int | None = None) -> Breakdown | None:

@@ -12,7 +12,7 @@ from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckConte
 from desktop_app.rules.cadwallon.sheet.character import Limb, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Conditional, Phase, new_id
 from desktop_app.rules.cadwallon.turn.acting import is_acting, refuse_absent, refuse_difficulty, refuse_gambles, refuse_turn, refuse_unable
-from desktop_app.rules.cadwallon.turn.action import Window, carry_out, come_out, conditional_of, confront
+from desktop_app.rules.cadwallon.turn.action import Window, come_out, conditional_of, confront, play_out
 from desktop_app.rules.cadwallon.turn.reactions import has_decided
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -78,7 +78,7 @@ class AnnounceConditional(Command[State]):
             return None
         return refuse_difficulty(self.difficulty)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         number = new_id(draft)
         one = draft.state.combatants[self.actor]
         m = one.reactions_used + 1
@@ -138,7 +138,7 @@ class TriggerConditional(Command[State]):
             return Refusal("dice", "CA-ACT-05", "dice")
         return self.action(held).refuse_act(state)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         found = self.owner(draft.state)
         assert found is not None, "refuse has seen it"
         who, held = found
@@ -149,7 +149,7 @@ class TriggerConditional(Command[State]):
         action = self.action(held)
         draft.tell("conditional_used", who, rule="CA-ACT-05", trigger=held.trigger, target=action.target)
         confront(draft, who, action.move_in(draft.state))
-        carry_out(draft, action, m=held.m, pool="rp")
+        play_out(draft, action, m=held.m, pool="rp")
         come_out(draft, who, action.move_in(draft.state))
 
     @classmethod

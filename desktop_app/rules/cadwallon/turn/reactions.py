@@ -78,7 +78,7 @@ class React(InWindow):
         """Return it as it would wait for its roll."""
         return Reaction(actor=self.actor, move=self.move, dice=self.dice, m=state.combatants[self.actor].reactions_used + 1)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         window, one = top_as(draft.state, Window), draft.state.combatants[self.actor]
         assert window is not None, "refuse has seen the window"
         made = self.reaction(draft.state)
@@ -128,7 +128,7 @@ class PassReaction(InWindow):
     kind = "pass_reaction"
     tactical_role = Role.DECLINE
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         window = top_as(draft.state, Window)
         assert window is not None, "refuse has seen the window"
         draft.become(evolve(window, passed=(*window.passed, self.actor)))
@@ -158,7 +158,7 @@ class ResolveAction(Command[State]):
         waiting = () if self.close_window or window.is_lost(state) else window.undecided(state)
         return Refusal("pending", "CA-REACT-01") if waiting else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         window = top_as(draft.state, Window)
         assert window is not None, "refuse has seen the window"
         draft.become(evolve(window, is_closed=True))

@@ -326,7 +326,7 @@ class AttackCommand(RolledCommand, ActivationCommand):
         most = effective_attacks(state, self.actor)
         return Refusal("budget", "EX-MELEE-04", facts=(("most", most),)) if model.attacks_made >= most else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Count the attack, then roll it."""
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, major_used=True, attacking=self.kind, attacks_made=model.attacks_made + 1))

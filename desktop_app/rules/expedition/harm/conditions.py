@@ -157,7 +157,7 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
             return Refusal("value", "EX-COND-12", "strength", (("low", 1), ("high", MOST_TOKENS)))
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(state.combatants[target.id], self.condition) else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         about = KINDS[self.condition].about
         gain(
             draft,
@@ -203,7 +203,7 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
             return Refusal("value", "EX-COND-02", "stacks", (("low", 1), ("high", max(1, found.amount))))
         return None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         found = draft.state.combatants[self.target].affliction(self.condition, self.against)
         assert found is not None, "refuse has seen it"
         lose(draft, self.target, found, self.stacks)

@@ -322,7 +322,7 @@ class AutomaticHit(RolledCommand, SceneCommand):
             return Refusal("target", "EX-DMG-04", "target")
         return self.refuse_range("strength", "EX-DMG-04")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Lay a hit down for each, the first named on top."""
         for who in reversed((self.target, *self.others)):
             draft.push(Hit(target=who, damage=self.strength, cause="an automatic hit"))

@@ -40,7 +40,7 @@ class BeginActivation(turns.SceneCommand):
         is_next = turns.next_in_order(state) == self.actor
         return turns.refuse_leaderless(state, self.actor) or (None if is_next else Refusal("order", "EX-INIT-01", "actor"))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Let what was bought lapse, then work through the Start Phase."""
         for who in draft.state.roster:
             model = draft.state.combatants[who]
@@ -121,7 +121,7 @@ class GiveUpMajor(turns.ActivationCommand):
         model = state.combatants[self.actor]
         return Refusal("budget", "EX-ACT-03") if model.major_used or model.free_minor_pair_taken else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, free_minor_pair_taken=True, free_minors_left=model.free_minors_left + turns.THE_PAIR))
         draft.tell("major_given_up", self.actor, rule="EX-DECL-03")
@@ -140,7 +140,7 @@ class StandUp(turns.ActivationCommand):
             return Refusal("not_prone", "EX-COND-09")
         return turns.refuse_major(state, self.actor, "stand_up")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         end_action(draft, self.actor)
         draft.put(evolve(draft.state.combatants[self.actor], major_used=True))
         lying = draft.state.combatants[self.actor].affliction("prone")
@@ -171,7 +171,7 @@ class EndActivation(turns.ActivationCommand):
         able = state.combatants[self.actor].can_act and not state.lacks_leader(self.actor)
         return Refusal("must_flee", "EX-MOVE-09") if able and must_flee(state, self.actor) else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Do the End Phase, unless the Model has fallen; then the next in order."""
         if draft.state.combatants[self.actor].can_act:
             end_phase(draft, self.actor)

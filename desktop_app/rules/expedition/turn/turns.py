@@ -292,10 +292,7 @@ class MinorAction(ActivationCommand):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         pay_minor(draft, self.actor)
-        self.act(draft)
-
-    def act(self, draft: ExpeditionDraft) -> None:
-        raise NotImplementedError
+        self.carry_out(draft)
 
 
 # ---- procedures around one check
@@ -314,17 +311,9 @@ class Tested(Listening[ExpeditionState, CheckDone]):
     def chances(self, state: ExpeditionState) -> Contest | None:
         return self.check(state).chances(state)
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Do what comes of it; this frame is gone from the stack."""
-        raise NotImplementedError
-
     def advance(self, draft: ExpeditionDraft) -> None:
         if self.begun:
             draft.pop()
             return
         draft.become(evolve(self, begun=True))
         draft.push(self.check(draft.state))
-
-    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        draft.pop()
-        self.done(draft, report)

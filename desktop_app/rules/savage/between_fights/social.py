@@ -83,7 +83,7 @@ class Reaction(Meeting):
 
     kind = "reaction"
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         dice = draft.roll(2, 6, "reaction_table", self.actor)
         attitude = attitude_of(sum(dice.faces) + charm_of(draft.state, self.actor))
         draft.put(evolve(draft.state.combatants[self.target], attitude=attitude))
@@ -118,9 +118,6 @@ class Persuade(Meeting):
 
     def procedure(self, state: SavageState) -> Persuading:
         return Persuading(actor=self.actor, target=self.target, mods=self.mods(state))
-
-    def perform(self, draft: SavageDraft) -> None:
-        draft.push(self.procedure(draft.state))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Persuade]:

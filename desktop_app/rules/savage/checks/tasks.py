@@ -59,12 +59,6 @@ class OwnTime(Command[SavageState]):
         """Judge what is done."""
         return None
 
-    def perform(self, draft: SavageDraft) -> None:
-        """Lay on the stack what it rolls."""
-        frame = self.procedure(draft.state)
-        assert frame is not None, "refuse has seen what is rolled"
-        draft.push(frame)
-
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
         """Offer it at the table."""
@@ -84,12 +78,6 @@ class TargetCommand(Command[SavageState]):
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         """Judge the rest."""
         return None
-
-    def perform(self, draft: SavageDraft) -> None:
-        """Lay on the stack what it rolls."""
-        frame = self.procedure(draft.state)
-        assert frame is not None, "refuse has seen what is rolled"
-        draft.push(frame)
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
@@ -124,10 +112,3 @@ class Rolling(Listening[SavageState, Rolled]):
 
     def chances(self, state: SavageState) -> Contest | None:
         return self.check(state).chances(state)
-
-    def receive(self, draft: SavageDraft, report: Rolled) -> None:
-        self.ended(draft, report)
-
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
-        """Say what follows; the frame is on top still."""
-        raise NotImplementedError

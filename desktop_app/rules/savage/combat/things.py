@@ -221,7 +221,7 @@ class PlaceObject(GmCommand[SavageState]):
             return Refusal("value", "SW-OBJ-01", "toughness", (("low", 0), ("high", 99)))
         return Refusal("value", "SW-TAB-27", "obstacle") if self.obstacle and self.obstacle not in state.tables.obstacles else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         row, known = draft.state.tables.things[self.row], draft.state.objects
         name = next(made for n in range(1, len(known) + 2) if (made := f"{row.name} {n}") not in known)
         thing = Thing(row=self.row, toughness=self.toughness or row.toughness, cell=self.cell, obstacle=self.obstacle)

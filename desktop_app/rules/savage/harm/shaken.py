@@ -105,7 +105,7 @@ class SpendBennyUnshake(Command[SavageState]):
             return Refusal("shaken_locked", "SW-SHAKEN-03", None, (("rounds", fighter.shaken_lock),))
         return refuse_benny(state, self.actor)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         """Pay; a roll to recover that is open closes with it. What was left of the turn is free again."""
         pay(draft, self.actor)
         pending = draft.state.pending

@@ -191,7 +191,7 @@ class Ticking(Rolling):
     def trait(self, state: SavageState) -> str:
         return "spirit" if self.state is Ko.WINDED else "vigor"
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Get worse, stay so, or better."""
         draft.pop()
         fighter, good, raised = draft.state.combatants[self.who], rolled.total >= TN, rolled.total >= TN + 4

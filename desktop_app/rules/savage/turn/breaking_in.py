@@ -25,10 +25,6 @@ def who_may_break_in(state: SavageState, actor: str) -> tuple[str, ...]:
 class Announceable(Command[SavageState]):
     """A command that others may break into before it is carried out. Rule: SW-INIT-08"""
 
-    def carry_out(self, draft: SavageDraft) -> None:
-        """Write the effect."""
-        raise NotImplementedError
-
     def lose(self, draft: SavageDraft) -> None:
         """Give it up, with its slot."""
         raise NotImplementedError

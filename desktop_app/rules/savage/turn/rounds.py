@@ -55,7 +55,7 @@ class StartEncounter(Command[SavageState]):
         named = (refuse_unknown(state, who, "ambushers") for who in (*self.ambushers, *self.surprised))
         return next((found for found in named if found is not None), None)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         for moment in (Moment.TURN_END, Moment.ROUND_END):
             draft.moment(moment)
         state = draft.state
@@ -76,7 +76,7 @@ class Noticing(Rolling):
     kind = "noticing"
     rolls = "notice"
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Be surprised by a failure."""
         draft.pop()
         if rolled.total < TN:
@@ -108,7 +108,7 @@ class StartRound(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state, Phase.ROUND_START)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         state = draft.state
         draft.state = evolve(state, phase=Phase.DEAL, round=state.round + 1, clock=state.clock + 1)
         draft.moment(Moment.ROUND_START)
@@ -125,7 +125,7 @@ class TickRoundStart(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state, Phase.DEAL) or (None if state.round_start_due else Refusal("wrong_phase"))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         who, *rest = draft.state.round_start_due
         draft.state = evolve(draft.state, round_start_due=tuple(rest))
         tick(draft, who)
@@ -145,7 +145,7 @@ class DealCards(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state, Phase.DEAL) or (Refusal("wrong_phase") if state.round_start_due else None)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         deck.deal(draft)
         draft.state = evolve(draft.state, phase=Phase.SELECT)
         jokers = deck.holders_of_jokers(draft.state)
@@ -181,7 +181,7 @@ class EndRound(Command[SavageState]):
         found = refuse_phase(state, Phase.SELECT)
         return found or (Refusal("wrong_phase") if next(deck.waiting(state), None) is not None else None)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         """Let effects end of those who had no turn, discard all cards, shuffle after a Joker."""
         for who in draft.state.roster:
             fighter = draft.state.combatants[who]
@@ -208,7 +208,7 @@ class EndEncounter(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.moment(Moment.FIGHT_END)
         for who in draft.state.roster:
             fighter = reset(reset(draft.state.combatants[who], Moment.TURN_END), Moment.ROUND_END)

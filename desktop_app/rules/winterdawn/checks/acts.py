@@ -48,14 +48,14 @@ class RolledAction(SkillRoll, ProvokingCommand):
             return found
         return self.refuse_dice(state)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll with what is still allowed, then do what comes of it; a situation that is gone loses the action."""
         test = self.test(draft.state) if self.refuse_situation(draft.state) is None else None
         declared = self.declare_left(draft, test, self)
         if declared is not None:
-            self.result(draft, rolls.throw_test(draft, self.actor, declared))
+            self.receive(draft, rolls.throw_test(draft, self.actor, declared))
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Do what comes of the roll, and judge it."""
         raise NotImplementedError
 

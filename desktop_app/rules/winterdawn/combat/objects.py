@@ -114,7 +114,7 @@ class Ready(ItemCommand):
             return not_found("item", self.item, "WD-ACT-05")
         return Refusal("no_free_hand", "WD-ACT-05") if taken_up(state, self.actor, weapon) is None else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         _take_up(draft, self.actor, self.item)
 
     @classmethod
@@ -162,7 +162,7 @@ class Drop(EmptyHand):
 
     kind = "drop"
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         weapon = draft.state.sheet_of(self.actor).weapon(self.item)
         assert weapon is not None, "what is in hand is on the sheet"
         drop(draft, self.actor, weapon, draft.state.combatants[self.actor].cell)
@@ -175,7 +175,7 @@ class Sheathe(EmptyHand):
     kind = "sheathe"
     takes_action = True
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         self.take_out(draft, "sheathed")
 
 
@@ -198,7 +198,7 @@ class Interact(ItemCommand):
         no_hand = weapon is None or taken_up(state, self.actor, weapon) is None
         return Refusal("no_free_hand", "WD-ACT-05") if no_hand else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         sheet = draft.state.sheet_of(self.actor)
         fallen, weapon = found_on_ground(draft.state, self.actor, self.item), owned(sheet, self.item)
         if fallen is not None:
@@ -254,7 +254,7 @@ class Reload(ProvokingCommand, pools.RollBlock):
             return None
         return pools.refuse_roll(state, test, self)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll the next test of the sequence; without the module for it the action alone is enough. Rule: WD-RANGE-09, WD-X-09"""
         found = self._method(draft.state)
         if found is not None and not draft.state.settings.x_09:
@@ -327,7 +327,7 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
             return Refusal("value", "WD-TEST-05", "dl")
         return self.refuse_dice(state)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll; a mount under its rider's guidance."""
         guiding.guide(draft, self, self.actor)
 

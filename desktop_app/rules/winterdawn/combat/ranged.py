@@ -100,7 +100,7 @@ class Missile(melee.AimedAttack, ProvokingCommand):
         """Judge what is to fly."""
         raise NotImplementedError
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Fix the dice that are still allowed, and let the target answer."""
         state = draft.state
         gone = self.target not in state.combatants or self.refuse_missile(state) or refuse_shot_at(state, self.actor, self.target)

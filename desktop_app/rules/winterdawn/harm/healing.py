@@ -46,7 +46,7 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
             return Refusal("not_adjacent", "WD-HEAL-03", "target")
         return self.refuse_dice(state)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll against the wound's level."""
         wound = self._treated(draft.state)
         declared = self.declare_left(draft, self.test(draft.state) if wound is not None else None, self)
@@ -130,7 +130,7 @@ class WakeTest(pools.SkillRoll, helpless.ActorCommand):
             return Refusal("value", "WD-COND-05")
         return self.refuse_dice(state)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
         declared = declaring.declare(draft, test, self)
         asleep = draft.state.combatants[self.actor].unconscious
@@ -182,7 +182,7 @@ class Reanimate(pools.SkillRoll, helpless.ActorCommand):
             return Refusal("not_adjacent", "WD-HEAL-02", "target")
         return self.refuse_dice(state)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Spend a minute, roll, and with success wake the dead, incapacitated and conscious."""
         dl = self.difficulty(draft.state)
         declared = declaring.declare(draft, self.test(draft.state), self)

@@ -76,15 +76,15 @@ class TurnCommand(SceneCommand[WinterDawnState]):
             return
         if self.takes_action:
             spend_action(draft, self.actor)
-        self.act(draft)
+        self.announce(draft)
+
+    def announce(self, draft: WinterDawnDraft) -> None:
+        """Let others use its opening, if it gives one; carry it out."""
+        self.carry_out(draft)
 
     def lose(self, draft: WinterDawnDraft) -> None:
         """Tell that the action is lost. Rule: WD-REACT-08"""
         draft.tell("action_lost", self.actor, rule="WD-REACT-08")
-
-    def act(self, draft: WinterDawnDraft) -> None:
-        """Write the effect."""
-        raise NotImplementedError
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
@@ -207,7 +207,7 @@ class ProvokingCommand(TurnCommand):
         """Tell whether this one gives an opening."""
         return True
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def announce(self, draft: WinterDawnDraft) -> None:
         draft.push(Provoked(command=self))
         if self.provokes_now:
             draft.push(Triggered(target=self.actor, cause=self.kind))
@@ -219,10 +219,6 @@ class ProvokingCommand(TurnCommand):
         if declared is None:
             self.lose(draft)
         return declared
-
-    def proceed(self, draft: WinterDawnDraft) -> None:
-        """Do what the action is about."""
-        raise NotImplementedError
 
 
 class Provoked(Procedure[WinterDawnState]):
@@ -240,7 +236,7 @@ class Provoked(Procedure[WinterDawnState]):
         assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
         draft.pop()
         if draft.state.combatants[self.command.actor].can_act:
-            self.command.proceed(draft)
+            self.command.carry_out(draft)
         else:
             self.command.lose(draft)
 
