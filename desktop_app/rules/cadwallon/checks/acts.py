@@ -14,7 +14,7 @@ from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.sheet.character import Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
 from desktop_app.rules.cadwallon.turn import acting
-from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m, play_out
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window, play_out
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.odds import Contest
@@ -108,9 +108,6 @@ class MakeTest(PlainAction):
         names = acting.usable_things(state, self.actor)
         found = {"move": Choice(values=usable), **super().open(state)}
         return {**found, "item": acting.things_to_choose(names)} if names else found
-
-    def contest(self, state: State) -> Contest | None:
-        return action_contest(state, self, coming_m(state, self.actor))
 
 
 class Cast(PlainAction):
@@ -208,5 +205,5 @@ class InfluenceAttempt(ActionCommand):
                 if one.is_open and one.actor == actor:
                     yield cls(actor=actor, objective=one.id, dice=1 if state.is_running else None)
 
-    def contest(self, state: State) -> Contest | None:
-        return action_contest(state, self, coming_m(state, self.actor)) if self.refuse_means(state) is None else None
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        return action_contest(state, window, is_reaction=is_reaction) if self.refuse_means(state) is None else None

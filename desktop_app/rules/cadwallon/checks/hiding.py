@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Concealed, Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, HidingPlace, Phase
 from desktop_app.rules.cadwallon.turn import acting
-from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
@@ -50,8 +50,8 @@ class PlainAction(ActionCommand):
         if may_act(state, actor) and made.move_in(state) is not None:
             yield made
 
-    def contest(self, state: State) -> Contest | None:
-        return action_contest(state, self, coming_m(state, self.actor))
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        return action_contest(state, window, is_reaction=is_reaction)
 
 
 def knows(state: State, who: str, move: str) -> bool:

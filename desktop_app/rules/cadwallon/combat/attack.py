@@ -9,22 +9,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.cadwallon.checks.rolls import FAILED, NO_LINES, Rolled
+from desktop_app.rules.cadwallon.checks.rolls import NO_LINES, Rolled
 from desktop_app.rules.cadwallon.checks.senses import in_sight, perceives
 from desktop_app.rules.cadwallon.checks.using import Using
-from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckContest, action_contest, attack_shares, check_shares, harm_shares
+from desktop_app.rules.cadwallon.combat.chances import AttackContest, action_contest, attack_shares, check_shares, harm_shares
 from desktop_app.rules.cadwallon.harm.damage import Hurt, roll_damage, suffer
 from desktop_app.rules.cadwallon.movement.ground import area_of, between, is_behind_obstacle, wall_between
 from desktop_app.rules.cadwallon.sheet.character import Limb, Move, Sense, Weapon
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.cadwallon.turn import acting
-from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
-from desktop_app.rules.kernel.odds import Contest, Distribution
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -245,15 +245,12 @@ class Attack(ActionCommand):
             return (Phrase.of("against_def", difficulty=goal), dice)
         return (Phrase.of("at_range", band=band_of(weapon, far) or "far", difficulty=goal), dice)
 
-    def contest(self, state: State) -> Contest | None:
-        return self.contest_against(state, coming_m(state, self.actor), {FAILED: 1})
-
-    def contest_against(self, state: State, m: int, reactions: Distribution) -> AttackContest | None:
-        """Describe the attack with its damage, against the reactions that wait. Rule: section 5.4"""
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        """Describe the attack with its damage. Rule: section 5.4"""
         weapon = self.weapon_in(state)
         if weapon is None or self.target is None or self.target not in state.combatants:
             return None
-        shares = check_shares(state, self, m, reactions)
+        shares = check_shares(state, window, is_reaction=is_reaction)
         if shares is None:
             return None
         harm = harm_shares(state, self.target, self.hurt(state, weapon))
@@ -409,9 +406,9 @@ class AnnounceAction(Attack):
     def details(self, state: State) -> tuple[Phrase, ...]:
         return ()
 
-    def contest(self, state: State) -> AttackContest | CheckContest | None:
-        m = coming_m(state, self.actor)
-        return self.contest_against(state, m, {FAILED: 1}) if self.is_attack else action_contest(state, self, m)
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        weigh = super().weighed if self.is_attack else action_contest
+        return weigh(state, window, is_reaction=is_reaction)
 
 
 def ground_gambles_of(state: State, using: Using) -> int:

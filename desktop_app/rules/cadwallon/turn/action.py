@@ -21,6 +21,7 @@ from desktop_app.rules.cadwallon.turn import acting
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
@@ -136,15 +137,21 @@ class ActionCommand(Command[State]):
         if not draft.state.is_running:
             play_out(draft, self)
             return
-        one = draft.state.combatants[self.actor]
-        made = evolve(self, dice=self.count(draft.state))
-        m = one.actions_used + 1
-        draft.put(evolve(one, actions_used=m))
-        target = self.aimed_at(draft.state)
-        draft.tell("announced", self.actor, rule="CA-ACT-04", what=self.told(draft.state), target=target, dice=made.dice, m=m)
-        move = self.move_in(draft.state)
-        confront(draft, self.actor, move)
-        draft.push(Window(command=made, m=m, actor=self.actor, target=target, least=self.least(draft.state)))
+        state, window = draft.state, self.procedure(draft.state)
+        draft.put(evolve(state.combatants[self.actor], actions_used=window.m))
+        what, dice = self.told(state), window.action.dice
+        draft.tell("announced", self.actor, rule="CA-ACT-04", what=what, target=window.target, dice=dice, m=window.m)
+        confront(draft, self.actor, self.move_in(state))
+        draft.push(window)
+
+    def procedure(self, state: State) -> Window:
+        """Build the window in which others may react to it. Rule: CA-ACT-03, CA-REACT-01"""
+        made, m = evolve(self, dice=self.count(state)), coming_m(state, self.actor)
+        return Window(command=made, m=m, actor=self.actor, target=self.aimed_at(state), least=self.least(state))
+
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        """Describe its test against the reactions that wait in a window. Rule: section 5.4"""
+        raise NotImplementedError
 
     def told(self, state: State) -> str:
         """Name it in the log."""
@@ -260,6 +267,9 @@ class Window(Procedure[State]):
             draft.tell("action_lost", self.actor, rule="CA-ACT-04")
         else:
             resolve(draft, self)
+
+    def chances(self, state: State) -> Contest | None:
+        return self.action.weighed(state, self)
 
 
 def reaction_moves(state: State, window: Window, who: str) -> Iterator[Move]:

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 
 from desktop_app.language import Name
-from desktop_app.rules.cadwallon.checks.rolls import FAILED
 from desktop_app.rules.cadwallon.combat.attack import ATTACKS, AnnounceAction, foes_by_distance
-from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckContest, attack_shares, check_shares, harm_shares
 from desktop_app.rules.cadwallon.sheet.character import Limb, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Conditional, Phase, new_id
 from desktop_app.rules.cadwallon.turn.acting import is_acting, refuse_absent, refuse_difficulty, refuse_gambles, refuse_turn, refuse_unable
@@ -184,16 +182,7 @@ class TriggerConditional(Command[State]):
         if found is None:
             return None
         action = self.action(found[1])
-        if action.is_attack and (action.target is None or action.target not in state.combatants):
-            return None
-        shares = check_shares(state, action, found[1].m, {FAILED: 1}, is_reaction=True)
-        weapon = action.weapon_in(state)
-        if shares is None:
-            return None
-        if not action.is_attack or weapon is None or action.target is None:
-            return CheckContest(ones=shares[0], failure=shares[1], success=shares[2])
-        harm = harm_shares(state, action.target, action.hurt(state, weapon))
-        return AttackContest(shares=attack_shares(shares, harm))
+        return action.weighed(state, evolve(action.procedure(state), m=found[1].m), is_reaction=True)
 
 
 def waiting_conditionals(state: State) -> Iterator[tuple[str, Conditional]]:
