@@ -25,10 +25,8 @@ from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
 from desktop_app.rules.cadwallon.turn.action import Window
 from desktop_app.rules.cadwallon.turn.opposition import Opposition
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
@@ -61,6 +59,8 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
     sheet_document = staticmethod(content.as_sheet)
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -258,14 +258,6 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     def rearrangements(self, sheet: CadwallonSheet, tables: Mapping[str, Json], world: CadwallonWorld) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         return tuple(additions.rearrangements(sheet))
-
-    def creation(self, tables: Mapping[str, Json], world: CadwallonWorld, settings: CadwallonSettings) -> Creation[CadwallonSheet]:
-        """Lay out how a character is made. Rule: section 2.1"""
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: CadwallonSheet, combatant: Participant | None, world: CadwallonWorld) -> SheetPage:
-        assert combatant is None or isinstance(combatant, Participant), "a participant of Cadwallon"
-        return sheet_page(sheet, combatant, world)
 
 
 def _light_of(one: Participant, kind: str) -> Light:

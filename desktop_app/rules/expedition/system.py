@@ -23,10 +23,8 @@ from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, St
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter, turns
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.content_lists import rows_of, typed_rows
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
@@ -66,6 +64,8 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
     sheet_document = staticmethod(content.as_sheet)
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -238,14 +238,6 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     def rearrangements(self, sheet: ModelSheet, tables: Mapping[str, Json], world: ExpeditionWorld) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""
         return tuple(outfit.rearrangements(sheet))
-
-    def creation(self, tables: Mapping[str, Json], world: ExpeditionWorld, settings: ExpeditionSettings) -> Creation[ModelSheet]:
-        """Lay out how a Character is made. Rule: section 2"""
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: ModelSheet, combatant: Model | None, world: ExpeditionWorld) -> SheetPage:
-        assert combatant is None or isinstance(combatant, Model), "a Model of Expedition"
-        return sheet_page(sheet, combatant, world)
 
 
 SYSTEM = Expedition()

@@ -368,7 +368,7 @@ class System(Generic[S, C, H, W, G]):
         """Say, line by line, what a card of the board has on it: what stands there, how bright it is; empty where nothing is to be said."""
         return ()
 
-    def page(self, sheet: H, combatant: C | None, world: W) -> SheetPage:
+    def page(self, sheet: H, combatant: C | None, world: W, /) -> SheetPage:
         """Lay a sheet out in blocks, with the state of play if there is one."""
         raise NotImplementedError
 

@@ -9,9 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
@@ -56,6 +54,8 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     idle_phase = Phase.NONE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(pages.sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -201,14 +201,6 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     def purse(self, sheet: CharacterSheet) -> Purse:
         """Give the money of a character. Rule: RV-BG-02"""
         return Purse(path="/money", held=sheet.money)
-
-    def creation(self, tables: Mapping[str, Json], world: RevolutionWorld, settings: RevolutionSettings) -> Creation[CharacterSheet]:
-        """Lay out how a character is made. Rule: section 2.1"""
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: CharacterSheet, combatant: Fighter | None, world: RevolutionWorld) -> SheetPage:
-        assert combatant is None or isinstance(combatant, Fighter), "a combatant of Revolution"
-        return pages.sheet_page(sheet, combatant, world)
 
 
 SYSTEM = Revolution()

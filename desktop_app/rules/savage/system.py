@@ -8,9 +8,7 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
@@ -55,6 +53,8 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     ended_phase = Phase.ENDED
     cards_drawn = frozenset({deck.DRAW})
     sheet_document = staticmethod(content.as_sheet)
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -167,14 +167,6 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     def rearrangements(self, sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld) -> tuple[SheetChange, ...]:
         """List what can be put away."""
         return tuple(additions.rearrangements(sheet))
-
-    def creation(self, tables: Mapping[str, Json], world: SavageWorld, settings: SavageSettings) -> Creation[SavageSheet]:
-        """Lay out how a character is made. Rule: section 2.1"""
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: SavageSheet, combatant: Fighter | None, world: SavageWorld) -> SheetPage:
-        assert combatant is None or isinstance(combatant, Fighter), "a combatant of Savage Worlds"
-        return sheet_page(sheet, combatant, world)
 
 
 SYSTEM = SavageWorlds()

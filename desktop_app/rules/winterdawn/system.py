@@ -7,9 +7,7 @@ from typing import ClassVar
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
@@ -48,6 +46,8 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     hand_offered = HAND_OFFERED
     rounds_per_minute = ROUNDS_PER_MINUTE
     condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True}
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(pages.sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -197,13 +197,6 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     def purse(self, sheet: WinterDawnSheet) -> Purse:
         """Give the coins that are carried. Rule: WD-TAB-28"""
         return Purse(path="/coins", held=sheet.coins, told=money.told_money)
-
-    def creation(self, tables: Mapping[str, Json], world: WinterDawnWorld, settings: WinterDawnSettings) -> Creation[WinterDawnSheet]:
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: WinterDawnSheet, combatant: Fighter | None, world: WinterDawnWorld) -> SheetPage:
-        assert combatant is None or isinstance(combatant, Fighter), "a fighter of WinterDawn"
-        return pages.sheet_page(sheet, combatant, world)
 
 
 def _lines(fighter: Fighter, sheet: WinterDawnSheet) -> tuple[BoxRow, ...]:

@@ -87,15 +87,15 @@ def goals_of(state: CadwallonState, action: ActionCommand, reactions: Distributi
 
 def check_shares(state: CadwallonState, window: Window, *, is_reaction: bool = False) -> tuple[int, int, int] | None:
     """Share the test of an action out, against the reactions that wait: all ones, failure, success; None: nothing is rolled."""
-    test = window.action.test(state, window.m, is_reaction=is_reaction)
+    test = window.command.test(state, window.m, is_reaction=is_reaction)
     if test is None:
         return None
-    return outcomes(distribution_of(test, state.settings), goals_of(state, window.action, reactions_of(state, window)))
+    return outcomes(distribution_of(test, state.settings), goals_of(state, window.command, reactions_of(state, window)))
 
 
 def action_contest(state: CadwallonState, window: Window, *, is_reaction: bool = False) -> CheckContest | None:
     """Describe an action's test, against its difficulty or the reactions that wait. Rule: section 5.4"""
-    shares, gain = check_shares(state, window, is_reaction=is_reaction), window.action.gain(state)
+    shares, gain = check_shares(state, window, is_reaction=is_reaction), window.command.gain(state)
     return CheckContest(ones=shares[0], failure=shares[1], success=shares[2], gain=gain) if shares is not None else None
 
 

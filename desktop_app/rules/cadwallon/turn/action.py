@@ -139,7 +139,7 @@ class ActionCommand(Command[State]):
             return
         state, window = draft.state, self.procedure(draft.state)
         draft.put(evolve(state.combatants[self.actor], actions_used=window.m))
-        what, dice = self.told(state), window.action.dice
+        what, dice = self.told(state), window.command.dice
         draft.tell("announced", self.actor, rule="CA-ACT-04", what=what, target=window.target, dice=dice, m=window.m)
         confront(draft, self.actor, self.move_in(state))
         draft.push(window)
@@ -220,7 +220,7 @@ class Window(Procedure[State]):
 
     kind = "window"
     needs = ("actor", "target")
-    command: Command[State]
+    command: ActionCommand
     actor: str
     m: int = 1
     target: str | None = None
@@ -229,12 +229,6 @@ class Window(Procedure[State]):
     least: int | None = None
     """Least difficulty of the sense when it was announced: it holds if there is none any more. Rule: CA-TEST-05"""
     is_closed: bool = False
-
-    @property
-    def action(self) -> ActionCommand:
-        """Return the action."""
-        assert isinstance(self.command, ActionCommand), "what opens a window is an action"
-        return self.command
 
     def is_lost(self, state: State) -> bool:
         """Tell whether the action can no longer be done. Rule: CA-ACT-04"""
@@ -269,12 +263,12 @@ class Window(Procedure[State]):
             resolve(draft, self)
 
     def chances(self, state: State) -> Contest | None:
-        return self.action.weighed(state, self)
+        return self.command.weighed(state, self)
 
 
 def reaction_moves(state: State, window: Window, who: str) -> Iterator[Move]:
     """List the moves by which a combatant could react. Rule: CA-TEST-11, CA-REACT-01"""
-    action = window.action
+    action = window.command
     move = action.move_in(state)
     wanted = action.answered_by(move)
     for known in state.moves_of(who) if wanted else ():
@@ -337,11 +331,11 @@ def reaction_test(state: State, window: Window, reaction: Reaction) -> rolls.Che
 def resolve(draft: CadwallonDraft, window: Window) -> None:
     """Roll the reactions, then the action, and let follow what does. Rule: CA-REACT-02, CA-REACT-06, CA-ACT-02, section 6 (RESOLVING)"""
     results: list[int | None] = []
-    acted = [(window.actor, window.action.move_in(draft.state))]
+    acted = [(window.actor, window.command.move_in(draft.state))]
     for reaction in window.standing(draft.state):
         results.append(_react(draft, window, reaction))
         acted.append((reaction.actor, draft.state.move_of(reaction.actor, reaction.move)))
-    play_out(draft, window.action, m=window.m, results=tuple(results), least=window.least)
+    play_out(draft, window.command, m=window.m, results=tuple(results), least=window.least)
     for who, move in acted:
         come_out(draft, who, move)
     after_resolution(draft, window.actor)

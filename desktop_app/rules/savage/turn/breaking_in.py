@@ -38,7 +38,7 @@ class Announced(Announcement, Listening[SavageState, Ended]):
 
     kind = "announced"
     needs = ("actor",)
-    command: Command[SavageState]
+    command: Announceable
     to_ask: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
 
@@ -70,7 +70,6 @@ class Announced(Announcement, Listening[SavageState, Ended]):
 
     def _carry_out(self, draft: SavageDraft) -> None:
         """Carry the action out, if it still can be; otherwise it is lost with its slot."""
-        assert isinstance(self.command, Announceable), "what was announced can be carried out"
         if self.command.refuse(evolve(draft.state, pending=())) is None:
             self.command.carry_out(draft)
         else:

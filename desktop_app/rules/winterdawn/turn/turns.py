@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import wraps
 from typing import ClassVar, Final, Self, TypeVar
 
-from desktop_app.rules.kernel.command import Command, SceneCommand, param
+from desktop_app.rules.kernel.command import SceneCommand, param
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
@@ -225,15 +225,13 @@ class Provoked(Procedure[WinterDawnState]):
     """An action that waits for those who strike at its opening."""
 
     kind = "provoked"
-    command: Command[WinterDawnState] = field()
+    command: ProvokingCommand
 
     def concerns(self) -> tuple[str, ...]:
-        assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
         return (self.command.actor,)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Go on with the action; an actor that has been put down loses it."""
-        assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
         draft.pop()
         if draft.state.combatants[self.command.actor].can_act:
             self.command.carry_out(draft)
