@@ -170,6 +170,3 @@ class SayAloud(GmCommand[S]):
         """Note it."""
         draft.state = evolve(draft.state, players=evolve(draft.state.players, said=self.text))
         draft.tell("said_aloud" if self.text else "said_no_more", text=self.text)
-
-
-SHOWING: Final = (ShowToPlayers, ShowGauge, ShowNote, HandOut, ShowBoard, SayAloud)
