@@ -17,7 +17,7 @@ from desktop_app.rules.winterdawn.checks import chances, judged, pools, rolls, t
 from desktop_app.rules.winterdawn.movement import guiding, space
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
 class ItemCommand(TurnCommand):
@@ -223,10 +223,11 @@ class Interact(ItemCommand):
         yield cls(actor=actor, item="something at hand")
 
 
-class Reload(ProvokingCommand, pools.RollBlock):
+class Reload(TurnCommand, pools.RollBlock):
     """Reload a crossbow or firearm: one test of its sequence. Rule: WD-RANGE-09, WD-X-09"""
 
     kind = "reload"
+    provokes = True
     tactical_role = Role.RISE
     takes_action = True
     weapon: str = field(metadata=param(picks="weapon"))
@@ -304,7 +305,7 @@ class Reload(ProvokingCommand, pools.RollBlock):
         return Phrase.of(self.kind, weapon=weapon.name if weapon else self.weapon, method=self.method)
 
 
-class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
+class SkillAction(pools.SkillRoll, guiding.GuidedCommand):
     """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
 
     kind = "skill_action"
@@ -312,10 +313,6 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
     skill: str = field(metadata=param(picks="skill"))
     dl: int | None = field(default=None, metadata=param(label="difficulty"))
     provokes: bool = field(default=False, metadata=param(label="gives an opening"))
-
-    @property
-    def provokes_now(self) -> bool:
-        return self.provokes
 
     def test(self, state: WinterDawnState) -> pools.Test:
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)

@@ -16,16 +16,17 @@ from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, other
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 WAKING_MOS = 10
 
 
-class StopBleeding(pools.SkillRoll, ProvokingCommand):
+class StopBleeding(pools.SkillRoll, TurnCommand):
     """Stop a wound of oneself or of a combatant beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
 
     kind = "stop_bleeding"
     takes_action = True
+    provokes = True
     names = ("actor", "target")
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))

@@ -54,12 +54,8 @@ class DodgeRoll(acts.RolledAction):
 
     kind = "dodge_roll"
     while_ridden = False
+    provokes = False  # not at once: those whose range it passes through strike on the way
     skill_id = "acrobatics"
-
-    @property
-    def provokes_now(self) -> bool:
-        """Not at once: those whose range it passes through strike on the way."""
-        return False
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a combatant on its own feet and on the board, in no hold."""

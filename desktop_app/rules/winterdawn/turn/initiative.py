@@ -28,7 +28,7 @@ from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, throw_te
 from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
 from desktop_app.rules.winterdawn.movement import formation, load
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
-from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, ProvokingCommand, TurnCommand, begin_turn, has_slot, refuse_turn
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, begin_turn, has_slot, refuse_turn
 
 INITIATIVE_PHASE = "initiative"
 INITIATIVE_SKILLS = ("reflex", "perception")
@@ -334,7 +334,7 @@ def move_first_slot(draft: WinterDawnDraft, who: str, place: int) -> None:
         replace_slot(draft, slot, evolve(slot, place=place))
 
 
-class Reassess(ProvokingCommand):
+class Reassess(TurnCommand):
     """Roll initiative again; the new number must be kept and counts from the next round. Rule: WD-INIT-08, WD-ACT-04"""
 
     kind = "reassess"
@@ -343,10 +343,6 @@ class Reassess(ProvokingCommand):
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
     provokes: bool = field(default=False, metadata=param(label="gives an opening"))
-
-    @property
-    def provokes_now(self) -> bool:
-        return self.provokes
 
     def _tests(self, state: WinterDawnState) -> list[tuple[Test, RollBlock]]:
         blocks = zip(INITIATIVE_SKILLS, (self.reflex, self.perception), strict=True)

@@ -45,6 +45,8 @@ class TurnCommand(SceneCommand[WinterDawnState]):
     takes_action: ClassVar[bool] = False
     while_ridden: ClassVar[bool] = True
     """Whether a mount may give it under its own id in its rider's slot. Rule: WD-MOUNT-01"""
+    provokes = False
+    """Whether it gives an opening that others may use before it is carried out; a field where the game master says so. Rule: WD-TAB-10"""
     names: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
@@ -80,7 +82,18 @@ class TurnCommand(SceneCommand[WinterDawnState]):
 
     def announce(self, draft: WinterDawnDraft) -> None:
         """Let others use its opening, if it gives one; carry it out."""
-        self.carry_out(draft)
+        if self.provokes:
+            draft.push(Triggered(target=self.actor, cause=self.kind), Provoked(command=self))
+        else:
+            self.carry_out(draft)
+
+    def declare_left(self, draft: WinterDawnDraft, test: pools.Test | None, block: pools.RollBlock) -> rolls.Declared | None:
+        """Declare a roll with the dice that are still allowed; None: it is lost, as one without a test is. Rule: WD-REACT-08"""
+        left = still_allowed(draft.state, test, block) if test is not None else None
+        declared = declaring.declare(draft, test, left) if test is not None and left is not None else None
+        if declared is None:
+            self.lose(draft)
+        return declared
 
     def lose(self, draft: WinterDawnDraft) -> None:
         """Tell that the action is lost. Rule: WD-REACT-08"""
@@ -199,33 +212,11 @@ def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
 B = TypeVar("B", bound=pools.RollBlock)
 
 
-class ProvokingCommand(TurnCommand):
-    """An action whose opening others may use before it is rolled."""
-
-    @property
-    def provokes_now(self) -> bool:
-        """Tell whether this one gives an opening."""
-        return True
-
-    def announce(self, draft: WinterDawnDraft) -> None:
-        draft.push(Provoked(command=self))
-        if self.provokes_now:
-            draft.push(Triggered(target=self.actor, cause=self.kind))
-
-    def declare_left(self, draft: WinterDawnDraft, test: pools.Test | None, block: pools.RollBlock) -> rolls.Declared | None:
-        """Declare a roll with the dice that are still allowed; None: it is lost, as one without a test is. Rule: WD-REACT-08"""
-        left = still_allowed(draft.state, test, block) if test is not None else None
-        declared = declaring.declare(draft, test, left) if test is not None and left is not None else None
-        if declared is None:
-            self.lose(draft)
-        return declared
-
-
 class Provoked(Procedure[WinterDawnState]):
     """An action that waits for those who strike at its opening."""
 
     kind = "provoked"
-    command: ProvokingCommand
+    command: TurnCommand
 
     def concerns(self) -> tuple[str, ...]:
         return (self.command.actor,)
