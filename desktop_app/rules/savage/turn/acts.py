@@ -62,7 +62,7 @@ class BeginTurn(BetweenTurns):
 
     kind = "begin_turn"
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         begin_turn(draft, self.actor)
 
     @classmethod
@@ -82,7 +82,7 @@ class ActNow(BetweenTurns):
             return Refusal("not_your_turn", "SW-INIT-07")
         return None if fighter.can_act else Refusal("cannot_act_now", "SW-ACT-04")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         begin_turn(draft, self.actor)
 
     @classmethod
@@ -105,7 +105,7 @@ class JokerWait(BetweenTurns):
             return Refusal("no_joker", "SW-INIT-04")
         return Refusal("has_waited", "SW-INIT-04") if state.combatants[self.actor].has_waited else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], joker_waiting=True, has_waited=True))
         draft.tell("joker_waits", self.actor, rule="SW-INIT-04")
 
