@@ -59,6 +59,15 @@ def test_nobody_breaks_into_the_turn_of_one_who_died_while_it_was_asked_about_th
     assert kept.acting is None and not kept.interrupted and kept.combatants["ana"].on_hold, "she acts between two turns"
 
 
+@pytest.mark.rule("SW-INIT-08", "SW-ACT-04")
+def test_whoever_went_down_while_it_was_asked_about_the_roll_does_not_break_in() -> None:
+    state = turn(fighter("bob", at=cell(0), bennies=1), fighter("ana", at=cell(1), bennies=0, on_hold=True), extra("cid", side="party"))
+    asks = play(state, STRIKE, (Interrupt(actor="ana"), 5, 2, 3, 2)).state
+    down = play(asks, EditSheet(target="ana", path="/ko", value="dead", part="combatant")).state
+    kept = play(down, KeepRoll(actor="bob")).state
+    assert kept.acting == "bob" and not kept.interrupted and not kept.pending
+
+
 @pytest.mark.rule("SW-INIT-08", "SW-INIT-09")
 @pytest.mark.parametrize("faces", [(4, 4), (3, 5)])
 def test_a_tie_and_a_slower_one_act_right_after_the_action(faces: tuple[int, int]) -> None:

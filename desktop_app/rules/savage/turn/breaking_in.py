@@ -77,9 +77,12 @@ class Announced(Announcement, Listening[SavageState, Ended]):
             self.command.lose(draft)
 
     def receive(self, draft: SavageDraft, report: Ended) -> None:
-        """Take the contest: the higher goes first, on a tie the one who was broken into, if its turn is not over by then."""
+        """Take the contest: the higher goes first, on a tie the one who was broken into, if its turn is not over by then.
+
+        Whoever cannot act any more breaks in no more.
+        """
         who, rest = self.to_ask[0], self.to_ask[1:]
-        if report.won and draft.state.acting == self.actor:
+        if report.won and draft.state.acting == self.actor and may_break_in(draft.state, who):
             evolve(self, to_ask=rest).lay_upon(draft, who)
         else:
             draft.become(evolve(self, to_ask=rest, after=(*self.after, who)))
