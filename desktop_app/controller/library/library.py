@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from desktop_app import language
 from desktop_app.controller.boards.boards import empty_board
@@ -21,14 +21,14 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, judge, judge_world, read
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.kernel.system import Entry, System
+from desktop_app.rules.kernel.system import AnySystem, Entry
 from desktop_app.rules.kernel.table import written
 
 MOST_TRIED: Final = 40
 """So many of the user's own things are tried out in a fight; all of them are read and laid out."""
 
 
-def system_of(system_id: str) -> System[Any]:
+def system_of(system_id: str) -> AnySystem:
     """Return a system. Raises: AppError for an unknown id."""
     if system_id not in SYSTEMS:
         raise AppError(
@@ -48,11 +48,12 @@ def _bare_world(system_id: str) -> World:
 
 def _made_world(system_id: str, board: Board | None) -> World:
     try:
-        return system_of(system_id).world(tables_of(system_id), board)
+        made: World = system_of(system_id).world(tables_of(system_id), board)
     except BadDocumentError as error:
         raise AppError(
             said("The tables of {system_id} cannot be read: {why} ({path}).", system_id=system_id, why=error.why, path=error.path)
         ) from None
+    return made
 
 
 def world_of(system_id: str, board: Board | None = None) -> World:
@@ -92,7 +93,7 @@ def _named(file: str) -> Iterator[None]:
         raise AppError(f"{file}: {error.why} ({error.path}).") from None
 
 
-def judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
+def judge_tables(system: AnySystem, tables: Mapping[str, Json]) -> None:
     """Try the tables out: what they name, and everything of them that can be put on a sheet. Raises: BadDocumentError, AppError."""
     world = system.world(tables, empty_board(system.grid))
     judge_world(world)
@@ -114,7 +115,7 @@ def judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
         judge(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
 
 
-def _additions(system: System[Any], tables: Mapping[str, Json], world: World) -> Iterator[SheetChange]:
+def _additions(system: AnySystem, tables: Mapping[str, Json], world: World) -> Iterator[SheetChange]:
     """List what can be put on the sheet of a new character."""
     _, sheet = system.newcomer(Entry(id="trial", name="Trial", sheet=system.blank_sheet("Trial", {})))
     yield from (change for change in system.sheet_changes(sheet, tables, world) if change.value is not None)

@@ -58,7 +58,8 @@ class ShowToPlayers(GmTargetCommand[S]):
         """Refuse what would change nothing."""
         return Refusal("so_already", field="facets") if set(self.facets) == set(facets_of(state, self.target)) else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
+        """Note it."""
         view = draft.state.players
         others = {who: facets for who, facets in view.people.items() if who != self.target}
         shown = tuple(facet.value for facet in Facet if facet in self.facets)
@@ -80,7 +81,8 @@ class ShowGauge(GmCommand[S]):
             return Refusal("not_found", field="pool", facts=(("what", self.pool),))
         return Refusal("so_already", field="value") if (self.pool in state.players.pools) is self.value else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
+        """Note it."""
         pools = tuple(name for name in draft.state.players.pools if name != self.pool)
         shown = (*pools, self.pool) if self.value else pools
         draft.state = evolve(draft.state, players=evolve(draft.state.players, pools=shown))
@@ -101,7 +103,8 @@ class ShowNote(GmCommand[S]):
             return Refusal("not_found", field="pin", facts=(("what", self.pin),))
         return Refusal("so_already", field="value") if (self.pin in state.players.pins) is self.value else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
+        """Note it."""
         pins = tuple(pin for pin in draft.state.players.pins if pin != self.pin)
         shown = (*pins, self.pin) if self.value else pins
         draft.state = evolve(draft.state, players=evolve(draft.state.players, pins=shown))
@@ -124,7 +127,8 @@ class HandOut(GmCommand[S]):
         same = (self.text, self.picture) == (state.players.text, state.players.picture)
         return Refusal("so_already", field="text") if same else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
+        """Note it."""
         draft.state = evolve(draft.state, players=evolve(draft.state.players, text=self.text, picture=self.picture))
         told = "handed_out" if self.text else "picture_shown" if self.picture else "taken_away"
         draft.tell(told, text=self.text)
@@ -142,8 +146,8 @@ class ShowBoard(GmCommand[S]):
             return Refusal("no_board")
         return Refusal("so_already", field="value") if shows_board(state) is self.value else None
 
-    def perform(self, draft: Draft[S]) -> None:
-        """Keep what differs from the usual, and nothing where the usual is wanted."""
+    def carry_out(self, draft: Draft[S]) -> None:
+        """Note it."""
         view = draft.state.players
         usual = evolve(draft.state, players=evolve(view, board=None))
         draft.state = usual if shows_board(usual) is self.value else evolve(usual, players=evolve(view, board=self.value))
@@ -162,9 +166,7 @@ class SayAloud(GmCommand[S]):
             return Refusal("value", field="text", facts=(("low", None), ("high", LONGEST_LINE)))
         return Refusal("so_already", field="text") if self.text == state.players.said else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
+        """Note it."""
         draft.state = evolve(draft.state, players=evolve(draft.state.players, said=self.text))
         draft.tell("said_aloud" if self.text else "said_no_more", text=self.text)
-
-
-SHOWING: Final = (ShowToPlayers, ShowGauge, ShowNote, HandOut, ShowBoard, SayAloud)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel import positions, record
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, ranged, unlinked
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, ranged, unlinked
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 from desktop_app.rules.revolution.sheet import character, house_rules
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
@@ -187,11 +187,11 @@ class RevolutionState(Encounter):
     darkness: bool = False
     conflicts: tuple[Conflict, ...] = ()
     next_id: int = 1
+    world: RevolutionWorld = beside(RevolutionWorld())
 
     @property
     def tables(self) -> RevolutionWorld:
-        """Return the world as Revolution's own, with its typed tables."""
-        assert isinstance(self.world, RevolutionWorld), "a Revolution state has the tables of Revolution"
+        """Return the rule tables."""
         return self.world
 
     def sheet_of(self, who: str) -> character.CharacterSheet:
@@ -230,13 +230,13 @@ class RevolutionState(Encounter):
             phase=Phase.ORDER if kept != left.pending and self.phase in EXCHANGE else left.phase,
         )
 
-    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+    def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Let wounds be over with life points that are back, life with those below the limit, engagements with life and with distance.
 
         Rule: section 5.1, RV-HEAL-02, RV-INJ-06, RV-EXCH-07
         """
-        after = draft.state.combatants[before.id]
-        if isinstance(before, Fighter) and after.lp != before.lp:
+        before, after = self.combatants[who], draft.state.combatants[who]
+        if after.lp != before.lp:
             draft.put(recovered(after))
             judge_death(draft, after.id)
         if after.dead:
