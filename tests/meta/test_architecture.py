@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -393,7 +394,7 @@ def test_a_system_loads_every_module_that_it_has(system: str) -> None:
     assert [name for name in modules() if name.startswith(f"{package}.") and name not in loaded] == []
 
 
-def below(base: type) -> Iterator[type]:
+def below(base: type[Any]) -> Iterator[type[Any]]:
     for kind in base.__subclasses__():
         yield kind
         yield from below(kind)

@@ -20,7 +20,6 @@ class LogWriter:
     """Tells the steps of one play."""
 
     def __init__(self, system: AnySystem, words: Words) -> None:
-        """Keep the sentences."""
         self._system = system
         self._words = words
 

@@ -225,7 +225,7 @@ class CadwallonState(Encounter):
 
     @property
     def tables(self) -> CadwallonWorld:
-        """Return the rule tables."""
+        """Return the world as Cadwallon's own, with its typed tables."""
         return self.world
 
     def sheet_of(self, who: str) -> CadwallonSheet:

@@ -241,7 +241,7 @@ class ExpeditionState(Encounter):
 
     @property
     def tables(self) -> records.ExpeditionWorld:
-        """Return the rule tables."""
+        """Return the world as Expedition's own, with its typed tables."""
         return self.world
 
     def sheet_of(self, who: str) -> records.ModelSheet:

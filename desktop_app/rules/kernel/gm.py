@@ -69,7 +69,6 @@ class SetCounter(Edit[S]):
         return None if spec is None else refuse_value(self.value, spec, target, state.sheets.get(target.sheet))
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Set it."""
         target = draft.state.combatants[self.target]
         if self.counter in fields_of_shape(type(target), Shape.COUNTER):
             draft.change(self.target, **{self.counter: self.value})
@@ -93,7 +92,6 @@ class SetPool(GmCommand[S]):
         return refuse_value(self.value, spec, state, None)
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Set it."""
         draft.state = with_fields(draft.state, {self.pool: self.value})
         draft.tell("pool_set", pool=self.pool, value=self.value)
 
@@ -201,7 +199,6 @@ class TickBoxes(Edit[S]):
         return None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Tick or clear."""
         target = draft.state.combatants[self.target]
         found = _rows(target, self.track)
         assert found is not None, "refuse has seen this track"
@@ -236,7 +233,6 @@ class Place(Edit[S]):
         return None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Move the token."""
         target = draft.state.combatants[self.target]
         draft.put(evolve(target, cell=self.cell, facing=target.facing if self.facing is None else self.facing))
         draft.tell("placed", self.target)
@@ -284,7 +280,6 @@ class Rename(GmTargetCommand[S]):
         return None if self.name.strip() else Refusal("value", field="name")
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Change the name."""
         target = draft.state.combatants[self.target]
         draft.tell("renamed", None, old=target.name, new=self.name.strip())
         draft.put(evolve(target, name=self.name.strip()))
@@ -300,7 +295,6 @@ class AddNote(GmCommand[S]):
         return None if self.text.strip() else Refusal("value", field="text")
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Keep the note."""
         draft.state = evolve(draft.state, notes=(*draft.state.notes, self.text.strip()))
         draft.tell("noted", None, text=self.text.strip())
 
@@ -320,7 +314,6 @@ class SetTerrain(GmCommand[S]):
         return None if self.value == "open" or self.value in board.kinds else Refusal("value", field="value")
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note the change."""
         before = ground_at(draft.state, self.cell)
         draft.state = evolve(draft.state, ground={**draft.state.ground, cell_key(self.cell): self.value})
         if before is not None and TURNED.get(before.id) == self.value:

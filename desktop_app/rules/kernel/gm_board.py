@@ -39,7 +39,6 @@ class SetOpening(GmCommand[S]):
         return next((barrier for barrier in barriers_now(state) if barrier.id == self.barrier), None)
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note how it stands."""
         found = self._barrier(draft.state)
         assert found is not None, "refuse has found it"
         draft.state = evolve(draft.state, openings={**draft.state.openings, self.barrier: self.value})
@@ -64,7 +63,6 @@ class SetBoardLamp(GmCommand[S]):
         return next((lamp for lamp in lamps_of_board(state) if lamp.id == self.lamp), None)
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note it."""
         found = self._lamp(draft.state)
         assert found is not None, "refuse has found it"
         draft.state = evolve(draft.state, lamps={**draft.state.lamps, self.lamp: self.value})

@@ -67,7 +67,7 @@ class PutOffPlan(_OfPlan[S]):
     kind = "put_off_plan"
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Set its round."""
+        """Move the entry to `LATER` rounds after its own, or after the present one if that is later."""
         entry = evolve(self._entry(draft.state), round=max(draft.state.round, self._entry(draft.state).round) + LATER)
         planned = tuple(entry if place == self.place else other for place, other in enumerate(draft.state.planned))
         draft.state = evolve(draft.state, planned=planned)

@@ -59,7 +59,6 @@ class ShowToPlayers(GmTargetCommand[S]):
         return Refusal("so_already", field="facets") if set(self.facets) == set(facets_of(state, self.target)) else None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note it."""
         view = draft.state.players
         others = {who: facets for who, facets in view.people.items() if who != self.target}
         shown = tuple(facet.value for facet in Facet if facet in self.facets)
@@ -82,7 +81,6 @@ class ShowGauge(GmCommand[S]):
         return Refusal("so_already", field="value") if (self.pool in state.players.pools) is self.value else None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note it."""
         pools = tuple(name for name in draft.state.players.pools if name != self.pool)
         shown = (*pools, self.pool) if self.value else pools
         draft.state = evolve(draft.state, players=evolve(draft.state.players, pools=shown))
@@ -104,7 +102,6 @@ class ShowNote(GmCommand[S]):
         return Refusal("so_already", field="value") if (self.pin in state.players.pins) is self.value else None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note it."""
         pins = tuple(pin for pin in draft.state.players.pins if pin != self.pin)
         shown = (*pins, self.pin) if self.value else pins
         draft.state = evolve(draft.state, players=evolve(draft.state.players, pins=shown))
@@ -128,7 +125,6 @@ class HandOut(GmCommand[S]):
         return Refusal("so_already", field="text") if same else None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note it."""
         draft.state = evolve(draft.state, players=evolve(draft.state.players, text=self.text, picture=self.picture))
         told = "handed_out" if self.text else "picture_shown" if self.picture else "taken_away"
         draft.tell(told, text=self.text)
@@ -147,7 +143,7 @@ class ShowBoard(GmCommand[S]):
         return Refusal("so_already", field="value") if shows_board(state) is self.value else None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note it."""
+        """Keep what differs from the usual, and nothing where the usual is wanted."""
         view = draft.state.players
         usual = evolve(draft.state, players=evolve(view, board=None))
         draft.state = usual if shows_board(usual) is self.value else evolve(usual, players=evolve(view, board=self.value))
@@ -167,6 +163,5 @@ class SayAloud(GmCommand[S]):
         return Refusal("so_already", field="text") if self.text == state.players.said else None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Note it."""
         draft.state = evolve(draft.state, players=evolve(draft.state.players, said=self.text))
         draft.tell("said_aloud" if self.text else "said_no_more", text=self.text)

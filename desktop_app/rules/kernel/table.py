@@ -102,7 +102,6 @@ class AdoptSettings(GmCommand[S]):
         return None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Replace them."""
         draft.state = evolve(draft.state, settings=_read_settings(draft.state, self.settings))
         draft.tell("settings_adopted")
 
@@ -113,7 +112,6 @@ class RemoveCharacter(GmTargetCommand[S]):
     kind = "remove_character"
 
     def carry_out(self, draft: Draft[S]) -> None:
-        """Remove both."""
         gone = draft.state.combatants[self.target]
         draft.tell("left", None, name=gone.name, number=gone.number)
         draft.state = draft.state.without(self.target)

@@ -191,7 +191,7 @@ class RevolutionState(Encounter):
 
     @property
     def tables(self) -> RevolutionWorld:
-        """Return the rule tables."""
+        """Return the world as Revolution's own, with its typed tables."""
         return self.world
 
     def sheet_of(self, who: str) -> character.CharacterSheet:

@@ -267,7 +267,7 @@ class SavageState(Encounter):
 
     @property
     def tables(self) -> SavageWorld:
-        """Return the rule tables."""
+        """Return the world as that of Savage Worlds, with its typed tables."""
         return self.world
 
     def sheet_of(self, who: str) -> SavageSheet:

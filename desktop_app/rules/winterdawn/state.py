@@ -308,7 +308,7 @@ class WinterDawnState(Encounter):
 
     @property
     def tables(self) -> records.WinterDawnWorld:
-        """Return the rule tables."""
+        """Return the world as WinterDawn's own, with its typed tables."""
         return self.world
 
     @property

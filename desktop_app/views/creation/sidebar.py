@@ -78,7 +78,7 @@ class AgainstRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_chance(self, shown: ChanceShown) -> None:
-        """Show a chance."""
+        """Show the chance against one creature."""
         self.shown = shown
         self.setAccessibleName(tr("{name}: {words}", name=shown.label, words=f"{shown.figure} {shown.after}".strip()))
         self.update()

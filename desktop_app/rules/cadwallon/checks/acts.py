@@ -191,7 +191,7 @@ class InfluenceAttempt(ActionCommand):
         return "progress" if goal is None or self.nearer(state, goal).is_open else "achieved"
 
     def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
-        """Come nearer. Rule: CA-SOCIAL-08"""
+        """Bring the objective a step nearer. Rule: CA-SOCIAL-08"""
         state = draft.state
         made = tuple(self.nearer(state, one) if one.id == self.objective else one for one in state.objectives)
         draft.state = evolve(state, objectives=made)
