@@ -65,15 +65,14 @@ def world_of(system_id: str, board: Board | None = None) -> World:
 
 
 @cache
-def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], tuple[str, ...]]:
-    """Return the tables in use, with every row of the user's own that can be used, and why the others cannot."""
-    system = system_of(system_id)
+def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], tuple[str, ...], tuple[tuple[OwnRow, str], ...]]:
+    """Return the tables in use, with every row of the user's own that can be used; what cannot be read; why other rows cannot be used."""
     rows, unread = own_rows(system_id)
-    used, wrong = _usable(system, rows)
-    return tables_with(system_id, used), (*unread, *wrong)
+    used, wrong = _usable(system_of(system_id), rows)
+    return tables_with(system_id, used), unread, tuple(wrong)
 
 
-def _usable(system: System[Any], rows: Sequence[OwnRow]) -> tuple[list[OwnRow], list[str]]:
+def _usable(system: System[Any], rows: Sequence[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
     """Take as many rows as can be used together, in their order, and say why the others cannot; one may need another that comes later."""
     used, left = list[OwnRow](), list(rows)
     wrong: list[tuple[OwnRow, str]] = []
@@ -83,16 +82,16 @@ def _usable(system: System[Any], rows: Sequence[OwnRow]) -> tuple[list[OwnRow], 
             used = more
             break
         used, left = more, [row for row, _ in wrong]
-    return [row for row in rows if row in used], [f"{row.where} ({row.id}): {why}" for row, why in wrong]
+    return [row for row in rows if row in used], wrong
 
 
 def _taken(system: System[Any], used: list[OwnRow], rows: list[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
     """Take what can be used beside rows that are: all at once, else half by half, down to the one that cannot."""
-    why = _fault(system, [*used, *rows])
-    if not why:
+    fault = fault_of(system, [*used, *rows])
+    if fault is None:
         return [*used, *rows], []
     if len(rows) == 1:
-        return used, [(rows[0], why)]
+        return used, [(rows[0], fault.sentence if isinstance(fault, AppError) else f"{fault.why} ({fault.path}).")]
     wrong: list[tuple[OwnRow, str]] = []
     for half in (rows[: len(rows) // 2], rows[len(rows) // 2 :]):
         if len(wrong) < MOST_SLIPS:
@@ -103,16 +102,14 @@ def _taken(system: System[Any], used: list[OwnRow], rows: list[OwnRow]) -> tuple
     return used, wrong
 
 
-def _fault(system: System[Any], rows: Sequence[OwnRow]) -> str:
-    """Say what is wrong with the tables when these rows are in them; nothing is: an empty text."""
+def fault_of(system: System[Any], rows: Sequence[OwnRow]) -> AppError | BadDocumentError | None:
+    """Find what is wrong with the tables when these rows are in them; None: nothing."""
     try:
         with guarded(""):
             judge_tables(system, tables_with(system.id, rows))
-    except AppError as error:
-        return error.sentence
-    except BadDocumentError as error:
-        return f"{error.why} ({error.path})."
-    return ""
+    except (AppError, BadDocumentError) as error:
+        return error
+    return None
 
 
 def judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
@@ -156,7 +153,13 @@ def tables_of(system_id: str) -> Mapping[str, Json]:
 
 def own_faults(system_id: str) -> tuple[str, ...]:
     """Say of each file and row of the user's own that is not in use where it stands and why."""
-    return _judged_tables(system_id)[1]
+    _, unread, wrong = _judged_tables(system_id)
+    return (*unread, *(f"{row.where} ({row.id}): {why}" for row, why in wrong))
+
+
+def row_faults(system_id: str) -> tuple[tuple[str, str], ...]:
+    """List where the rows of the user's own stand that cannot be used, each with the reason."""
+    return tuple((row.where, why) for row, why in _judged_tables(system_id)[2])
 
 
 def own_fault(system_id: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
-from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange, as_changes
+from desktop_app.rules.kernel.additions import AdditionKind, OwnKind, Purse, SheetChange, as_changes
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -219,6 +219,7 @@ class System(Generic[S]):
     """Purposes of rolls that are draws from the deck of `playing_cards`: a card is typed for them, not a number."""
     templates: ClassVar[tuple[Template, ...]] = ()
     """Areas that its rules lay on the board; of shapes that are not among them there are usual ones."""
+    own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
 

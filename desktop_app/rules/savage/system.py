@@ -22,7 +22,7 @@ from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_S
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
 from desktop_app.rules.savage.movement import ground, moving
-from desktop_app.rules.savage.sheet import additions, content, creation_steps
+from desktop_app.rules.savage.sheet import additions, content, creation_steps, own
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
@@ -48,6 +48,7 @@ class SavageWorlds(System[State]):
     settings_class = SavageSettings
     commands = COMMANDS
     templates = TEMPLATES
+    own_kinds = (own.MANOEUVRE,)
     frames = FRAMES
     offered = OFFERED
     scene_offered = OF_THE_SCENE

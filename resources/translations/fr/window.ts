@@ -2840,6 +2840,10 @@
         <translation>conseil</translation>
     </message>
     <message>
+        <source>of your own making</source>
+        <translation>de votre cru</translation>
+    </message>
+    <message>
         <source>All areas</source>
         <translation>Tous les domaines</translation>
     </message>
@@ -2870,6 +2874,22 @@
     <message>
         <source>Print the tables of this system as a game master&apos;s screen</source>
         <translation>Imprimer les tables de ce système en écran du meneur</translation>
+    </message>
+    <message>
+        <source>Add to the rules what is your own</source>
+        <translation>Ajouter aux règles ce qui est à vous</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Change this rule of your own</source>
+        <translation>Modifier cette règle à vous</translation>
+    </message>
+    <message>
+        <source>Throw this rule of your own away</source>
+        <translation>Jeter cette règle à vous</translation>
     </message>
     <message>
         <source>Back to the rule before</source>
@@ -4122,6 +4142,14 @@
     <message>
         <source>Changing the language</source>
         <translation>Changement de langue</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>À vous</translation>
+    </message>
+    <message>
+        <source>A fight keeps what it began with: what is changed here holds from the next one on.</source>
+        <translation>Un combat garde ce avec quoi il a commencé&#xa0;: ce qui change ici vaut à partir du prochain.</translation>
     </message>
 </context>
 </TS>
