@@ -187,3 +187,27 @@ def test_keys_make_change_and_throw_away(rules: ReferencePresenter) -> None:
     rules.view.list.setFocus()
     press(KEY.Key_Delete)
     assert not own_rows("savage")[0]
+
+
+def test_a_condition_is_made_in_the_form_and_a_manoeuvre_can_bring_it(rules: ReferencePresenter) -> None:
+    rules.own.make(1)
+    form = form_of(rules)
+    write(form, "/name", "Reeling")
+    write(form, "/lasts", "0")
+    write(form, "/changes/parry", "-2")
+    press(KEY.Key_Return)
+    assert [path for path, label in form.beside.items() if label.text()] == ["/lasts"]
+    write(form, "/lasts", "1")
+    press(KEY.Key_Return)
+    assert file_of("savage", "conditions").read_text(encoding="utf-8") == (
+        '[[condition]]\nid = "reeling"\nname = "Reeling"\nlasts = 1\nchanges = {parry = -2}\n'
+    )
+    rules.own.make(0)
+    write(form_of(rules), "/name", "Feint")
+    pick(form_of(rules), "/success", "reeling")
+    press(KEY.Key_Return)
+    world: Any = library.world_of("savage")
+    assert world.manoeuvres["feint"].success == ("reeling",) and world.own_conditions["reeling"].changes == {"parry": -2}
+    assert "Reeling" in rules.view.text.toPlainText()
+    rules.own.delete("own:condition:reeling")
+    assert "manoeuvres.toml, manoeuvre 1 (feint)" in library.own_fault("savage"), "what needs it is left out, and told"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from desktop_app.controller.content.own import OwnRow, delete_row, own_rows, write_row
@@ -55,7 +55,19 @@ class OwnRules:
     def __init__(self, system_id: str) -> None:
         """Take the system."""
         self.system_id = system_id
-        self.kinds = system_of(system_id).own_kinds
+        rows = own_rows(system_id)[0]
+        self._conditions = {row.id: str(row.row.get("name") or row.id) for row in rows if row.list == "condition"}
+        self.kinds = tuple(self._with_conditions(kind) for kind in system_of(system_id).own_kinds)
+
+    def _with_conditions(self, kind: OwnKind) -> OwnKind:
+        """Let fields that take conditions of one's own take those that there are."""
+        fields = (
+            replace(field, choice=replace(field.choice, values=(*field.choice.values, *self._conditions)))
+            if field.or_conditions and field.choice is not None
+            else field
+            for field in kind.rows.fields
+        )
+        return replace(kind, rows=replace(kind.rows, fields=tuple(fields)))
 
     def listed(self) -> list[OwnRule]:
         """List those of the kinds that a form can make, as their files have them. Raises: AppError."""
@@ -84,7 +96,8 @@ class OwnRules:
         words = words_for(self.system_id)
         values = field.choice.values if field.choice is not None else ()
         if field.words:
-            return tuple(words.text("phrases", Phrase.of(f"{field.words}_{value}")) for value in values)
+            own = self._conditions if field.or_conditions else {}
+            return tuple(own.get(str(value)) or words.text("phrases", Phrase.of(f"{field.words}_{value}")) for value in values)
         return tuple(words.title(str(value)) if value != "" else "\u2013" for value in values)
 
     def told(self, field: OwnField, row: Row) -> str:

@@ -12,7 +12,7 @@ from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.movement.places import Light, Scene
-from desktop_app.rules.cadwallon.sheet import additions, content, creation_steps
+from desktop_app.rules.cadwallon.sheet import additions, content, creation_steps, own
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
@@ -31,6 +31,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
@@ -55,6 +56,7 @@ class Cadwallon(System[State]):
     settings_class = CadwallonSettings
     commands = COMMANDS
     frames = FRAMES
+    own_kinds = (own.CONDITION,)
     offered = OFFERED
     together = (rounds.Declare,)
     scene_offered = OF_THE_SCENE
@@ -79,7 +81,7 @@ class Cadwallon(System[State]):
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the tables. Raises: BadDocumentError."""
-        return content.typed_tables(self.codec, tables, board)
+        return with_conditions(content.typed_tables(self.codec, tables, board), tables, own.CONDITION)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new character. Rule: section 2.1"""

@@ -15,7 +15,7 @@ from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
 from desktop_app.rules.expedition.movement.watching import BoardSection
-from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit, records
+from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit, own, records
 from desktop_app.rules.expedition.sheet.records import ExpeditionSettings, ExpeditionWorld, ModelSheet, Side
 from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
@@ -28,6 +28,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.content_lists import rows_of, typed_rows
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World
@@ -67,6 +68,7 @@ class Expedition(System[State]):
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    own_kinds = (own.CONDITION,)
     sheet_document = staticmethod(content.as_sheet)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
@@ -78,7 +80,7 @@ class Expedition(System[State]):
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
-        return records.ExpeditionWorld(
+        made = records.ExpeditionWorld(
             board=board,
             codec=self.codec,
             skills=typed_rows(self.codec, rows_of(tables, "skills", "skill"), records.Skill, "/skill"),
@@ -86,6 +88,7 @@ class Expedition(System[State]):
             hazards=typed_rows(self.codec, rows_of(tables, "hazards", "hazard"), records.Hazard, "/hazard"),
             spells=typed_rows(self.codec, rows_of(tables, "spells", "spell"), records.Spell, "/spell"),
         )
+        return with_conditions(made, tables, own.CONDITION)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new Character. Rule: section 2"""

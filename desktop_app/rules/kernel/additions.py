@@ -65,6 +65,8 @@ class OwnField:
     """What holds where a row says nothing."""
     words: str = ""
     """Its values are told as phrases, whose names begin with this; empty: by their titles."""
+    or_conditions: bool = False
+    """Conditions of the game master's own will do as well."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

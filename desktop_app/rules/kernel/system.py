@@ -210,8 +210,7 @@ class System(Generic[S]):
     """What foes of a kind may do together, as one step: commands with an `actor`, the same for each."""
     scene_offered: tuple[type[Command[S]], ...] = ()
     hand_offered: tuple[type[Command[S]], ...] = ()
-    idle_phase: ClassVar[str] = "idle"
-    """Phase of a fight that has not begun."""
+    idle_phase: ClassVar[str] = "idle"  # of a fight that has not begun
     table_phase: ClassVar[str] = "table"
     ended_phase: ClassVar[str] = "ended"
     rounds_per_minute: ClassVar[int] = 10
@@ -266,6 +265,7 @@ class System(Generic[S]):
             sheets=sheets,
             clock=setup.clock,
             settings=settings,
+            own_conditions=world.own_conditions,
             world=world,
         )
         return with_fields(made, {name: value for name, value in setup.pools.items() if name in held})

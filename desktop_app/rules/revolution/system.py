@@ -14,6 +14,7 @@ from desktop_app.rules.kernel.command import Command, Offer, Role, offered
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
@@ -23,7 +24,7 @@ from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.revolution.harm import armour, damage
 from desktop_app.rules.revolution.movement import ground, moving, paths
-from desktop_app.rules.revolution.sheet import additions, character, content, creation_steps, outfit
+from desktop_app.rules.revolution.sheet import additions, character, content, creation_steps, outfit, own
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 from desktop_app.rules.revolution.shown import pages, rows
@@ -50,6 +51,7 @@ class Revolution(System[State]):
     settings_class = RevolutionSettings
     commands = COMMANDS
     frames = FRAMES
+    own_kinds = (own.CONDITION,)
     offered = OFFERED
     together = (opening.DeclareOpening,)
     scene_offered = OF_THE_SCENE
@@ -68,7 +70,7 @@ class Revolution(System[State]):
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
-        return content.typed_tables(self.codec, tables, board)
+        return with_conditions(content.typed_tables(self.codec, tables, board), tables, own.CONDITION)
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""

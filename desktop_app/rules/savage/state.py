@@ -262,7 +262,7 @@ class SavageState(Encounter):
     """Things that can be broken, by name. Rule: SW-OBJ-01"""
 
     def own_names(self, code: str) -> Mapping[str, str]:
-        return {name: str(getattr(row, f"name_{code}", "") or row.name) for name, row in self.own.items()}
+        return {**super().own_names(code), **{name: str(getattr(row, f"name_{code}", "") or row.name) for name, row in self.own.items()}}
 
     @property
     def tables(self) -> SavageWorld:

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
@@ -22,7 +23,7 @@ from desktop_app.rules.winterdawn.combat import melee
 from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
-from desktop_app.rules.winterdawn.sheet import additions, creation_steps, house_rules, money, outfit, reading, records
+from desktop_app.rules.winterdawn.sheet import additions, creation_steps, house_rules, money, outfit, own, reading, records
 from desktop_app.rules.winterdawn.shown import pages, rows
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
@@ -43,6 +44,7 @@ class WinterDawn(System[State]):
     settings_class = house_rules.WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
+    own_kinds = (own.CONDITION,)
     offered = OFFERED
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
@@ -63,13 +65,14 @@ class WinterDawn(System[State]):
         skills = self.codec.decode_as(tuple[records.Skill, ...], listed.get("skill", []), "/skill")
         groups = self.codec.decode_as(tuple[records.SkillGroup, ...], listed.get("group", []), "/group")
         gear = reading.items_by_kind(tables)["gear"].values()
-        return records.WinterDawnWorld(
+        made = records.WinterDawnWorld(
             board=board,
             codec=self.codec,
             skills={s.id: s for s in skills},
             groups={g.id: g for g in groups},
             weights={str(item["name"]): load.kilograms(str(item.get("encumbrance", ""))) for item in gear},
         )
+        return with_conditions(made, tables, own.CONDITION)
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         return reading.as_sheet(document, reading.items_by_kind(tables))

@@ -5,16 +5,19 @@ Rule: section 2, section 4
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.conditions import OwnCondition
 from desktop_app.rules.kernel.content_lists import Row, fill_in, items_of, require_sound, rows_of, sheet_in, typed_rows
 from desktop_app.rules.kernel.record import Json, Record, first_unknown, range_sentence
+from desktop_app.rules.kernel.references import DanglingError, unresolved
 from desktop_app.rules.savage.sheet.character import ArmourPiece, Shield, Weapon, broken_entry
 from desktop_app.rules.savage.sheet.tables import (
+    BRINGS,
     AttackRow,
     CoverRow,
     EdgeRow,
@@ -35,8 +38,8 @@ BUILT_IN: Final = ("grapple", "break_free", "trick", "test_of_wills", "detect")
 N = TypeVar("N", bound=Named)
 
 
-def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) -> SavageWorld:
-    """Read the tables, and judge what sheets are filled in from. Raises: BadDocumentError."""
+def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None, conditions: Mapping[str, OwnCondition]) -> SavageWorld:
+    """Read the tables, and judge what sheets are filled in from; `conditions` are the game master's own. Raises: BadDocumentError."""
     for field_name, kind in KINDS.items():
         path = f"/{field_name}"
         require_sound(typed_rows(codec, items_of(tables, field_name), kind, path), broken_entry, path)
@@ -59,18 +62,22 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
         poisons=read(PoisonRow, "poison"),
         ranks=read(RankRow, "rank"),
         edges=read(EdgeRow, "edge"),
-        manoeuvres=manoeuvres_in(codec, tables),
+        own_conditions=conditions,
+        manoeuvres=manoeuvres_in(codec, tables, conditions),
     )
 
 
-def manoeuvres_in(codec: Codec, tables: Mapping[str, Json]) -> Mapping[str, ManoeuvreRow]:
-    """Read the manoeuvres of a game master's own, wherever their rows come from. Rule: SW-TEST-07
+def manoeuvres_in(codec: Codec, tables: Mapping[str, Json], conditions: Collection[str] = ()) -> Mapping[str, ManoeuvreRow]:
+    """Read the manoeuvres of a game master's own, which may bring conditions of their own. Rule: SW-TEST-07
 
     Raises: BadDocumentError for a slip, with its path.
     """
     path = "/manoeuvre"
     found = typed_rows(codec, rows_of(tables, "manoeuvres", "manoeuvre"), ManoeuvreRow, path)
     require_sound(found, broken_manoeuvre, path)
+    for key, row in found.items():
+        for dangling in unresolved(row, {"brings": (*BRINGS, *conditions)}, f"{path}/{key}"):
+            raise DanglingError(dangling)
     return found
 
 

@@ -1,4 +1,4 @@
-"""What can be said of a manoeuvre of a game master's own. Rule: SW-TEST-07"""
+"""What can be said of manoeuvres and conditions of a game master's own. Rule: SW-TEST-07, SW-TEST-06"""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import Final
 
 from desktop_app.rules.kernel.additions import OwnField, OwnKind, OwnRows, own_field
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.own_kinds import condition_kind
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES
 from desktop_app.rules.savage.sheet.content import BUILT_IN
-from desktop_app.rules.savage.sheet.tables import TRAITS, ManoeuvreRow
+from desktop_app.rules.savage.sheet.tables import BRINGS, TRAITS, ManoeuvreRow
+from desktop_app.rules.savage.state import Fighter
 
 MOST_MEANS: Final = 2
 """By so many traits the form lets it be rolled; a file may say more."""
@@ -23,6 +26,10 @@ def _means() -> Iterator[OwnField]:
         yield own_field(ManoeuvreRow, f"means/{place}/within", "From at most (inches)")
 
 
+def _brings(path: str, label: str) -> OwnField:
+    return OwnField(path=f"/{path}", label=label, choice=Choice(values=BRINGS), many=True, words="brings", or_conditions=True)
+
+
 MANOEUVRE: Final = OwnKind(
     word="manoeuvre",
     rows=OwnRows(
@@ -35,11 +42,21 @@ MANOEUVRE: Final = OwnKind(
             own_field(ManoeuvreRow, "modifier", "Modifier"),
             own_field(ManoeuvreRow, "reveals", "Comes out of hiding"),
             own_field(ManoeuvreRow, "needs", "Asked of the target", words="need"),
-            own_field(ManoeuvreRow, "success", "A success brings", words="brings"),
-            own_field(ManoeuvreRow, "on_raise", "A raise also brings", words="brings"),
+            _brings("success", "A success brings"),
+            _brings("on_raise", "A raise also brings"),
         ),
         blank={"means": [{"trait": "strength", "against": "agility"}]},
     ),
     taken=BUILT_IN,
 )
 """A contest: by what it is rolled, what is asked of its target, what it brings."""
+
+NUMBERS: Final = {
+    "parry": "Parry",
+    "toughness": "Toughness",
+    "pace": "Pace",
+    "every_roll": "every trait roll",
+    **{name: f"rolls of {name.capitalize()}" for name in ATTRIBUTES},
+}
+"""What a condition can change; the rolls of an attribute are those of its skills too."""
+CONDITION: Final = condition_kind(Fighter, NUMBERS)
