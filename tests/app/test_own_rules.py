@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from desktop_app import language
 from desktop_app.controller.content.own import file_of, own_rows
 from desktop_app.controller.library import library
+from desktop_app.controller.library.own_items import heading
 from desktop_app.controller.library.own_rules import OwnRules
 from desktop_app.views.adding.own_form import OwnForm
 from desktop_app.views.parts.chips import Picks
@@ -163,7 +164,7 @@ def test_a_row_with_a_slip_is_shown_with_what_is_wrong_and_mended_in_the_form(ru
 def test_the_form_speaks_french(rules: ReferencePresenter) -> None:
     with language.spoken("fr"):
         found = OwnRules("savage")
-        labels = [found.label(field) for kind in found.kinds for field in kind.rows.fields]
+        labels = [heading(field, "savage") for kind in found.kinds for field in kind.rows.fields]
         words = [word for kind in found.kinds for field in kind.rows.fields for word in found.words(field)]
     assert (
         "Exigé de la cible" in labels

@@ -9,7 +9,6 @@ from typing import Final
 from desktop_app.controller.content.own import OwnRow, delete_row, own_rows, write_row
 from desktop_app.controller.library.library import fault_of, read_again, row_faults, system_of, words_for
 from desktop_app.controller.library.own_items import Row, shown_field, typed_field, with_field
-from desktop_app.controller.words.labels import term
 from desktop_app.controller.words.names import free_id
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -86,10 +85,6 @@ class OwnRules:
     def find(self, rule_id: str) -> OwnRule | None:
         """Find one by its id. Raises: AppError."""
         return next((rule for rule in self.listed() if rule.id == rule_id), None)
-
-    def label(self, field: OwnField) -> str:
-        """Name a field."""
-        return term(self.system_id, field.label)
 
     def words(self, field: OwnField) -> tuple[str, ...]:
         """Tell the values of a field that takes some of them."""

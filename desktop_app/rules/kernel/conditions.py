@@ -72,7 +72,15 @@ class OwnCondition(Record):
     lasts: int | None = ranged(None, low=1, high=1000)
 
 
-def named_in(rows: Mapping[str, OwnCondition], code: str) -> Mapping[str, str]:
+class Named(Protocol):
+    """A row with a name, and perhaps one for each other language (`name_fr`)."""
+
+    @property
+    def name(self) -> str:
+        """Return its name."""
+
+
+def named_in(rows: Mapping[str, Named], code: str) -> Mapping[str, str]:
     """Name rows in a language, by their ids."""
     return {key: str(getattr(row, f"name_{code}", "") or row.name) for key, row in rows.items()}
 

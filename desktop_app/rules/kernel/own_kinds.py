@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, TypeVar
 
 from desktop_app.language import said
@@ -11,30 +11,54 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.conditions import MOST, OwnCondition
 from desktop_app.rules.kernel.content_lists import require_sound, rows_of, typed_rows
-from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, first_unknown, range_sentence
+from desktop_app.rules.kernel.record import Json, Record, Shape, evolve, fields_of_shape, first_unknown, range_sentence
 from desktop_app.rules.kernel.references import DanglingError, unresolved
 from desktop_app.rules.kernel.state import Combatant, World
 
 CHANGES: Final = "/changes/"
+NAMES: Final = (OwnField(path="/name", label="Name"), OwnField(path="/name_fr", label="Name in French", optional=True))
+
+
+def brings_field(path: str, label: str, brings: tuple[str, ...]) -> OwnField:
+    """Describe what a row brings: some of these, or conditions of the game master's own."""
+    return OwnField(path=f"/{path}", label=label, choice=Choice(values=brings), many=True, words="brings", or_conditions=True)
+
+
+R = TypeVar("R", bound=Record)
+
+
+def own_rows_in(
+    codec: Codec,
+    tables: Mapping[str, Json],
+    kind: OwnKind,
+    record: type[R],
+    *,
+    vocabulary: Mapping[str, Collection[str]],
+    broken: Callable[[R], tuple[str, str] | None] = range_sentence,
+) -> Mapping[str, R]:
+    """Read the rows of a kind of a game master's own: id to record.
+
+    `vocabulary` holds the names that they may use, by kind; `broken` names what else is wrong with one.
+    Raises: BadDocumentError for a slip, with its path.
+    """
+    path = f"/{kind.rows.name}"
+    found = typed_rows(codec, rows_of(tables, kind.rows.table, kind.rows.name), record, path)
+    for key, row in found.items():
+        unknown = first_unknown(row)
+        if unknown is not None:
+            raise BadDocumentError(f"{path}/{key}{unknown}", said("no such entry"))
+        if key in kind.taken:
+            raise BadDocumentError(f"{path}/{key}/id", said("the id {row_id} is there already", row_id=repr(key)))
+        for dangling in unresolved(row, vocabulary, f"{path}/{key}"):
+            raise DanglingError(dangling)
+    require_sound(found, broken, path)
+    return found
 
 
 def conditions_in(codec: Codec, tables: Mapping[str, Json], kind: OwnKind) -> Mapping[str, OwnCondition]:
     """Read the conditions of a game master's own, as their form has them. Raises: BadDocumentError for a slip, with its path."""
-    path = "/condition"
-    found = typed_rows(codec, rows_of(tables, "conditions", "condition"), OwnCondition, path)
-    require_sound(found, _broken, path)
-    numbers = [field.path.rpartition("/")[2] for field in kind.rows.fields if field.path.startswith(CHANGES)]
-    for key, row in found.items():
-        if key in kind.taken:
-            raise BadDocumentError(f"{path}/{key}/id", said("the id {row_id} is there already", row_id=repr(key)))
-        for dangling in unresolved(row, {"number": numbers}, f"{path}/{key}"):
-            raise DanglingError(dangling)
-    return found
-
-
-def _broken(row: OwnCondition) -> tuple[str, str] | None:
-    unknown = first_unknown(row)
-    return (unknown[1:], said("no such entry")) if unknown is not None else range_sentence(row)
+    numbers = [field.path.removeprefix(CHANGES) for field in kind.rows.fields if field.path.startswith(CHANGES)]
+    return own_rows_in(codec, tables, kind, OwnCondition, vocabulary={"number": numbers})
 
 
 W = TypeVar("W", bound=World)
@@ -54,8 +78,7 @@ def condition_kind(bearer: type[Combatant], numbers: Mapping[str, str], *taken: 
     amount = Choice(low=-MOST, high=MOST)
     changes = (OwnField(path=f"{CHANGES}{number}", label=label, choice=amount, optional=True) for number, label in numbers.items())
     fields = (
-        OwnField(path="/name", label="Name"),
-        own_field(OwnCondition, "name_fr", "Name in French", optional=True),
+        *NAMES,
         own_field(OwnCondition, "lasts", "Lasts"),
         own_field(OwnCondition, "moment", "Counted in", words="counted"),
         *changes,

@@ -14,11 +14,10 @@ from desktop_app.rules.kernel.command import Command, Offer, Role, offered
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
@@ -51,7 +50,7 @@ class Revolution(System[State]):
     settings_class = RevolutionSettings
     commands = COMMANDS
     frames = FRAMES
-    own_kinds = (own.CONDITION,)
+    own_kinds = (own.EFFECT, own.CONDITION)
     offered = OFFERED
     together = (opening.DeclareOpening,)
     scene_offered = OF_THE_SCENE
@@ -70,7 +69,13 @@ class Revolution(System[State]):
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
-        return with_conditions(content.typed_tables(self.codec, tables, board), tables, own.CONDITION)
+        return content.typed_tables(self.codec, tables, board)
+
+    def setup(self, setup: Setup, world: World) -> State:
+        """Keep the combat effects of the game master's own with a fight. Rule: RV-EFF-01"""
+        assert isinstance(world, RevolutionWorld), "tables of Revolution"
+        made = super().setup(setup, world)
+        return made if setup.is_table else evolve(made, own=world.effects)
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""

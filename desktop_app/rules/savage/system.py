@@ -13,7 +13,6 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.own_kinds import conditions_in
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
@@ -70,8 +69,7 @@ class SavageWorlds(System[State]):
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the tables. Raises: BadDocumentError."""
-        conditions = conditions_in(self.codec, tables, own.CONDITION)
-        return content.typed_tables(self.codec, tables, board, conditions)
+        return content.typed_tables(self.codec, tables, board)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new character. Rule: section 2.1"""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from desktop_app.controller.library.own_items import shown_field
+from desktop_app.controller.library.own_items import heading, shown_field
 from desktop_app.controller.library.own_rules import MisfitError, OwnRule, OwnRules
 from desktop_app.controller.words.labels import term
 from desktop_app.errors import AppError
@@ -55,14 +55,13 @@ class OwnRulesPresenter(QObject):
         return [self._shown(rules, rule) for rule in found]
 
     def _shown(self, rules: OwnRules, rule: OwnRule) -> RuleShown:
-        told = ((rules.label(field), rules.told(field, rule.row)) for field in rule.kind.rows.fields if field.path != "/name")
+        told = ((heading(field, rules.system_id), rules.told(field, rule.row)) for field in rule.kind.rows.fields if field.path != "/name")
         lines = tuple((label, text) for label, text in told if text)
         return RuleShown(
             id=rule.id,
             title=rule.name,
             area=tr("Your own"),
             text=rule.fault or tr("A fight keeps what it began with: what is changed here holds from the next one on."),
-            kind="own",
             tables=(RuleTable(title="", columns=("", ""), rows=lines),) if lines else (),
             own=self._word(rules.system_id, rule.kind),
         )
@@ -97,7 +96,7 @@ class OwnRulesPresenter(QObject):
 
     @staticmethod
     def _field(rules: OwnRules, field: OwnField, row: dict[str, Json]) -> FieldShown:
-        text, label = shown_field(field, row, rules.system_id), rules.label(field)
+        text, label = shown_field(field, row, rules.system_id), heading(field, rules.system_id)
         if field.choice is None or not field.choice.values:
             high = field.choice.high if field.choice is not None else None
             low = field.choice.low or 0 if field.choice is not None else 0

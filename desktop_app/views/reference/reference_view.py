@@ -35,7 +35,6 @@ KINDS: Final = {
     "mechanic": marked("mechanic"),
     "table": marked("table"),
     "guidance": marked("guidance"),
-    "own": marked("of your own making"),
 }
 ALL_AREAS: Final = marked("All areas")
 
@@ -182,7 +181,7 @@ class ReferenceView(SearchedPage):
     def _show(self, rule: RuleShown) -> None:
         self._current = rule.id
         self._title.setText(rule.title)
-        self._line.setText(f"{_line_of(rule)} · {tr(KINDS[rule.kind])}")
+        self._line.setText(" · ".join(part for part in (_line_of(rule), tr(KINDS[rule.kind]) if not rule.own else "") if part))
         self.text.setHtml(rule_html(rule, theme.active()))
         self.list.choose(rule.id)
         for button in (self.change_button, self.delete_button):
@@ -208,10 +207,10 @@ class ReferenceView(SearchedPage):
         self.text.setMaximumWidth(TEXT_WIDTH)
         self.text.setAccessibleName(tr("Text of the rule"))
         self.text.setFont(theme.font(14))
-        head = row(
-            Label(tr("Rules"), "caption", "muted"), self._found, None, self.new_button, self.print_button, gap=8, margins=(2, 4, 2, 0)
-        )
-        lines = column(self.search, self.scope, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8))
+        head = row(Label(tr("Rules"), "caption", "muted"), self._found, None, self.print_button, gap=10, margins=(2, 4, 2, 0))
+        areas = row(self.areas, self.new_button, gap=8)
+        areas.setStretch(0, 1)
+        lines = column(self.search, self.scope, areas, head, self.list, gap=8, margins=(12, 12, 12, 8))
         left = SideList(self, LIST_WIDTH, lines, narrow=NARROW_LIST)
         self.back.setEnabled(False)
         buttons = (self.change_button, self.delete_button, self.back)

@@ -2840,10 +2840,6 @@
         <translation>conseil</translation>
     </message>
     <message>
-        <source>of your own making</source>
-        <translation>de votre cru</translation>
-    </message>
-    <message>
         <source>All areas</source>
         <translation>Tous les domaines</translation>
     </message>

@@ -7,27 +7,18 @@ from typing import Final
 
 from desktop_app.rules.kernel.additions import OwnField, OwnKind, OwnRows, own_field
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.kernel.own_kinds import condition_kind
+from desktop_app.rules.kernel.own_kinds import NAMES, brings_field, condition_kind
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES
-from desktop_app.rules.savage.sheet.content import BUILT_IN
-from desktop_app.rules.savage.sheet.tables import BRINGS, TRAITS, ManoeuvreRow
+from desktop_app.rules.savage.sheet.tables import BRINGS, BUILT_IN, TRAITS, ManoeuvreRow
 from desktop_app.rules.savage.state import Fighter
 
-MOST_MEANS: Final = 2
-"""By so many traits the form lets it be rolled; a file may say more."""
 
-
-def _means() -> Iterator[OwnField]:
-    for place in range(MOST_MEANS):
-        first = place == 0
-        traits = Choice(values=TRAITS if first else ("", *TRAITS))
-        yield OwnField(path=f"/means/{place}/trait", label="Rolled by" if first else "Or by", choice=traits, optional=not first)
-        yield OwnField(path=f"/means/{place}/against", label="Against", choice=traits, optional=not first)
-        yield own_field(ManoeuvreRow, f"means/{place}/within", "From at most (inches)")
-
-
-def _brings(path: str, label: str) -> OwnField:
-    return OwnField(path=f"/{path}", label=label, choice=Choice(values=BRINGS), many=True, words="brings", or_conditions=True)
+def _means(place: int) -> Iterator[OwnField]:
+    first = place == 0
+    traits = Choice(values=TRAITS if first else ("", *TRAITS))
+    yield OwnField(path=f"/means/{place}/trait", label="Rolled by" if first else "Or by", choice=traits, optional=not first)
+    yield OwnField(path=f"/means/{place}/against", label="Against", choice=traits, optional=not first)
+    yield own_field(ManoeuvreRow, f"means/{place}/within", "From at most (inches)")
 
 
 MANOEUVRE: Final = OwnKind(
@@ -36,14 +27,14 @@ MANOEUVRE: Final = OwnKind(
         table="manoeuvres",
         name="manoeuvre",
         fields=(
-            OwnField(path="/name", label="Name"),
-            own_field(ManoeuvreRow, "name_fr", "Name in French", optional=True),
-            *_means(),
+            *NAMES,
+            *_means(0),
             own_field(ManoeuvreRow, "modifier", "Modifier"),
+            *_means(1),
             own_field(ManoeuvreRow, "reveals", "Comes out of hiding"),
             own_field(ManoeuvreRow, "needs", "Asked of the target", words="need"),
-            _brings("success", "A success brings"),
-            _brings("on_raise", "A raise also brings"),
+            brings_field("success", "A success brings", BRINGS),
+            brings_field("on_raise", "A raise also brings", BRINGS),
         ),
         blank={"means": [{"trait": "strength", "against": "agility"}]},
     ),

@@ -90,6 +90,8 @@ Need: TypeAlias = Literal["beside", "sight", "visible", "able", "conscious", "un
 """What can be asked of the target of a manoeuvre."""
 BRINGS: Final = ("tricked", "prone", "held", "freed", "upper_hand", "known", "shaken", "disarmed")
 """What a manoeuvre that succeeds can bring, beside conditions of the game master's own."""
+BUILT_IN: Final = ("grapple", "break_free", "trick", "test_of_wills", "detect")
+"""Manoeuvres of the rules, which keep their names."""
 TRAITS: Final = (*ATTRIBUTES, *SKILLS)
 
 

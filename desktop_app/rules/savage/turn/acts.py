@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, Role, p
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.sheet.character import Weapon
+from desktop_app.rules.savage.sheet.derived import ARMS
 from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, close_turn
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_slot, refuse_unknown
@@ -283,5 +284,6 @@ class Ready(TurnCommand):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         thing = state.sheet_of(self.actor).weapon(self.item)
-        either = bool(self.item) and (thing is None or thing.hands == 1)
-        return {**({"hand": Choice(values=("right", "left"))} if either else {}), "uses_action": YES_OR_NO}
+        usable = tuple(side for side in ARMS if not state.combatants[self.actor].arm_is_lost(side))
+        either = bool(self.item) and (thing is None or thing.hands == 1) and bool(usable)
+        return {**({"hand": Choice(values=usable)} if either else {}), "uses_action": YES_OR_NO}
