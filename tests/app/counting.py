@@ -65,7 +65,7 @@ class Table:
 
     def roll(self) -> None:
         """Type the dice that are asked for: they are not counted, Enter is."""
-        dice = self.fight.view.banner.dice
+        dice = self.fight.view.question.dice
         free = [face for face in range(max(dice._lowest, 1), dice._sides + 1) if face not in dice.barred]
         card = PlayingCard(free[-2]) if dice._are_cards else None
         face = str(free[-2]) if card is None else {RED_JOKER: "jr", DECK: "jb"}.get(card.number, f"{card.rank}{card.suit[:1]}")

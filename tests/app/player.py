@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.views.painting import spans_text
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.parts import page_of, segments_of
+from tests.parts import page_of
 
 MISFITS: Final = ("That does not fit", "This offer is no longer there", "The rules failed", "is due but refused")
 """How a sentence reads that tells of input which the window should not have let through."""
@@ -99,9 +99,9 @@ class Player:
         view, steps = self.fight.view, self.fight.tracker.steps
         if view.board.gestures.picking is not None:
             self._pick()
-        elif view.banner.isVisible() and view.banner.dice.isVisible():
+        elif view.question.isVisible() and view.question.dice.isVisible():
             self._type_dice()
-        elif view.banner.isVisible():
+        elif view.question.isVisible():
             self._answer()
             moved = self.fight.tracker.steps != steps or self.fight.tracker.asks_dice
             self._tries = 0 if moved else self._tries + 1
@@ -110,7 +110,7 @@ class Player:
             self._act()
 
     def _type_dice(self) -> None:
-        dice = self.fight.view.banner.dice
+        dice = self.fight.view.question.dice
         if dice._sides > 9:  # each face ends with Space
             free = [face for face in range(1, dice._sides + 1) if face not in dice.barred]
             words = " ".join(str(self._random.choice(free)) for _ in range(dice.missing))
@@ -122,21 +122,19 @@ class Player:
 
     def _answer(self) -> None:
         """Answer what is asked: as it is preset, else another answer, with its fields filled in; at the last everything in turn."""
-        banner = self.fight.view.banner
+        banner = self.fight.view.question
         self.topics.add(self.fight.view._shown.banner.rule if self.fight.view._shown and self.fight.view._shown.banner else "")
         if self._tries or self._random.random() < 0.5:
-            if len(banner._offers()) > 1:
-                self._choose_answer(self._tries % len(banner._offers()) if self._tries > 1 else None)
+            if len(banner.offers()) > 1:
+                self._choose_answer(self._tries % len(banner.offers()) if self._tries > 1 else None)
             if self._tries < PATIENCE / 2:
                 self._fill(banner)
         if self.fight.view.board.gestures.picking is None and banner.isVisible():
             self.press(Qt.Key.Key_Return, through=self._random.random() < 0.15)
 
     def _choose_answer(self, place: int | None) -> None:
-        banner = self.fight.view.banner
-        if not banner._choices.isVisible():
-            self.press(Qt.Key.Key_O)
-        buttons = segments_of(banner._choices)
+        banner = self.fight.view.question
+        buttons = banner.rows
         place = self._random.randrange(len(buttons)) if place is None else place
         self.click(buttons[place])
 
@@ -206,7 +204,7 @@ class Player:
             return None
         if opened.form is not None:
             self.press(Qt.Key.Key_Return if self._random.random() < 0.85 else Qt.Key.Key_Escape)
-        if view.inspector.offers.open_item is not None and not view.banner.isVisible():
+        if view.inspector.offers.open_item is not None and not view.question.isVisible():
             self.press(Qt.Key.Key_Escape)
         return None
 

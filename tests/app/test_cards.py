@@ -20,26 +20,26 @@ def test_real_cards_are_typed_or_clicked_and_a_card_that_is_out_is_not_taken(qtb
     table.key(KEY.Key_T)
     for _ in range(4):
         table.key(KEY.Key_Space)
-    banner, tracker = table.fight.view.banner, table.fight.tracker
-    assert banner._deck.isVisible() and banner.width() >= banner._deck.place_of(DECK).right()
+    banner, tracker = table.fight.view.question, table.fight.tracker
+    assert banner.deck.isVisible() and banner.width() >= banner.deck.place_of(DECK).right()
     table.word("kh")
     table.key(KEY.Key_Return)
     table.word("kh")
-    assert banner._reason.text() == "K♥ is dealt already." and not banner.do_button.isEnabled()
+    assert banner.reason.text() == "K♥ is dealt already." and not banner.do_button.isEnabled()
     table.key(KEY.Key_Backspace, KEY.Key_Backspace)
     table.word("9z")
-    assert banner._reason.text().startswith("“9z” is no card.")
+    assert banner.reason.text().startswith("“9z” is no card.")
     table.key(KEY.Key_Return)
     table.word("9c")
     assert banner.dice.faces() == [card_of("9", "clubs").number], "after a refusal the next sign takes the place of what is wrong"
     table.key(KEY.Key_Backspace, KEY.Key_Backspace)
-    barred = banner._deck.place_of(card_of("K", "hearts").number).center().toPoint()
-    qtbot.mouseClick(banner._deck, Qt.MouseButton.LeftButton, pos=barred)
+    barred = banner.deck.place_of(card_of("K", "hearts").number).center().toPoint()
+    qtbot.mouseClick(banner.deck, Qt.MouseButton.LeftButton, pos=barred)
     assert banner.dice.faces() == [], "what is dealt cannot be clicked"
     while tracker.session.asking is not None:
         barred_now = tracker.session.asking.need.ask.barred  # foes draw from the same deck
         free = next(number for number in range(1, DECK) if number not in barred_now)
-        qtbot.mouseClick(banner._deck, Qt.MouseButton.LeftButton, pos=banner._deck.place_of(free).center().toPoint())
+        qtbot.mouseClick(banner.deck, Qt.MouseButton.LeftButton, pos=banner.deck.place_of(free).center().toPoint())
         QApplication.processEvents()
     state = tracker.session.state
     assert sorted({one.card for one in state.combatants.values()}) == [1, 2, card_of("K", "hearts").number]

@@ -29,7 +29,7 @@ from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
-from tests.parts import chosen_encounter, presenter_of, segments_of
+from tests.parts import chosen_encounter, presenter_of
 
 
 def state_of(fight: FightPresenter) -> WinterDawnState:
@@ -44,10 +44,10 @@ def answer_all(qtbot: QtBot, fight: FightPresenter) -> None:
         if fight.tracker.session.asking is not None:
             need = fight.tracker.session.asking.need
             for _ in range(need.missing):
-                qtbot.keyClick(fight.view.banner.dice, Qt.Key.Key_3)
-            qtbot.keyClick(fight.view.banner.dice, Qt.Key.Key_Return)
+                qtbot.keyClick(fight.view.question.dice, Qt.Key.Key_3)
+            qtbot.keyClick(fight.view.question.dice, Qt.Key.Key_Return)
         elif decision(fight.tracker.session.state) is not None:
-            fight.view.banner.do()
+            fight.view.question.do()
         else:
             return
     raise AssertionError("the questions do not end")
@@ -74,8 +74,8 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)
     asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "aoo", "a foe stands beside the archer"
-    answers = [offer.kind for offer in fight.view.banner._offers()]
-    qtbot.mouseClick(segments_of(fight.view.banner._choices)[answers.index("pass")], Qt.MouseButton.LeftButton)
+    answers = [offer.kind for offer in fight.view.question.offers()]
+    qtbot.mouseClick(fight.view.question.rows[answers.index("pass")], Qt.MouseButton.LeftButton)
     press(qtbot, fight, Qt.Key.Key_Return)
     asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "dodge"

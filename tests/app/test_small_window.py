@@ -98,21 +98,12 @@ def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtB
     view.select([fight.tracker.shown().acting_id or ""])
     fight.refresh()
     press(qtbot, fight, Qt.Key.Key_1, Qt.Key.Key_Return)
-    assert fight.tracker.shown().banner is not None and view.banner.isVisible() and not view.inspector.isVisible()
-    assert seen(view.banner, view._stage).size() == view.banner.size()
+    assert fight.tracker.shown().banner is not None and view.question.isVisible() and not view.inspector.isVisible()
+    assert seen(view.question, view).size() == view.question.size()
     press(qtbot, fight, Qt.Key.Key_A)
-    assert view.strip.isVisible() and not view.banner.isVisible(), "there is no room for both"
+    assert view.strip.isVisible() and view.question.isVisible()
     press(qtbot, fight, Qt.Key.Key_Escape)
-    assert view.banner.isVisible()
-
-
-def test_a_question_stays_at_the_foot_of_its_stage_whatever_that_comes_to(small: TrackerView) -> None:
-    """What is beside the stage comes and goes after the page has its size: a fight that is gone on with had its question out of sight."""
-    small.banner.show()
-    for width, height in ((340, 200), (520, 260), (300, 240)):
-        small._stage.resize(width, height)
-        banner = small.banner.geometry()
-        assert banner.bottom() == height - 15 and banner.center().x() == pytest.approx(width / 2, abs=2)
+    assert view.question.isVisible()
 
 
 def test_on_the_smallest_screen_each_page_has_its_room_and_keys_bring_it_in_sight(program: Program, qapp: QApplication) -> None:

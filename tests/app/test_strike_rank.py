@@ -53,8 +53,8 @@ def test_an_attack_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + offer.index), Qt.Key.Key_Return)
     assert state_of(fight).combatants[acting].sr == offer.shifts[0][1]
     if topic(fight) == "reaction":
-        banner = fight.view.banner
-        place = next(place for place, answer in enumerate(banner._offers()) if answer.title == "No reaction")
+        banner = fight.view.question
+        place = next(place for place, answer in enumerate(banner.offers()) if answer.title == "No reaction")
         press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
     assert topic(fight) == "roll"
     press(qtbot, fight, Qt.Key.Key_Space)

@@ -70,7 +70,7 @@ def test_dice_at_the_table_can_be_typed(qtbot: QtBot, table: TablePresenter) -> 
     item = open_form(qtbot, table, "test_open")
     choose_skill(item, "perception")
     item.do()
-    banner = table.view.banner
+    banner = table.view.question
     assert banner.isVisible()
     assert not banner.dice.isHidden()
     for _ in range(banner.dice.missing):

@@ -128,8 +128,8 @@ class Evening:
         """Type the dice that the banner asks for, one die at a time."""
         for face in faces:
             for sign in str(face):
-                self.qtbot.keyClick(self.fight.view.banner.dice, sign)
-            self.qtbot.keyClick(self.fight.view.banner.dice, Qt.Key.Key_Return)
+                self.qtbot.keyClick(self.fight.view.question.dice, sign)
+            self.qtbot.keyClick(self.fight.view.question.dice, Qt.Key.Key_Return)
 
     def ask_palette(self, words: str) -> None:
         """Type into the palette and take what stands first."""

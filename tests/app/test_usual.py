@@ -43,9 +43,9 @@ def test_a_foe_answers_as_usual_it_is_told_and_taken_back_it_is_asked(qtbot: QtB
     fight = shoot(qtbot, program)
     assert fight.tracker.steps == steps + 2, "the shot and the answer are a step each"
     assert "as usual: strike with dagger, 4 dice" in told(fight, steps)
-    banner = fight.view.banner
+    banner = fight.view.question
     assert banner._shown is not None and banner._shown.who == "ysolde", "whoever belongs to the party is asked"
-    assert banner._all.text() == "In 1 key: defend with bare hands, 1 die"
+    assert banner.all_button.text() == "In 1 key: defend with bare hands, 1 die"
     undo(qtbot)
     assert topic(fight) == "aoo" and fight.tracker.steps == steps + 1
     press(qtbot, fight, KEY.Key_2, KEY.Key_Return)
@@ -74,8 +74,8 @@ def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: 
     fight = shoot(qtbot, program)
     assert topic(fight) == "defence"
     press(qtbot, fight, KEY.Key_O)
-    assert fight.view.banner._giving_label.text() == "Asked of the party:"
-    qtbot.mouseClick(segments_of(fight.view.banner._giving)[1], Qt.MouseButton.LeftButton)
+    assert fight.view.question.giving_label.text() == "Asked of the party:"
+    qtbot.mouseClick(segments_of(fight.view.question.giving)[1], Qt.MouseButton.LeftButton)
     assert topic(fight) == "defence", "what is open is asked still"
     for _ in range(2):
         undo(qtbot)

@@ -17,7 +17,6 @@ from desktop_app.rules.kernel.state import decision
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.app.player import Player
 from tests.demos import demo_at
-from tests.parts import segments_of
 from tests.seeds import BEGIN, IS_SOAKED
 
 TURNS = int(os.environ.get("STRIKEBOARD_WINDOW_TURNS", "100"))
@@ -60,7 +59,7 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
     offers = [item.row.offer for item in fight.view.inspector.offers.items]
     place = next(place for place, offer in enumerate(offers) if offer is not None and offer.kind == "attack_ranged" and offer.is_possible)
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
-    banner = fight.view.banner
+    banner = fight.view.question
     topics = []
     for _ in range(30):
         asked = decision(fight.tracker.session.state)
@@ -71,11 +70,9 @@ def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, progra
         else:
             topics.append(asked.topic)
             wanted = {"aoo": "Let it go", "dodge": "No dodge", "damage_intent": "Only control effects"}.get(asked.topic, "")
-            choices = [offer.title for offer in banner._offers()]
-            if wanted in choices and banner._choices.isVisible() is False:
-                press(qtbot, fight, Qt.Key.Key_O)
+            choices = [offer.title for offer in banner.offers()]
             if wanted in choices:
-                qtbot.mouseClick(segments_of(banner._choices)[choices.index(wanted)], Qt.MouseButton.LeftButton)
+                qtbot.mouseClick(banner.rows[choices.index(wanted)], Qt.MouseButton.LeftButton)
         press(qtbot, fight, Qt.Key.Key_Return)
         assert program.window.messages.text == ""
     assert topics[-1] != "damage_intent" and "damage_intent" in topics, topics

@@ -32,7 +32,7 @@ from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start
 
 SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
-GAMES = int(os.environ.get("STRIKEBOARD_MUTATIONS", "20")) // 20
+GAMES = max(3, int(os.environ.get("STRIKEBOARD_MUTATIONS", "20")) // 20)
 PLAYERS = Choices(for_players=True, one_page=True)
 
 
@@ -119,3 +119,10 @@ def test_of_a_secret_door_nothing_is_left_in_the_players_board() -> None:
     secret = replace(plain, barriers=(*parts, replace(door, sight=False, light=False, movement=False, extra={"key": "iron"})), id="x")
     assert redacted(secret) == redacted(plain)
     assert pdf_of(board_map(secret, drawn_for_print), PLAYERS) == pdf_of(board_map(plain, drawn_for_print), PLAYERS)
+
+
+def test_players_do_not_see_that_a_door_is_locked() -> None:
+    door = Barrier(id="d", start=(2.5, 0.5), end=(2.5, 1.5), kind=BarrierKind.DOOR, state=Opening.LOCKED)
+    locked = Board(grid=Grid.SQUARE, columns=6, rows=4, barriers=(door,))
+    shut, open_ = (replace(locked, barriers=(replace(door, state=state),)) for state in (Opening.CLOSED, Opening.OPEN))
+    assert redacted(locked) == redacted(shut) != redacted(open_)

@@ -118,7 +118,7 @@ def tracker_dice() -> MainWindow:
     made = tracker()
     view = _tracker_in(made)
     view.show_tracker(samples.tracker(shown_banner=samples.banner(), shown_ask=samples.ask()))
-    view.banner.dice.setText("748")
+    view.question.dice.setText("748")
     return made
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.play.shown import FieldShown, OfferShown
@@ -60,20 +60,9 @@ def test_an_empty_table_says_what_it_is_for(table: TableView) -> None:
 def test_what_is_asked_at_the_table_is_in_view_and_nothing_lies_over_it(table: TableView, what: dict[str, object]) -> None:
     table.show_tracker(replace(samples.table(), **what))  # type: ignore[arg-type]
     QApplication.processEvents()
-    banner = table.banner
-    assert banner.isVisible() and table._nothing.isHidden()
-    assert banner.visibleRegion().boundingRect() == banner.rect(), "all of it is in view"
-    for point in (banner.rect().center(), banner.do_button.geometry().center()):
-        seen = table.childAt(banner.mapTo(table, point))
-        assert seen is banner or banner.isAncestorOf(seen)
-    assert banner.geometry().bottom() < table.log.mapTo(table._stage, QPoint(0, 0)).y()
-
-
-def test_an_empty_table_does_not_say_that_nothing_waits_while_something_is_asked(table: TableView) -> None:
-    table.show_tracker(replace(samples.table(empty=True), banner=play_samples.banner()))
-    assert table._nothing.isHidden()
-    table.show_tracker(samples.table(empty=True))
-    assert table._nothing.isVisible()
+    question = table.question
+    assert question.isVisible() and not table.inspector.isVisible()
+    assert question.visibleRegion().boundingRect() == question.rect(), "all of it is in view"
 
 
 def test_sections_of_offers_have_headings(table: TableView) -> None:
@@ -167,12 +156,12 @@ def test_a_form_follows_a_line_of_text_letter_by_letter(show: Show, qtbot: QtBot
     form = OfferForm(offer)
     show(form)
     form.changed.connect(lambda values: form.show_offer(replace(offer, reason="" if values["text"] else "Say something.")))
-    line, button = form.findChild(QLineEdit), next(one for one in form.findChildren(QPushButton) if one.accessibleName() == "Do Note")
+    line = form.findChild(QLineEdit)
     assert line is not None
     form.show_offer(replace(offer, reason="Say something."))
-    assert not button.isEnabled()
+    assert not form.can_be_done
     qtbot.keyClicks(line, "ow")
-    assert button.isEnabled() and form.findChild(QLineEdit) is line and line.text() == "ow"
+    assert form.can_be_done and form.findChild(QLineEdit) is line and line.text() == "ow"
 
 
 def test_a_list_of_long_values_gives_way_in_a_narrow_panel(show: Show) -> None:

@@ -122,7 +122,7 @@ def test_f6_goes_from_panel_to_panel(qtbot: QtBot, tracker: TrackerView) -> None
         now = QApplication.focusWidget()
         seen.append(next((panel for panel in tracker._panels() if panel is now or panel.isAncestorOf(now)), tracker))
         press(qtbot, Qt.Key.Key_F6)
-    assert set(seen) >= {tracker.order, tracker.inspector, tracker.log.list, tracker.top_bar}
+    assert set(seen) >= {tracker.order, tracker.inspector, tracker.log, tracker.top_bar}
 
 
 def test_what_cannot_be_done_now_is_folded_away_with_its_number(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Pin
+from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.grid.walls import joined
 from desktop_app.rules.kernel.remembering import cells_around, cells_at
 
@@ -66,12 +66,16 @@ def _walls(barriers: Iterable[Barrier]) -> list[Barrier]:
 
 
 def _others(barriers: Iterable[Barrier]) -> list[Barrier]:
-    """List whatever else stands there with its looks alone: how it stands, and whether light and sight pass."""
+    """List whatever else stands there with its looks alone: how it stands, and whether light and sight pass. Nobody sees a lock."""
     others = (one for one in barriers if one.kind is not BarrierKind.WALL)
     return [
-        Barrier(id=f"opening {place}", start=one.start, end=one.end, kind=one.kind, state=one.state, sight=one.sight, light=one.light)
+        Barrier(id=f"opening {place}", start=one.start, end=one.end, kind=one.kind, state=_looks(one), sight=one.sight, light=one.light)
         for place, one in enumerate(others)
     ]
+
+
+def _looks(barrier: Barrier) -> Opening:
+    return Opening.CLOSED if barrier.state is Opening.LOCKED else barrier.state
 
 
 def _lamp(lamp: Lamp, number: int) -> Lamp:

@@ -301,6 +301,13 @@ class Inspector(QFrame):
         """Tell whether the offers are another combatant's, at the one shown."""
         return self._lists_anothers
 
+    @property
+    def open_form(self) -> tuple[OfferShown, bool] | None:
+        """Return the offer whose form is open, as it is filled in, and whether it can be done so."""
+        item = self.offers.open_item or self.by_hand.offers.open_item
+        offer = item.row.offer_now if item is not None else None
+        return (offer, item.form.can_be_done) if item is not None and item.form is not None and offer is not None else None
+
     def do_open(self) -> bool:
         """Do the offer whose form is open; tell whether there was one."""
         item = self.offers.open_item or self.by_hand.offers.open_item

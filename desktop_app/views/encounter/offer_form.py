@@ -13,12 +13,11 @@ from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWid
 from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN
 from desktop_app.views import theme
 from desktop_app.views.encounter.targets import TargetList
-from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.buttons import Button, RowButton, Segments
 from desktop_app.views.parts.inputs import DropDown, LongChoice
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
-from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -38,9 +37,10 @@ class PickMany(QWidget):
 
     changed = Signal()
 
-    def __init__(self, field: FieldShown) -> None:
+    def __init__(self, field: FieldShown, first_key: int = 0) -> None:
+        """Offer the values of a field; with a `first_key` one beneath the other, each with the digit that picks it."""
         super().__init__()
-        self._field = field
+        self._field, self._first_key = field, first_key
         self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
         self._offered: list[Button] = []
         is_long = len(field.values) > MOST_AT_A_GLANCE
@@ -52,8 +52,11 @@ class PickMany(QWidget):
         self._show()
 
     def _switches(self) -> QLayout:
-        self._offered = [Button(label, "choice", small=True, name=label) for _, label in self._field.values]
-        switches = FlowLayout(6)
+        self._offered = [
+            RowButton(label, key=self._key_of(place), name=label) if self._first_key else Button(label, "choice", small=True, name=label)
+            for place, (_, label) in enumerate(self._field.values)
+        ]
+        switches: QLayout = column(gap=5) if self._first_key else FlowLayout(6)
         for place, button in enumerate(self._offered):
             button.clicked.connect(lambda _=False, place=place: self._switch(place))
             switches.addWidget(button)
@@ -76,6 +79,22 @@ class PickMany(QWidget):
         made = row(listed, add, gap=8)
         made.setStretch(0, 1)
         return made
+
+    def _key_of(self, place: int) -> str:
+        return str(self._first_key + place) if self._first_key and self._first_key + place <= 9 else ""
+
+    def take_digit(self, digit: int) -> bool:
+        """Pick the value whose key a digit is, or take it out again; tell whether there is one."""
+        place = digit - self._first_key
+        if not self._first_key or not self._are_switches or not 0 <= place < len(self._field.values):
+            return False
+        self._switch(place)
+        return True
+
+    @property
+    def left_over(self) -> int:
+        """Count what could still be picked."""
+        return min(self._field.many, len(self._field.values)) - len(self._picked) if self._are_switches else 0
 
     def value(self) -> list[object]:
         """Return the picked values in order."""
@@ -210,9 +229,10 @@ class FieldEditor(QWidget):
     """A place on the board is wanted by this `PickPlace`."""
     taken = Signal()
 
-    def __init__(self, field: FieldShown, *, compact: bool = False) -> None:
+    def __init__(self, field: FieldShown, *, first_key: int = 0) -> None:
+        """Make the control; with a `first_key` several things to pick stand one beneath the other, with digits from that on."""
         super().__init__()
-        self.field = field
+        self.field, self._first_key = field, first_key
         self._stepper: Stepper | None = None
         self._segments: Segments | None = None
         self._combo: DropDown | None = None
@@ -223,15 +243,13 @@ class FieldEditor(QWidget):
         control = self._control()
         self.setFocusProxy(control)
         label = Label(field.label[:1].upper() + field.label[1:], "tiny", "muted")
-        if not field.label or (compact and isinstance(control, Segments) and not field.values):
+        if not field.label:
             label.hide()  # what is shown before it has a place is a window of its own, and takes the keys away
         unit = Label(field.unit, "small", "muted")
         if not field.unit or isinstance(control, Segments):
             unit.hide()
-        if isinstance(control, (PickMany, PickPlace, QLineEdit)) or (isinstance(control, Segments) and not compact):
+        if isinstance(control, (PickMany, PickPlace, QLineEdit, Segments)):
             self.setLayout(column(label, control, gap=4))
-        elif compact:
-            self.setLayout(row(label, control, unit, gap=8))
         else:
             self.setLayout(row(label, control, unit, None, gap=8))
 
@@ -270,12 +288,19 @@ class FieldEditor(QWidget):
         return low + max(0, self._segments.place() if self._segments is not None else 0)
 
     @property
+    def left_over(self) -> int:
+        """Count what could still be picked, where several things can."""
+        return self._many.left_over if self._many is not None else 0
+
+    @property
     def counts(self) -> bool:
         """Tell whether one of a few numbers is chosen, by digits too."""
         return self._segments is not None and not self.field.values
 
     def take_digit(self, digit: int) -> bool:
-        """Choose the number that a digit key names, if it is one of a few; tell whether it was."""
+        """Choose the number that a digit key names, if it is one of a few, or what has that key; tell whether it was."""
+        if self._many is not None:
+            return self._many.take_digit(digit)
         if self._segments is None or self.field.values or self.field.low is None or self.field.high is None:
             return False
         if not self.field.low <= digit <= self.field.high:
@@ -297,7 +322,7 @@ class FieldEditor(QWidget):
             self._picked.taken.connect(self.taken)
             return self._picked
         if field.many and field.values:
-            self._many = PickMany(field)
+            self._many = PickMany(field, self._first_key)
             self._many.changed.connect(self.changed)
             return self._many
         if field.values:
@@ -357,7 +382,7 @@ class FieldEditor(QWidget):
 
 
 class OfferForm(QWidget):
-    """The targets and open fields of an offer, what still forbids the choice, and the button that does it."""
+    """The targets and open fields of an offer, and what still forbids the choice. Enter does it, as the button at the foot of the panel."""
 
     changed = Signal(dict)
     done = Signal(dict)
@@ -373,11 +398,11 @@ class OfferForm(QWidget):
             self.targets.hide()
         self._reason = Label("", "tiny", "blood", wrap=True)
         self._reason.hide()
-        self._button = Button(tr("Do it"), "accent", key="↵", name=tr("Do {title}", title=offer.title))
-        self._button.clicked.connect(self.do)
-        set_tip(self._button, tr("With Shift the usual answer is given to whatever is asked after it"))
+        self.can_be_done = True
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(offer.title)
         self._fields = column(gap=10)
-        inner = column(self._fields, self._reason, row(None, self._button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
+        inner = column(self._fields, self._reason, gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
         self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
         self.show_offer(offer)
 
@@ -394,14 +419,14 @@ class OfferForm(QWidget):
         self.targets.show_targets(offer.targets, offer.target, offer.candidates)
         is_told = any(shown.id == offer.target and shown.reason for shown in offer.targets)  # beside the target
         self._reason.show_text("" if is_told else offer.reason)
-        self._button.setEnabled(not offer.reason)
+        self.can_be_done = not offer.reason
 
     @property
     def first_control(self) -> QWidget:
-        """Return where the keys go first: the first field; with a place that is settled already, the button that does it."""
+        """Return where the keys go first: the first field; with a place that is settled already, none of them."""
         if not self.editors:
             return self.targets
-        return self._button if self.editors[0].has_place else self.editors[0]
+        return self if self.editors[0].has_place else self.editors[0]
 
     def values(self) -> dict[str, object]:
         """Return what is chosen: the target, and the values of the fields."""
@@ -416,7 +441,7 @@ class OfferForm(QWidget):
     def do(self) -> None:
         """Hand the values over; a number that does not fit is put right first."""
         values = self.values()
-        if self._button.isEnabled() and not any(editor.complaint for editor in self.editors):
+        if self.can_be_done and not any(editor.complaint for editor in self.editors):
             self.done.emit(values)
 
     def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
@@ -425,7 +450,7 @@ class OfferForm(QWidget):
         made = FieldEditor(field)
         made.changed.connect(lambda: self.changed.emit(self.values()))
         made.placing.connect(self.placing)
-        made.taken.connect(self._button.setFocus)
+        made.taken.connect(self.setFocus)
         if old is not None:
             focus = QApplication.focusWidget()
             _put_away(old)

@@ -273,8 +273,8 @@ class OfferItem(QFrame):
             else:
                 self.chosen.emit(offer, {})
         elif self.form is not None:
-            self.row.show_form(offer)
             self.form.show_offer(offer)
+            self.row.show_form(offer)
 
     def press(self) -> None:
         """Choose the offer: do it, unfold what is still to choose, or ask why it cannot be done."""

@@ -15,14 +15,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.views.encounter.banner import Banner
-from desktop_app.views.encounter.explaining import ExplanationPanel
-from desktop_app.views.encounter.inspector import Inspector
 from desktop_app.views.encounter.log import LogPanel
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.order import OrderList
 from desktop_app.views.encounter.order_panel import OrderPanel
 from desktop_app.views.encounter.reminders import Reminders
+from desktop_app.views.encounter.side import SidePanel
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 INSPECTOR_WIDTH, LEAST_INSPECTOR = 330, 260
 ALL_BESIDE: Final = 720
 """Width of a page beneath which the panel at the right can be put away, and makes room for decisions."""
-WIDEST_BANNER: Final = 760
 TALL: Final = 800
 """Height of a page beneath which the head of the inspector keeps itself short: that of most laptops leaves one offer in sight else."""
 LOW: Final = 700
@@ -64,7 +61,7 @@ class PlayView(WindowPage):
     """Where the offer is listed, its index, the values of its form."""
     offer_changed = Signal(str, int, dict)
     usual_kept = Signal(int, dict)
-    """The answer of the banner that is the usual one from now on, and the values of its form."""
+    """The answer to a question that is the usual one from now on, and the values of its form."""
     giving_set = Signal(bool)
     dice_typed = Signal(list)
     ask_cancelled = Signal()
@@ -97,8 +94,8 @@ class PlayView(WindowPage):
         self.goes_through = False
         """What was chosen last is to be followed by usual answers only."""
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
-        self.inspector, self.log, self.banner = Inspector(), LogPanel(), Banner()
-        self.explanation = ExplanationPanel()
+        self.log, self._side = LogPanel(), SidePanel()
+        self.inspector, self.question, self.explanation = self._side.inspector, self._side.question, self._side.explanation
         self._type_dice = Button(tr("Type dice"), "choice", small=True, key="T")
         self._scene = Button(tr("Scene"), small=True, key="S", name=tr("What can be done to the scene as a whole"))
         self._build(people)
@@ -122,7 +119,7 @@ class PlayView(WindowPage):
         held = before is not None and self.isAncestorOf(before)
         yield
         now = QApplication.focusWidget()
-        if held and now is not before and (now is None or not self.banner.isAncestorOf(now)):
+        if held and now is not before and (now is None or not self.question.isAncestorOf(now)):
             self.setFocus()
 
     def _draw(self, shown: TrackerShown) -> None:
@@ -131,11 +128,10 @@ class PlayView(WindowPage):
         self.order.show_rows(shown.order)
         self._people.show_count(f"{len(shown.order)} {self._count_words}")
         self.reminders.show_reminders(shown.reminders)
-        self.banner.show_decision(shown.banner, shown.ask)
+        self._side.show_moment(shown)
         self._place_overlays()
-        asks, asked = (one is not None and (one.banner or one.ask) is not None for one in (shown, before))
-        if before is None or asks != asked or before.acting_id != shown.acting_id:
-            self.open_side(is_open=not asks)
+        if before is None or self.question.is_open or before.acting_id != shown.acting_id:
+            self.open_side()
         self.log.count_steps(shown.steps, read_only=shown.is_read_only)
         if before is None or before.acting_id != shown.acting_id:
             self.order.see(shown.acting_id)
@@ -151,17 +147,19 @@ class PlayView(WindowPage):
         """Show the selected one."""
         with self._keys_kept():
             self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
+        self._side.show_open()
 
     def show_panel(self, shown: PanelShown) -> None:
         """Show offers that belong to nobody's turn in place of the selected one."""
         with self._keys_kept():
             self.inspector.show_panel(shown)
-            self.open_side()
+            self._show_selected()
+        self._side.show_open()
 
     def show_form(self, offer: OfferShown | None) -> None:
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
         if offer is not None:
-            (self.banner if offer.where == "banner" else self.inspector).show_form(offer)
+            (self.question if offer.where == "banner" else self.inspector).show_form(offer)
 
     def put_form_away(self) -> None:
         """Close the form that is open in the inspector; the keys go back to the page."""
@@ -170,13 +168,8 @@ class PlayView(WindowPage):
 
     def explain(self, shown: ExplanationShown) -> None:
         """Explain something in the place of the inspector, until Esc."""
-        self.inspector.hide()
-        self.explanation.explain(shown)
+        self._side.explain(shown)
         self.open_side()
-
-    def _end_explanation(self) -> None:
-        self.inspector.show()
-        self.setFocus()
 
     def open_side(self, *, is_open: bool = True) -> bool:
         """Show the panel at the right or, where there is no room for all, put it away; tell whether it was otherwise before."""
@@ -227,16 +220,12 @@ class PlayView(WindowPage):
 
     def _build(self, people: str) -> None:
         self._people = OrderPanel(people, self.order)
-        self._side = QWidget()
-        self._side.setLayout(row(self.inspector, self.explanation, gap=0))
         self._side.setFixedWidth(INSPECTOR_WIDTH)
         middle = row(self._people, self._stage, self._side, gap=0)
         middle.setStretch(1, 1)
         self._whole = column(self.top_bar, middle, gap=0)
         self._whole.setStretch(1, 1)
         self.setLayout(self._whole)
-        self.banner.setParent(self._stage)
-        self.banner.hide()
         self._stage.installEventFilter(self)
         self.setFocusProxy(self.order)
 
@@ -244,6 +233,7 @@ class PlayView(WindowPage):
         bar, inspector = self.top_bar, self.inspector
         for source, target in (
             (bar.next_pressed, self.next_pressed),
+            (self._side.foot.next_pressed, self.next_pressed),
             (bar.undo_pressed, self.undo_pressed),
             (bar.redo_pressed, self.redo_pressed),
             (bar.gauge_set, self.gauge_set),
@@ -252,34 +242,34 @@ class PlayView(WindowPage):
             (inspector.counter_set, self.counter_set),
             (inspector.flag_set, self.flag_set),
             (inspector.rule_opened, self.rule_opened),
-            (self.banner.rule_opened, self.rule_opened),
+            (self.question.rule_opened, self.rule_opened),
             (self.log.line_opened, self.why_asked),
             (inspector.why_asked, self.why_asked),
             (self.explanation.rule_wanted, self.rule_opened),
             (self.explanation.book_opened, self.book_opened),
-            (self.banner.dice_typed, self.dice_typed),
-            (self.banner.ask_cancelled, self.ask_cancelled),
+            (self.question.dice_typed, self.dice_typed),
+            (self.question.ask_cancelled, self.ask_cancelled),
             (self.order.menu_requested, self.menu_requested),
             (self._type_dice.clicked, self.manual_dice_toggled),
             (self._scene.clicked, self.scene_opened),
         ):
             source.connect(target)
         inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
-        self.banner.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
-        for source in (inspector.offer_chosen, self.banner.chosen):
+        self.question.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
+        for source in (inspector.offer_chosen, self.question.chosen):
             source.connect(self._choose)
-        self.banner.gone_through.connect(partial(self._choose_so, through=True))
-        self.banner.usual_kept.connect(lambda offer, fields: self.usual_kept.emit(offer.index, fields))
-        self.banner.giving_set.connect(self.giving_set)
-        for asking in (inspector.placing, self.banner.placing):
+        self.question.gone_through.connect(partial(self._choose_so, through=True))
+        self.question.usual_kept.connect(lambda offer, fields: self.usual_kept.emit(offer.index, fields))
+        self.question.giving_set.connect(self.giving_set)
+        for asking in (inspector.placing, self.question.placing):
             asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
-        self.explanation.closed.connect(self._end_explanation)
+        self.explanation.closed.connect(self.setFocus)
         self.reminders.answered.connect(self._answer_reminder)
         self.reminders.left.connect(self._leave_waiting)
         self._people.waiting_wanted.connect(self._go_to_waiting)
-        self.order.clicked.connect(lambda _: self.open_side())
-        self.banner.resized.connect(self._place_overlays)
+        self.order.clicked.connect(lambda _: self._show_selected())
+        self._side.turned.connect(self._side_turned)
         self.order.selection_changed.connect(self._selected_in_order)
 
     # ---- what is done
@@ -308,7 +298,7 @@ class PlayView(WindowPage):
     def _pay(self) -> bool:
         """Take the first answer that spends something scarce: to what is asked, else to what waits."""
         shown = self._shown
-        asked = shown.banner.offers if shown is not None and shown.banner is not None and not self.banner.isHidden() else ()
+        asked = shown.banner.offers if shown is not None and shown.banner is not None and not self.question.isHidden() else ()
         for offer in asked:
             if offer.is_paid and offer.is_possible:
                 self._choose_so(offer, {}, through=False)
@@ -337,8 +327,18 @@ class PlayView(WindowPage):
 
     def _leave_waiting(self) -> None:
         self._people.turn(to_waiting=False)
-        self.open_side(is_open=self.banner.isHidden())
+        self.open_side()
         self.setFocus()
+
+    def _show_selected(self) -> None:
+        """Show who was selected, in place of what is asked."""
+        self._side.look_aside()
+        self.open_side()
+
+    def _side_turned(self) -> None:
+        """Give the keys to the page when the panel that had them went away."""
+        if is_put_away(QApplication.focusWidget()):
+            self.setFocus()
 
     def _selected_in_order(self, ids: list[str]) -> None:
         """Take a selection over; while an action is open, one of its targets is chosen instead."""
@@ -348,6 +348,7 @@ class PlayView(WindowPage):
             return
         self._selection = list(ids)
         self._tell_others(ids)
+        self._side.look_aside()
         self.selection_changed.emit(ids)
 
     def _tell_others(self, ids: Sequence[str]) -> None:
@@ -369,7 +370,7 @@ class PlayView(WindowPage):
             return True
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
-        if self.banner.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
+        if self.question.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
             return True
         if key == Qt.Key.Key_Space:
             if self._shown is not None and self._shown.can_next and not event.isAutoRepeat():
@@ -382,7 +383,7 @@ class PlayView(WindowPage):
             self.open_side()
             go_to_panel(self._panels(), -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key == Qt.Key.Key_Escape:
-            return self.inspector.fold() or self._close_panel() or self.open_side(is_open=False)
+            return self.inspector.fold() or self._close_panel() or self._side.look_aside(is_wanted=False) or self.open_side(is_open=False)
         else:
             return event.text().isdigit() and self._press_offer(int(event.text()) - 1)
         return True
@@ -448,7 +449,7 @@ class PlayView(WindowPage):
 
     def _panels(self) -> list[QWidget]:
         """List the panels that F6 goes through."""
-        return [self.order, self.reminders, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
+        return [self.order, self.reminders, self._stage, self.question, self.inspector, self.log, self.top_bar]
 
     def _close_panel(self) -> bool:
         """Go back from what the inspector shows beside the selected one; tell whether there was any."""
@@ -486,15 +487,9 @@ class PlayView(WindowPage):
         self.inspector.set_offers_first(is_first=self.height() < OFFERS_FIRST)
         for button in (self._type_dice, self._scene):
             button.set_short(is_short=is_tiny)
+        self.top_bar.set_goes_on(goes_on=is_tiny)
         if not is_tiny:
             self.open_side()
 
     def _place_overlays(self) -> None:
         """Put what lies over the stage where it belongs."""
-        self._place_banner()
-
-    def _place_banner(self) -> None:
-        """Put the banner at the foot of the stage."""
-        width = min(self._stage.width() - 28, WIDEST_BANNER)
-        height = self.banner.fit(width, self._stage.height() * 3 // 4 if self.height() < SHORT else self._stage.height() // 4)
-        self.banner.setGeometry((self._stage.width() - width) // 2, self._stage.height() - height - 14, width, height)

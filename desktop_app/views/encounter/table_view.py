@@ -32,23 +32,18 @@ class TableView(PlayView):
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         head = row(Label(tr("On the table"), "caption", "muted"), None, self._scene, self._type_dice)
         self.log.take_all_room()
-        self.banner.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        upper = column(head, self.banner, self._nothing, self._area, gap=8, margins=(16, 12, 12, 12))
+        upper = column(head, self._nothing, self._area, gap=8, margins=(16, 12, 12, 12))
         self._stage.setLayout(column(upper, self.log, gap=0))
 
     def _draw(self, shown: TrackerShown) -> None:
         super()._draw(shown)
-        self._nothing.setVisible(not self.reminders.cards and self.banner.isHidden())
+        self._nothing.setVisible(not self.reminders.cards)
         self._area.setVisible(bool(self.reminders.cards))
         self._fit()
 
     def _place_overlays(self) -> None:
         super()._place_overlays()
         self._fit()
-
-    def _place_banner(self) -> None:
-        """Leave the banner above what lies on the table: nothing covers it, and it covers nothing."""
-        self.banner.setFixedHeight(self.banner.fit(max(200, self._stage.width() - 28), self._stage.height() // 2))
 
     def _fit(self) -> None:
         """Give what lies on the table the room that it needs, up to a limit; the log has the rest."""

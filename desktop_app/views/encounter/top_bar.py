@@ -1,4 +1,4 @@
-"""The bar above the fight: where we are, who acts, pools of the scene, Undo, Redo and Next."""
+"""The bar above the fight: where we are, who acts, pools of the scene, Undo and Redo."""
 
 from __future__ import annotations
 
@@ -40,8 +40,6 @@ MANY_POOLS = 3
 """So many pools stand beneath their names in a bar that is not wide."""
 LEAST_FIGURE = 22
 """Width of the number of a pool, so that ten takes no more than nine."""
-NEXT_WIDTH = 190
-"""Width of Next, whatever it says: the pools beside it keep still; in a narrow bar it takes what it needs."""
 
 
 class Coins(QWidget):
@@ -196,7 +194,8 @@ class TopBar(QFrame):
         self._undo.clicked.connect(self.undo_pressed)
         self._redo.clicked.connect(self.redo_pressed)
         self._next.clicked.connect(self.next_pressed)
-        self._next.setMinimumWidth(NEXT_WIDTH)
+        self._next.hide()
+        self._goes_on = False
         self._where, self._who = QWidget(), QWidget()
         self._where.setLayout(column(None, self._title, self._heading, None, gap=0))
         self._where.setMinimumWidth(LEAST_WHERE)
@@ -212,6 +211,11 @@ class TopBar(QFrame):
         self._pools = row(gap=0, margins=(8, 0, 8, 0))
         self.setLayout(column(line, self._pools, gap=0))
 
+    def set_goes_on(self, *, goes_on: bool) -> None:
+        """Have the button that goes on here, in a window that is too narrow for the panel at whose foot it stands."""
+        self._goes_on = goes_on
+        self._next.setVisible(goes_on and bool(self._next.text()))
+
     def _fit(self) -> None:
         """Take less room in a narrow bar: pools beneath their names, then signs for Undo and Redo."""
         pools = [gauge for gauge in self._gauge_widgets if not gauge.isHidden()]
@@ -224,7 +228,6 @@ class TopBar(QFrame):
         for button, text, icon in ((self._undo, tr("Undo"), "undo"), (self._redo, tr("Redo"), "redo")):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
-        self._next.setMinimumWidth(0 if is_narrow else NEXT_WIDTH)
         self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
 
     def _stand_in(self, *, is_small: bool) -> None:
@@ -247,7 +250,7 @@ class TopBar(QFrame):
         self._acting.show_spans(shown.acting)
         self._upcoming.set_role("blood" if shown.next_reason else "muted")
         self._upcoming.show_text(shown.next_reason or shown.upcoming)
-        self._next.setVisible(bool(shown.next_label))
+        self._next.setVisible(bool(shown.next_label) and self._goes_on)
         self._next.set_text(shown.next_label)
         self._next.setEnabled(shown.can_next and not shown.is_read_only)
         set_tip(self._next, shown.next_reason)

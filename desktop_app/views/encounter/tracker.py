@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.play.shown import InspectorShown, PanelShown, TrackerShown
     from desktop_app.views.board.instrument import Instrument
 
-INSTRUMENTS: Final = {Qt.Key.Key_A: "area", Qt.Key.Key_L: "ruler", Qt.Key.Key_K: "fog"}
+INSTRUMENTS: Final = {Qt.Key.Key_A: "area", Qt.Key.Key_X: "ruler", Qt.Key.Key_K: "fog"}
 SHORT_TOOLS: Final = 560
 """Width of a board beneath which its tools show their keys alone."""
 TOOLS_LEFT: Final = 12
@@ -77,6 +77,7 @@ class TrackerView(PlayView):
         stage.setLayout(column(self.ruler, self.cards, self.stages, self.board, gap=0))
         super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
         self._whole.addWidget(self.log)
+        self.log.fold(is_folded=True)
         self._people.add_waiting(self.reminders)
         self._tools, self._picking_hint = self._build_tools(), self._build_picking_hint()
         self.strip = InstrumentStrip(self.board)
@@ -102,7 +103,7 @@ class TrackerView(PlayView):
             (self.stages.menu_requested, self.menu_requested),
             (self.stages.selection_changed, self._selected_on_strip),
             (self.inspector.pointed, self._show_shifts),
-            (self.banner.pointed, self._show_shifts),
+            (self.question.pointed, self._show_shifts),
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
@@ -197,7 +198,7 @@ class TrackerView(PlayView):
         """Hold an instrument over the board, which has the keys then; None: put it away."""
         if instrument is None and self.board.instrument is None:
             return
-        self._make_room(is_picking=False)
+        self._hint_at_picking(is_picking=False)
         self.board.take_up(instrument)
         self.strip.show_instrument(instrument)
         if instrument is not None:
@@ -207,7 +208,6 @@ class TrackerView(PlayView):
         else:
             self.setFocus()
         self._mark_held()
-        self._show_banner()
         self._place_overlays()
         if instrument is not None:
             self.board.make_room(instrument.covered)
@@ -238,7 +238,7 @@ class TrackerView(PlayView):
             button = Button(text, small=True, name=name)
             button.clicked.connect(lambda _=False, factor=factor: self.board.zoom(factor))
             line.addWidget(button)
-        for text, key, name in ((tr("Area"), "A", "area"), (tr("Ruler"), "L", "ruler"), (tr("Fog"), "K", "fog")):
+        for text, key, name in ((tr("Area"), "A", "area"), (tr("Ruler"), "X", "ruler"), (tr("Fog"), "K", "fog")):
             button = Button("", "choice", icon=name, small=True, name=tr("{name}, key {key}", name=text, key=key))
             button.clicked.connect(lambda _=False, name=name: self._want(name))
             line.addWidget(button)
@@ -249,7 +249,7 @@ class TrackerView(PlayView):
         return tools
 
     def _build_picking_hint(self) -> QFrame:
-        """Say what to do while a decision has stepped aside for the board."""
+        """Say what to do while a cell is picked."""
         hint = QFrame(self.board)
         hint.setProperty("surface", "banner")
         self._picking_words = Label(picking_hint(), "small")
@@ -287,8 +287,8 @@ class TrackerView(PlayView):
         self.stages.set_selection(ids)
 
     def _show_shifts(self) -> None:
-        """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""
-        offer = self.inspector.pointed_offer or self.banner.pointed_offer
+        """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen of what is asked."""
+        offer = self.inspector.pointed_offer or self.question.pointed_offer
         self.ruler.show_shifts(offer.shifts if offer is not None else ())
         aimed = self.inspector.aimed_offer
         filled = self.inspector.filled_form
@@ -308,7 +308,7 @@ class TrackerView(PlayView):
         self.hold(None)
         self._placing, self._take_cell = asking, None
         asking.destroyed.connect(lambda: self._picking_lapses(asking))
-        self._make_room(is_picking=self.banner.isAncestorOf(asking))
+        self._hint_at_picking(is_picking=self.question.isAncestorOf(asking))
         self.board.gestures.pick(asking.cells)
         self.board.setFocus()
 
@@ -331,32 +331,24 @@ class TrackerView(PlayView):
             return
         self.hold(None)
         self._placing, self._take_cell = None, take
-        self._make_room(is_picking=True)
+        self._hint_at_picking(is_picking=True)
         self.board.gestures.pick(tuple(cells))
         self.board.setFocus()
 
     def _picking_lapses(self, asking: PickPlace) -> None:
         """End the picking for a form that is gone, unless another has asked since."""
-        if self._placing is asking:
+        if self._placing is asking and isValid(self.board):
             self.board.gestures.end_picking(None)
 
-    def _make_room(self, *, is_picking: bool) -> None:
-        """Take the decision off the board while a cell is picked for it, and put it back."""
-        if is_picking == self._picking_hint.isVisible():
-            return
-        self._picking_hint.setVisible(is_picking)
-        self._show_shifts()
-        self._show_banner()
-        self._place_overlays()
-
-    def _show_banner(self) -> None:
-        """Show the decision unless a cell is picked for it, or a low board has no room for it beneath an instrument."""
-        asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
-        gives_way = self.board.instrument is not None and self.height() < LOW
-        self.banner.setVisible(asked and not gives_way and self._picking_hint.isHidden())
+    def _hint_at_picking(self, *, is_picking: bool) -> None:
+        """Say on the board that a cell is picked, as long as one is."""
+        if is_picking != self._picking_hint.isVisible():
+            self._picking_hint.setVisible(is_picking)
+            self._show_shifts()
+            self._place_overlays()
 
     def _picked(self, cell: Cell | None) -> None:
-        self._make_room(is_picking=False)
+        self._hint_at_picking(is_picking=False)
         take, self._take_cell = self._take_cell, None
         if take is not None:
             self.setFocus()
@@ -382,6 +374,7 @@ class TrackerView(PlayView):
             Qt.Key.Key_V: self.senses_toggled.emit,
             Qt.Key.Key_Y: self.shown_to_players.emit,
             Qt.Key.Key_W: self.aloud_wanted.emit,
+            Qt.Key.Key_L: self.log.toggle,
             **{key: partial(self.instrument_wanted.emit, name) for key, name in INSTRUMENTS.items()},
         }
         if key in acts:
@@ -394,23 +387,12 @@ class TrackerView(PlayView):
             return True
         return self.board.gestures.turn(key)
 
-    def _place_banner(self) -> None:
-        """Put the banner at the foot of the board, which pans until the acting one and the one asked stand above it."""
-        if self.board.instrument is not None:
-            self._show_banner()
-        super()._place_banner()
-        asked = self._shown.banner.who if self._shown is not None and self._shown.banner is not None else ""
-        current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
-        covered = self._stage.height() - self.banner.y() if not self.banner.isHidden() else 0
-        self.board.keep_in_sight([*current, asked] if asked else [], covered)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.log.set_low(self.height() < LOW)
         self.cards.set_low(self.height() < LOW)
         is_short = self.height() < SHORT
         if is_short != self._is_short:
             self._is_short = is_short
-            self.log.fold(is_folded=is_short)
             if self._shown is not None:
                 self._show_strips(self._shown)
         super().resizeEvent(event)
@@ -422,6 +404,9 @@ class TrackerView(PlayView):
     def _place_overlays(self) -> None:
         self._people.settle()
         super()._place_overlays()
+        asked = self._shown.banner.who if self._shown is not None and self._shown.banner is not None else ""
+        current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
+        self.board.keep_in_sight([*current, asked] if asked else [], 0)
         self._place_tools()
         self._picking_hint.adjustSize()
         self._picking_hint.move(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent
@@ -54,6 +54,12 @@ class Button(QPushButton):
         """Show another icon."""
         if icon != self._icon:
             self._icon = icon
+            self.update()
+
+    def set_look(self, look: Look) -> None:
+        """Look otherwise, as what is less or more to the point now."""
+        if look != self._look:
+            self._look = look
             self.update()
 
     def set_text(self, text: str) -> None:
@@ -224,3 +230,26 @@ class Segments(QWidget):
             return
         button.setFocus()
         button.click()
+
+
+def widen(*buttons: Button, is_wide: bool = True) -> None:
+    """Let buttons be as wide as the place that they stand in, or as their words again."""
+    for button in buttons:
+        button.setSizePolicy(QSizePolicy.Policy.Expanding if is_wide else QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+
+class RowButton(Button):
+    """A choice among several beneath each other: as wide as they all are, its key first, its words after it."""
+
+    BEFORE: Final = 38
+    """Width of the key before the words."""
+
+    def __init__(self, text: str, *, key: str = "", name: str = "") -> None:
+        super().__init__(text, "choice", key=key, name=name)
+        widen(self)
+
+    def _paint_content(self, painter: QPainter, area: QRectF, ink: QColor) -> None:
+        if self._key:
+            painting.key_cap(painter, QRectF(area.left() + 10, area.center().y() - 9, 18, 18), self._key, QColor(theme.active().muted))
+        words = QRectF(area.left() + self.BEFORE, area.top(), area.width() - self.BEFORE - 10, area.height())
+        painting.write(painter, words, self.text(), self._font(), ink)

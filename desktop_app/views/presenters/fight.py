@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.tips import menu_text
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 MERGED_SHOWN: Final = 4
+LOG_OPEN: Final = "log_open"
+"""The preference that keeps whether more of the log than its newest line is shown."""
 
 
 class FightPresenter(PlayPresenter[TrackerView]):
@@ -47,6 +50,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.board_hand.turn_door(barrier)))
         view.door_clicked.connect(lambda cell: self.act(lambda: self.tracker.board_hand.turn_ground(cell)))
         view.lamp_clicked.connect(lambda lamp: self.act(lambda: self.tracker.board_hand.turn_lamp(lamp)))
+        view.log.fold(is_folded=not preference(desk.store, LOG_OPEN, default=False))
+        view.log.folded.connect(lambda is_folded: self._desk.attempt(lambda: set_preference(desk.store, LOG_OPEN, not is_folded)))
         self.instruments = Instruments(desk, self)
         board = self._tracker.moving.board
         if board is not None:

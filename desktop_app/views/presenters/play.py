@@ -163,7 +163,7 @@ class PlayPresenter(QObject, Generic[V]):
         item = self.view.inspector.offers.open_item if self._panel is None else None
         offer = item.row.offer if item is not None else None
         form = (offer.where, offer.index, item.form.values()) if offer is not None and item is not None and item.form is not None else None
-        return LeftOpen(selected=tuple(self.view.selected), form=form, dice=self.view.banner.dice.text())
+        return LeftOpen(selected=tuple(self.view.selected), form=form, dice=self.view.question.dice.text())
 
     def go_on_with(self, left: LeftOpen) -> None:
         """Open again what was left open, over the same play as it stands."""
@@ -175,7 +175,7 @@ class PlayPresenter(QObject, Generic[V]):
             if filled is not None:
                 self.view.inspector.offers.resume(filled)
         if left.dice and self.tracker.shown().ask is not None:
-            self.view.banner.dice.setText(left.dice)
+            self.view.question.dice.setText(left.dice)
 
     def _turn_to_panel(self, panel: str | None) -> None:
         """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""

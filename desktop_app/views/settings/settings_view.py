@@ -168,7 +168,7 @@ class SettingsView(SearchedPage):
             forget.clicked.connect(lambda _=False, key=key: self.usual_forgotten.emit(key))
             self._usual_rows.addLayout(row(Label(words, "small"), None, forget, gap=10))
         if not shown.usual:
-            said = tr("None yet: O unfolds a question, and its answer can be made the usual one there.")
+            said = tr("None yet: U makes the answer that is chosen to a question the usual one.")
             self._usual_rows.addWidget(Label(said, "small", "muted"))
         self._filter()
         empty(self._facts)

@@ -156,20 +156,8 @@
         <translation>Décision</translation>
     </message>
     <message>
-        <source>Choice</source>
-        <translation>Choix</translation>
-    </message>
-    <message>
         <source>Roll</source>
         <translation>Lancer</translation>
-    </message>
-    <message>
-        <source>Other answer…</source>
-        <translation>Autre réponse…</translation>
-    </message>
-    <message>
-        <source>Other answers, and what can be chosen (O)</source>
-        <translation>Autres réponses, et ce qu’on peut choisir (O)</translation>
     </message>
     <message>
         <source>Make this the usual answer</source>
@@ -188,16 +176,12 @@
         <translation>Répondre d’office</translation>
     </message>
     <message>
-        <source>Do not roll (Esc)</source>
-        <translation>Ne pas lancer (Échap)</translation>
+        <source>usual</source>
+        <translation>habituel</translation>
     </message>
     <message>
-        <source>Less</source>
-        <translation>Moins</translation>
-    </message>
-    <message>
-        <source>Otherwise…</source>
-        <translation>Autrement…</translation>
+        <source>Do not roll</source>
+        <translation>Ne pas lancer</translation>
     </message>
     <message>
         <source>Enter dice</source>
@@ -230,6 +214,10 @@
     <message>
         <source>Asked of {whose}:</source>
         <translation>Demandé&#xa0;: {whose}</translation>
+    </message>
+    <message>
+        <source>{count} more could be picked. Enter once more leaves that.</source>
+        <translation>On pourrait encore en choisir {count}. Entrée de nouveau y renonce.</translation>
     </message>
     <message>
         <source>Language</source>
@@ -304,8 +292,8 @@
         <translation>Oublier&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>None yet: O unfolds a question, and its answer can be made the usual one there.</source>
-        <translation>Aucune pour l’instant&#xa0;: O déplie une question, et sa réponse peut y devenir l’habituelle.</translation>
+        <source>None yet: U makes the answer that is chosen to a question the usual one.</source>
+        <translation>Aucune pour l’instant&#xa0;: U fait de la réponse choisie à une question l’habituelle.</translation>
     </message>
     <message>
         <source>No house rule has these words.</source>
@@ -812,14 +800,6 @@
         <translation>Journal</translation>
     </message>
     <message>
-        <source>Fold the log</source>
-        <translation>Replier le journal</translation>
-    </message>
-    <message>
-        <source>Unfold the log</source>
-        <translation>Déplier le journal</translation>
-    </message>
-    <message>
         <source>Add {label}</source>
         <translation>Ajouter {label}</translation>
     </message>
@@ -932,6 +912,10 @@
         <translation>Ce qu’on peut faire à la scène entière</translation>
     </message>
     <message>
+        <source>Fold the log (L)</source>
+        <translation>Replier le journal (L)</translation>
+    </message>
+    <message>
         <source>read-only</source>
         <translation>lecture seule</translation>
     </message>
@@ -942,6 +926,10 @@
     <message>
         <source>{steps#step|steps} · {saved}</source>
         <translation>{steps#pas|pas} · {saved}</translation>
+    </message>
+    <message>
+        <source>Unfold the log (L)</source>
+        <translation>Déplier le journal (L)</translation>
     </message>
     <message>
         <source>{done} of {whole}</source>
@@ -1580,10 +1568,6 @@
         <translation>Ranger, annuler, plus tard</translation>
     </message>
     <message>
-        <source>Open an action, or choose the answer or dice of a decision</source>
-        <translation>Ouvrir une action, ou choisir réponse ou dés d’une décision</translation>
-    </message>
-    <message>
         <source>Next target of an open action; Shift: the one before</source>
         <translation>Cible suivante d’une action ouverte&#xa0;; Maj&#xa0;: la précédente</translation>
     </message>
@@ -1602,10 +1586,6 @@
     <message>
         <source>In a small window: the panel at the right, or more of the board</source>
         <translation>Dans une petite fenêtre&#xa0;: le panneau de droite, ou plus de plateau</translation>
-    </message>
-    <message>
-        <source>Other answers to a decision, and what can be chosen</source>
-        <translation>Autres réponses à une décision, et ce qu’on peut choisir</translation>
     </message>
     <message>
         <source>Make the answer that is chosen the usual one</source>
@@ -1650,6 +1630,14 @@
     <message>
         <source>Zoom</source>
         <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>Open an action; choose an answer or its dice; pick what it lists, once more takes it out</source>
+        <translation>Ouvrir une action&#xa0;; choisir une réponse ou ses dés&#xa0;; prendre ce qu’elle liste, encore une fois l’ôte</translation>
+    </message>
+    <message>
+        <source>The log, or only its newest line</source>
+        <translation>Le journal, ou sa dernière ligne seule</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -4146,6 +4134,10 @@
     <message>
         <source>A fight keeps what it began with: what is changed here holds from the next one on.</source>
         <translation>Un combat garde ce avec quoi il a commencé&#xa0;: ce qui change ici vaut à partir du prochain.</translation>
+    </message>
+    <message>
+        <source>Back to the question</source>
+        <translation>Retour à la question</translation>
     </message>
 </context>
 </TS>

@@ -182,7 +182,8 @@ def contending(state: SavageState, row: ManoeuvreRow, trait: str, *, actor: str,
     if means is None or target not in state.combatants:
         return None
     mine = (mod for mod in trait_mods(state, actor, trait, is_action=True) if mod.rule not in row.ignores)
-    own = (Mod(value=row.modifier, label=row.name, rule=row.rule),) if row.modifier else ()
+    label = row.name if row.id in OF_THE_RULES else "manoeuvre"  # a stored label is a word of the rules, no name
+    own = (Mod(value=row.modifier, label=label, rule=row.rule),) if row.modifier else ()
     upper = (Mod(value=2, label="upper hand", rule="SW-SOCIAL-05"),) if target in state.combatants[actor].will_bonus else ()
     return Contending(
         actor=actor, target=target, what=row.id, actor_trait=trait, target_trait=means.against,

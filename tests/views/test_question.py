@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.play.shown import FieldShown, OfferShown
 from desktop_app.controller.words.span import Span
+from desktop_app.views.encounter.act_foot import ActFoot
 from desktop_app.views.encounter.tracker import TrackerView
 from tests.pictures import tracker as samples
 
@@ -57,53 +58,83 @@ def injury(tracker: TrackerView) -> None:
     QApplication.processEvents()
 
 
-def test_the_usual_answer_stands_in_one_strip_and_enter_gives_it(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_every_answer_stands_in_the_panel_at_the_right_and_enter_gives_the_usual_one(qtbot: QtBot, tracker: TrackerView) -> None:
     injury(tracker)
-    banner = tracker.banner
-    assert banner.do_button.text() == "On line 3" and not banner._choices.isVisible()
-    assert banner._other.isVisible()
-    assert banner.height() <= 90
+    question = tracker.question
+    assert question.do_button.text() == "On line 3" and [row.isVisible() for row in question.rows] == [True] * 4
+    assert not tracker.inspector.isVisible() and tracker.board.visibleRegion().boundingRect() == tracker.board.rect(), (
+        "the board stays whole"
+    )
+    foot = question.do_button.mapTo(tracker, question.do_button.rect().bottomRight())
+    assert tracker.height() - foot.y() < 80 and tracker.width() - foot.x() < 30, "the button stands at the foot of the panel"
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
     assert chosen.args == ["banner", 0, {"line": 2}]
 
 
-def test_o_unfolds_the_other_answers_upward_and_puts_them_away(qtbot: QtBot, tracker: TrackerView) -> None:
-    injury(tracker)
-    banner = tracker.banner
-    foot, top = banner.geometry().bottom(), banner.geometry().top()
-    qtbot.keyClick(tracker.order, Qt.Key.Key_O)
-    QApplication.processEvents()
-    assert banner._choices.isVisible()
-    assert banner.geometry().bottom() == foot and banner.geometry().top() < top
-    qtbot.keyClick(tracker.order, Qt.Key.Key_O)
-    assert not banner._choices.isVisible()
-
-
-def test_a_digit_unfolds_them_and_chooses(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_a_digit_chooses_an_answer(qtbot: QtBot, tracker: TrackerView) -> None:
     injury(tracker)
     qtbot.keyClick(tracker.order, Qt.Key.Key_3)
-    assert tracker.banner._choices.isVisible() and tracker.banner.do_button.text() == "Gambeson absorbs 1"
+    assert tracker.question.do_button.text() == "Gambeson absorbs 1"
+    assert [row.is_open for row in tracker.question.rows] == [False, False, True, False]
+
+
+def picking(many: int, preset: list[str]) -> OfferShown:
+    values = tuple((name, name.capitalize()) for name in ("press", "disarm", "impale"))
+    field = FieldShown(name="effects", label="effects", many=many, once=True, values=values, value=preset)
+    return OfferShown(index=0, kind="choose_effects", title="Take effects", where="banner", fields=(field,))
+
+
+def test_what_is_picked_has_digits_after_the_answers_and_the_same_digit_takes_it_out(qtbot: QtBot, tracker: TrackerView) -> None:
+    ask(tracker, picking(2, ["press"]), OfferShown(index=1, kind="none", title="No effect", where="banner"))
+    qtbot.keyClick(tracker.order, Qt.Key.Key_5)
+    assert tracker.question.editors[0].value() == ["press", "impale"]
+    qtbot.keyClick(tracker.order, Qt.Key.Key_3)
+    assert tracker.question.editors[0].value() == ["impale"] and tracker.question.offer == tracker.question.offers()[0]
+    qtbot.keyClick(tracker.order, Qt.Key.Key_2)
+    assert tracker.question.do_button.text() == "No effect"
+
+
+def test_leaving_something_unspent_asks_once(qtbot: QtBot, tracker: TrackerView) -> None:
+    ask(tracker, picking(2, ["press"]))
+    with qtbot.assertNotEmitted(tracker.offer_chosen):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
+    assert tracker.question.reason.text() == "1 more could be picked. Enter once more leaves that."
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
+    assert chosen.args[-1] == {"effects": ["press"]}
+
+
+def test_who_is_selected_meanwhile_is_shown_and_esc_comes_back_to_the_question_as_it_was(qtbot: QtBot, tracker: TrackerView) -> None:
+    ask(tracker, picking(2, ["press"]))
+    qtbot.keyClick(tracker.order, Qt.Key.Key_2)
+    tracker.choose(["bandit-2"])
+    assert tracker.inspector.isVisible() and not tracker.question.isVisible()
+    with qtbot.assertNotEmitted(tracker.offer_chosen):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
+    qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+    assert tracker.question.isVisible() and tracker.question.editors[0].value() == ["press", "disarm"]
 
 
 @pytest.mark.parametrize(("answer", "is_asked"), [(0, False), (1, False), (2, True), (3, False)])
 def test_a_field_is_asked_only_where_the_answer_does_not_name_its_value(tracker: TrackerView, answer: int, *, is_asked: bool) -> None:
     injury(tracker)
-    tracker.banner._choose(answer)
+    tracker.question.choose(answer)
     QApplication.processEvents()
-    assert tracker.banner._fields.isVisible() is is_asked
+    assert any(editor.isVisible() for editor in tracker.question.editors) is is_asked
 
 
-def test_the_banner_takes_no_more_than_a_quarter_of_the_board_and_scrolls(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_more_answers_than_fit_scroll_between_a_head_and_a_foot_that_stay(qtbot: QtBot, tracker: TrackerView) -> None:
     offers = [OfferShown(index=n, kind="answer", title=f"An answer of some length, number {n}", where="banner") for n in range(24)]
     ask(tracker, *offers)
-    qtbot.keyClick(tracker.order, Qt.Key.Key_O)
     QApplication.processEvents()
-    assert tracker.banner.height() <= tracker._stage.height() / 4
-    assert tracker.banner._more_area.verticalScrollBar().maximum() > 0
+    question = tracker.question
+    assert question.area.verticalScrollBar().maximum() > 0
+    for fixed in (question.title, question.do_button):
+        assert fixed.visibleRegion().boundingRect() == fixed.rect()
 
 
-def test_the_acting_one_and_the_one_asked_stand_above_the_banner(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_the_acting_one_and_the_one_asked_are_in_sight_on_the_board(qtbot: QtBot, tracker: TrackerView) -> None:
     board = tracker.board
     for who in ("ysolde", "bandit-2"):
         token = board.tokens[who]
@@ -114,17 +145,16 @@ def test_the_acting_one_and_the_one_asked_stand_above_the_banner(qtbot: QtBot, t
     for who in ("ysolde", "bandit-2"):
         point = board.geometry_of.centre(board.tokens[who].cell).toPoint()  # type: ignore[arg-type]
         assert board.rect().contains(point)
-        assert not tracker.banner.geometry().contains(board.mapTo(tracker._stage, point))
 
 
 def test_an_answer_that_will_not_do_as_it_is_filled_in_says_so_and_is_not_given(qtbot: QtBot, tracker: TrackerView) -> None:
     offer = replace(samples.banner().offers[0], index=0)
     ask(tracker, offer)
     tracker.show_form(replace(offer, reason="Two dice are too many.", is_possible=False, fields=()))
-    banner = tracker.banner
-    assert banner._reason.isVisible() and banner._reason.text() == "Two dice are too many."
+    banner = tracker.question
+    assert banner.reason.isVisible() and banner.reason.text() == "Two dice are too many."
     assert not banner.do_button.isEnabled()
-    assert [editor.field.name for editor in banner._editors] == ["dice"], "what is to be changed stays"
+    assert [editor.field.name for editor in banner.editors] == ["dice"], "what is to be changed stays"
     with qtbot.assertNotEmitted(tracker.offer_chosen):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
     tracker.show_form(offer)
@@ -140,5 +170,18 @@ def test_the_whole_question_is_read_as_soon_as_it_is_asked(tracker: TrackerView,
         tracker.show_tracker(samples.tracker(shown_banner=replace(asked, title=title)))
         for _ in range(3):
             QApplication.processEvents()
-        shown = tracker.banner._title
+        shown = tracker.question.title
         assert shown.height() >= shown.heightForWidth(shown.width())
+
+
+def test_an_open_form_is_done_by_the_one_button_at_the_foot(qtbot: QtBot, tracker: TrackerView) -> None:
+    foot = tracker.findChild(ActFoot)
+    assert foot is not None and foot.next_button.isVisible() and not foot.do_button.isVisible()
+    place = next(n for n, item in enumerate(tracker.inspector.offers.items) if item.row.offer is not None and item.row.offer.fields)
+    qtbot.keyClick(tracker.order, Qt.Key(Qt.Key.Key_1 + place))
+    assert foot.do_button.isVisible() and foot.next_button.isVisible()
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.mouseClick(foot.do_button, Qt.MouseButton.LeftButton)
+    assert chosen.args[:2] == ["inspector", place]
+    tracker.put_form_away()
+    assert not foot.do_button.isVisible()

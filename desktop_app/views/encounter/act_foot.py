@@ -1,0 +1,68 @@
+"""The foot of the panel at the right while nothing is asked: the one button for the thing to do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame
+
+from desktop_app.views.parts.buttons import Button, widen
+from desktop_app.views.parts.layouts import row
+from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.play.shown import OfferShown, TrackerShown
+
+LONGEST: Final = 24
+"""Signs of what is done on its button, beside the one that goes on."""
+
+
+class ActFoot(QFrame):
+    """Does what is open; with nothing open it goes on; with something asked it goes back to that."""
+
+    next_pressed = Signal()
+    do_pressed = Signal()
+    back_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "left")
+        self._has_next = False
+        self.next_button = Button(tr("Next"), "accent", key="Space")
+        self.do_button = Button(tr("Do it"), "accent", key="↵")
+        self.back_button = Button(tr("Back to the question"), "accent", key="Esc")
+        self.do_button.hide()
+        for button, pressed in (
+            (self.next_button, self.next_pressed),
+            (self.do_button, self.do_pressed),
+            (self.back_button, self.back_wanted),
+        ):
+            button.clicked.connect(pressed)
+        widen(self.do_button, self.back_button)
+        line = row(self.next_button, self.do_button, self.back_button, gap=8, margins=(14, 6, 14, 8))
+        for place in (1, 2):
+            line.setStretch(place, 1)
+        self.setLayout(line)
+
+    def show_moment(self, shown: TrackerShown, *, asks: bool) -> None:
+        """Say what Next does now; with something asked, go back to that."""
+        self.next_button.setVisible(bool(shown.next_label) and not asks)
+        self.next_button.set_text(shown.next_label)
+        self.next_button.setEnabled(shown.can_next and not shown.is_read_only)
+        set_tip(self.next_button, shown.next_reason)
+        self.back_button.setVisible(asks)
+
+    def show_open(self, opened: tuple[OfferShown, bool] | None) -> None:
+        """Name what Enter does, and whether it can be done; None: nothing is open."""
+        self.do_button.setVisible(opened is not None)
+        self.next_button.set_look("quiet" if opened is not None else "accent")
+        widen(self.next_button, is_wide=opened is None)
+        if opened is not None:
+            offer, can_be_done = opened
+            self.do_button.set_text(offer.title if len(offer.title) <= LONGEST else f"{offer.title[: LONGEST - 1].rstrip()}…")
+            self.do_button.setAccessibleName(tr("Do {title}", title=offer.title))
+            self.do_button.setEnabled(can_be_done)
+            set_tip(self.do_button, offer.reason or tr("With Shift the usual answer is given to whatever is asked after it"))
