@@ -212,3 +212,20 @@ def test_a_condition_is_made_in_the_form_and_a_manoeuvre_can_bring_it(rules: Ref
     assert "Reeling" in rules.view.text.toPlainText()
     rules.own.delete("own:condition:reeling")
     assert "manoeuvres.toml, manoeuvre 1 (feint)" in library.own_fault("savage"), "what needs it is left out, and told"
+
+
+@pytest.mark.parametrize(
+    "said", ['means = "x"', "means = [3]", "needs = 7", "name = 5", 'success = [["a"]]', "modifier = {a = 1}", "means = []"]
+)
+def test_a_row_of_any_shape_is_shown_and_can_be_changed(rules: ReferencePresenter, said: str) -> None:
+    file = file_of("savage", "manoeuvres")
+    file.parent.mkdir(parents=True)
+    file.write_text(f'[[manoeuvre]]\nid = "odd"\n{said}\n', encoding="utf-8")
+    library.read_again()
+    rules.look_through(False)
+    rules.view.open_rule("own:manoeuvre:odd")
+    assert rules.view.current == "own:manoeuvre:odd" and library.own_fault("savage")
+    rules.own.change("own:manoeuvre:odd")
+    write(form_of(rules), "/name", "Odd")
+    press(KEY.Key_Return)
+    press(KEY.Key_Escape)

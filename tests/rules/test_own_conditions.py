@@ -214,7 +214,10 @@ def test_a_slip_is_told_with_its_path(system_id: str, slip: str, mended: str, pa
     assert raised.value.path == path.format(number=number)
 
 
-@pytest.mark.parametrize(("system_id", "taken"), [("savage", "shaken"), ("expedition", "ablaze"), ("winterdawn", "stunned")])
+@pytest.mark.parametrize(
+    ("system_id", "taken"),
+    [("savage", "shaken"), ("savage", "known"), ("revolution", "pressed"), ("expedition", "ablaze"), ("winterdawn", "stunned")],
+)
 def test_none_takes_the_name_of_one_of_the_rules(system_id: str, taken: str) -> None:
     text = ROW.format(number=numbers_of(system_id)[0]).replace('"dazzled"', f'"{taken}"')
     with pytest.raises(BadDocumentError, match="is there already"):

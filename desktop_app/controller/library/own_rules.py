@@ -104,12 +104,24 @@ class OwnRules:
         listed = value if isinstance(value, list) else [value]
         return ", ".join(told.get(one) or str(one) for one in listed if not isinstance(one, (list, dict)))
 
+    @staticmethod
+    def begun(kind: OwnKind, old: Row | None = None) -> Row:
+        """Give the row with which a form begins: a blank one, or an old one in the shape that the fields of the form can be read from."""
+        blank, row = kind.rows.blank, dict(old if old is not None else kind.rows.blank)
+        for name, usual in blank.items():
+            held = row.get(name)
+            if isinstance(usual, list):
+                row[name] = [one for one in held if isinstance(one, dict)] if isinstance(held, list) else []
+            elif not isinstance(held, type(usual)):
+                row[name] = usual
+        return row
+
     def keep(self, kind: OwnKind, typed: Mapping[str, str], old: Row | None = None) -> OwnRule:
         """Write what was typed into the fields, perhaps in the place of an old row, once the one judge has tried it out.
 
         Raises: MisfitError with a sentence for each field that does not fit, AppError for a file that cannot be written.
         """
-        row = self._read(kind, typed, old or dict(kind.rows.blank))
+        row = self._read(kind, typed, self.begun(kind, old))
         others = [rule for rule in self.listed() if rule.kind is kind and rule.row["id"] != row.get("id")]
         if any(rule.name == row["name"] for rule in others):
             raise MisfitError({"/name": said("There is “{name}” already: give yours a name of its own.", name=row["name"])})
@@ -136,7 +148,8 @@ class OwnRules:
         if wrong:
             raise MisfitError(wrong)
         named = dict.fromkeys(("id", *(field.path.split("/")[1] for field in kind.rows.fields), *row))
-        return {name: _without_empty(row[name]) for name in named if name in row}
+        said_now = {name: _without_empty(row[name]) for name in named if name in row}
+        return {name: value for name, value in said_now.items() if value not in NOTHING}
 
     def _judge(self, kind: OwnKind, row: Row) -> None:
         """Let the one judge try it out beside all that is in use. Raises: MisfitError."""

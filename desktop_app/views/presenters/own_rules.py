@@ -87,7 +87,7 @@ class OwnRulesPresenter(QObject):
 
     def _ask(self, rules: OwnRules, kind: OwnKind, old: OwnRule | None) -> None:
         self._rules, self._kind, self._old = rules, kind, old
-        row = dict(kind.rows.blank) if old is None else old.row
+        row = rules.begun(kind, old.row if old is not None else None)
         if self.overlay is None or self.overlay.parent() is not self._desk.window:
             self.overlay = OwnOverlay(self._desk.window)
             self.overlay.kept.connect(self._keep)

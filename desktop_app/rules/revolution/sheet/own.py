@@ -26,4 +26,4 @@ EFFECT: Final = OwnKind(
 )
 """A tactical effect that the winner of an exchange may take."""
 NUMBERS: Final = {"every_skill": "every skill", "combat": "skills of weapons and dodging", "strike_rank": "Strike Rank"}
-CONDITION: Final = condition_kind(Fighter, NUMBERS)
+CONDITION: Final = condition_kind(Fighter, NUMBERS, *BRINGS)

@@ -50,4 +50,4 @@ NUMBERS: Final = {
     **{name: f"rolls of {name.capitalize()}" for name in ATTRIBUTES},
 }
 """What a condition can change; the rolls of an attribute are those of its skills too."""
-CONDITION: Final = condition_kind(Fighter, NUMBERS)
+CONDITION: Final = condition_kind(Fighter, NUMBERS, *BRINGS)
