@@ -24,7 +24,7 @@ from desktop_app.controller.play.tactics import choose
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 FILE: Final = Path(__file__).with_name("seeds.toml")
 IS_SOAKED: Final = "STRIKEBOARD_SEED" in os.environ
@@ -81,7 +81,7 @@ def fewest(shown: Mapping[K, Shown], first: Iterable[K] = ()) -> list[K]:
     return kept
 
 
-def _fight(system: System[Any], first: Encounter, seed: int, limit: int = 5000) -> tuple[Shown, int]:
+def _fight(system: AnySystem, first: Encounter, seed: int, limit: int = 5000) -> tuple[Shown, int]:
     """Play a fight as `tactics.played` does; give what it shows, and how many rounds it lasts."""
     source, state, shown = SeededSource(seed), first, set[Hashable]()
     for _ in range(limit):
@@ -96,7 +96,7 @@ def _fight(system: System[Any], first: Encounter, seed: int, limit: int = 5000) 
     return frozenset(shown), state.round
 
 
-def _fights(system: System[Any], firsts: Mapping[str, Encounter]) -> dict[str, list[int]]:
+def _fights(system: AnySystem, firsts: Mapping[str, Encounter]) -> dict[str, list[int]]:
     shown: dict[tuple[str, int], Shown] = {}
     longest: list[tuple[str, int]] = []
     for name, first in firsts.items():

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Origin, Roll, Tape
 from desktop_app.rules.kernel.outcome import Event, Refusal
 from desktop_app.rules.kernel.state import Encounter, decision
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 S = TypeVar("S", bound=Encounter)
 
@@ -66,7 +66,7 @@ class Played(Generic[S]):
 class Steps(Generic[S]):
     """The doors of one system."""
 
-    def __init__(self, system: System[S]) -> None:
+    def __init__(self, system: AnySystem) -> None:
         self.system = system
 
     def scripted(self, state: S, command: Command[Any], *faces: int) -> Played[S]:

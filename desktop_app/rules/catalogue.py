@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from desktop_app.rules.kernel.system import System
+    from desktop_app.rules.kernel.system import AnySystem
 
 
 class Listed(NamedTuple):
@@ -28,10 +28,10 @@ FIRST_SYSTEM: Final = next(iter(SYSTEMS))
 """The system of the first demo, and of what is brought in without naming one."""
 
 
-def system_named(system_id: str) -> System[Any]:
+def system_named(system_id: str) -> AnySystem:
     """Return a system by id.
 
     Raises: KeyError for an id that is not in the list.
     """
-    found: System[Any] = import_module(SYSTEMS[system_id].module).SYSTEM
+    found: AnySystem = import_module(SYSTEMS[system_id].module).SYSTEM
     return found

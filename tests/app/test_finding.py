@@ -84,6 +84,18 @@ def test_a_new_creature_and_a_new_board_are_made_from_any_page(qtbot: QtBot, pro
     assert [one.name for one in program.campaign.store.documents.list(kind="board")] == ["New board"]
 
 
+def test_in_a_fight_what_cannot_be_done_now_is_found_with_its_reason_and_a_rule_leaves_the_fight_in_sight(
+    qtbot: QtBot, program: Program
+) -> None:
+    fight = fight_of(program)
+    shown = fight.tracker.inspector(fight.view.selected[0])
+    assert shown is not None
+    barred = next(offer for offer in shown.offers if not offer.is_possible)
+    assert (barred.title, barred.reason) in looked_up(qtbot, program, barred.title)
+    qtbot.keyClick(typed(qtbot, program, "WD-MELEE-05").field, Qt.Key.Key_Return)
+    assert program.window.current == "fight" and fight.view.explanation.isVisible()
+
+
 def test_a_new_encounter_is_made_from_any_page(qtbot: QtBot, program: Program) -> None:
     before = len(program.campaign.encounters.all())
     program.window.show_page("reference")

@@ -22,8 +22,8 @@ from desktop_app.rules.kernel.board_state import NOTHING_REMEMBERED
 from desktop_app.rules.kernel.gm import AddNote, Place, Rename, SetTerrain
 from desktop_app.rules.kernel.gm_board import SetBoardLamp, SetOpening
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import Tag
 from desktop_app.rules.winterdawn.state import Lamp as CarriedLamp
 from tests.rules.winterdawn.builders import board, cell, hero
 from tests.rules.winterdawn.builders import fight as start

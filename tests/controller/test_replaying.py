@@ -194,7 +194,7 @@ def test_a_bug_of_the_rules_is_a_difference(tmp_path: Path, monkeypatch: pytest.
     def fail(self: AddNote[Any], draft: object) -> None:
         raise RuntimeError("no ink")
 
-    monkeypatch.setattr(AddNote, "perform", fail)
+    monkeypatch.setattr(AddNote, "carry_out", fail)
     told = difference(tmp_path, {"do": {"kind": "add_note", "text": "here"}})
     assert told == "line 2: The rules failed on “add_note”: no ink. Nothing has changed."
 

@@ -13,7 +13,7 @@ from desktop_app.controller.words.names import names_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.system import Mark, Ruler
+from desktop_app.rules.kernel.shown import Mark, Ruler
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.rules.expedition import builders

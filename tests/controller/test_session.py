@@ -414,7 +414,7 @@ class Broken(AddNote[WinterDawnState]):
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         return None
 
-    def perform(self, draft: Draft[WinterDawnState]) -> None:
+    def carry_out(self, draft: Draft[WinterDawnState]) -> None:
         draft.roll(1, 6, "nothing", "ana")
         raise ZeroDivisionError("a bug")
 

@@ -6,7 +6,6 @@ import dataclasses
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,7 +28,7 @@ from desktop_app.rules.kernel.command import Choice, param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import spec_of
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 from tests.demos import open_demo
 
 TOLD = [(system, code) for system in SYSTEMS for code in languages() if translated(system, "words", code).exists()]
@@ -181,7 +180,7 @@ def test_a_condition_is_typed_in_the_language_in_force(typed: str, told: str) ->
     assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk"}))[0].told == told
 
 
-def labels_of(system: System[Any]) -> Iterator[str]:
+def labels_of(system: AnySystem) -> Iterator[str]:
     """List what the fields of a system are called: those of its commands, and what the game master sets by hand."""
     for command in system.commands:
         for described in dataclasses.fields(command):

@@ -17,6 +17,8 @@ import pytest
 
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS, system_named
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.state import Frame
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "desktop_app"
@@ -378,6 +380,31 @@ def test_no_module_imports_itself_through_others() -> None:
     assert len(known) > 200
     graph = {name: imports_of(name, path, known) for name, path in known.items()}
     assert not sorted(name for name in graph if name in reached(name, graph))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_system_loads_every_module_that_it_has(system: str) -> None:
+    """Commands and frames are found by being defined: what nobody imports would be missing where a campaign is read."""
+    module = SYSTEMS[system].module
+    code = f"import sys, {module}; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True).stdout.split()
+    package = module.rpartition(".")[0]
+    assert [name for name in modules() if name.startswith(f"{package}.") and name not in loaded] == []
+
+
+def below(base: type) -> Iterator[type]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from below(kind)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_two_commands_or_frames_of_a_system_are_of_one_kind(system: str) -> None:
+    """Each is found by its kind: of two the one would hide the other."""
+    found, package = system_named(system), SYSTEMS[system].module.rpartition(".")[0]
+    own = [kind for base in (Command, Frame) for kind in below(base) if kind.__module__.startswith(f"{package}.")]
+    named = {kind for kind in own if vars(kind).get("kind")}
+    assert named and named <= {*found.commands, *found.frames}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.kernel import gm, ledger_commands, planned, table
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, Command, Resume, Role, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, Command, Role, blocked, param
 from desktop_app.rules.kernel.odds import Band, Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import cells_between, is_free, paths, reach, standing
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Frame, Procedure
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from tests.toy_system.state import ToyDraft, ToyState, begun
 
 FACES: Final = 10
@@ -113,7 +112,7 @@ class Strike(InTurn):
         most = state.luck
         return None if 0 <= self.luck <= most else Refusal("value", "TY-HIT-01", "luck", (("low", 0), ("high", most)))
 
-    def perform(self, draft: ToyDraft) -> None:
+    def carry_out(self, draft: ToyDraft) -> None:
         draft.change(self.actor, has_acted=True)
         draft.state = evolve(draft.state, luck=draft.state.luck - self.luck)
         draft.push(Struck(by=self.actor, target=self.target, bonus=self.luck))
@@ -179,7 +178,7 @@ class Walk(InTurn):
             return Refusal("too_far", "TY-MOVE-01", "path")
         return None if len(self.path) <= within[self.path[-1]][0] else Refusal("too_far", "TY-MOVE-01", "path")
 
-    def perform(self, draft: ToyDraft) -> None:
+    def carry_out(self, draft: ToyDraft) -> None:
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, cell=self.path[-1], walked=fighter.walked + len(self.path)))
         draft.tell("walked", self.actor, cells=len(self.path), rule="TY-MOVE-01")
@@ -208,7 +207,7 @@ class EndTurn(InTurn):
     kind = "end_turn"
     tactical_role = Role.END
 
-    def perform(self, draft: ToyDraft) -> None:
+    def carry_out(self, draft: ToyDraft) -> None:
         draft.change(self.actor, has_acted=True)
         draft.moment(Moment.TURN_END, self.actor)
         draft.tell("turn_ended", self.actor)
@@ -239,7 +238,7 @@ class StartFight(Command[ToyState]):
     def refuse(self, state: ToyState) -> Refusal | None:
         return None if state.phase == "idle" and state.roster else Refusal("phase")
 
-    def perform(self, draft: ToyDraft) -> None:
+    def carry_out(self, draft: ToyDraft) -> None:
         draft.put(*[evolve(one, in_fight=True) for one in draft.state.combatants.values()])
         draft.state = begun(evolve(draft.state, phase="fight", round=1))
         draft.tell("fight_started")
@@ -256,7 +255,7 @@ class Join(Command[ToyState]):
         outside = state.is_running and self.actor in state.combatants and not state.combatants[self.actor].in_fight
         return found or (None if outside else Refusal("phase"))
 
-    def perform(self, draft: ToyDraft) -> None:
+    def carry_out(self, draft: ToyDraft) -> None:
         draft.change(self.actor, in_fight=True)
         draft.tell("joined", self.actor)
 
@@ -271,7 +270,7 @@ class EndFight(Command[ToyState]):
     def refuse(self, state: ToyState) -> Refusal | None:
         return blocked(state, self.kind, None) or (None if state.is_running else Refusal("phase"))
 
-    def perform(self, draft: ToyDraft) -> None:
+    def carry_out(self, draft: ToyDraft) -> None:
         draft.moment(Moment.FIGHT_END)
         draft.state = evolve(draft.state, phase="ended", acting=None)
         draft.tell("fight_ended", None, victors=self.victors)
@@ -294,7 +293,7 @@ class Harm(Command[ToyState]):
         missing = next((who for who in self.targets if who not in state.combatants), None)
         return found or (None if missing is None else Refusal("not_found", field="targets", facts=(("what", missing),)))
 
-    def perform(self, draft: ToyDraft) -> None:
+    def carry_out(self, draft: ToyDraft) -> None:
         for who in self.targets:
             hurt(draft, who, self.amount)
 
@@ -309,15 +308,3 @@ class Harm(Command[ToyState]):
 OFFERED: tuple[type[Command[ToyState]], ...] = (Duck, Stand, Strike, Walk, EndTurn)
 OF_THE_SCENE: tuple[type[Command[ToyState]], ...] = (EndFight,)
 OF_ONE: tuple[type[Command[ToyState]], ...] = (Harm,)
-BY_HAND: tuple[type[Command[ToyState]], ...] = (
-    gm.SetCounter,
-    gm.SetCondition,
-    gm.Place,
-    gm.UntickBoxes,
-    table.EditSheet,
-    *table.BY_HAND,
-    *ledger_commands.BY_HAND,
-    *planned.PLANS,
-)
-COMMANDS: Final = (*OFFERED, StartFight, Join, *OF_THE_SCENE, *OF_ONE, Resume, *BY_HAND)
-FRAMES: tuple[type[Frame], ...] = (Struck,)

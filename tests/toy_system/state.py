@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TypeAlias
 
-from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, pool, ranged
+from desktop_app.rules.kernel.record import Moment, Record, beside, counter, evolve, flag, pool, ranged
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet, World
 
 
@@ -56,7 +56,7 @@ class ToyState(Encounter):
     combatants: Mapping[str, Fighter] = field(default_factory=dict)
     sheets: Mapping[str, ToySheet] = field(default_factory=dict)
     settings: ToySettings = field(default_factory=ToySettings)
-    world: ToyWorld = field(default_factory=ToyWorld, compare=False, repr=False, metadata={"saved": False})
+    world: ToyWorld = beside(ToyWorld())
     luck: int = pool(0, high=9, label="luck")
 
     @property

@@ -13,11 +13,10 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, System, Tag
+from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Tag
+from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.system import System
 from tests.toy_system.commands import (
-    COMMANDS,
-    FRAMES,
     OF_ONE,
     OF_THE_SCENE,
     OFFERED,
@@ -32,7 +31,7 @@ from tests.toy_system.commands import (
 from tests.toy_system.state import Fighter, ToySettings, ToySheet, ToyState, ToyWorld, Weapon
 
 
-class ToySystem(System[ToyState]):
+class ToySystem(System[ToyState, Fighter, ToySheet, ToyWorld, ToySettings]):
     """Two attributes, life, a weapon, a pool of luck. Rule: section 1"""
 
     id = "toy"
@@ -42,13 +41,11 @@ class ToySystem(System[ToyState]):
     combatant_class = Fighter
     sheet_class = ToySheet
     settings_class = ToySettings
-    commands = COMMANDS
-    frames = FRAMES
     offered = OFFERED
     scene_offered = OF_THE_SCENE
     hand_offered = OF_ONE
 
-    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> ToyWorld:
         weapons = tables["weapons"]
         assert isinstance(weapons, dict)
         read: tuple[Weapon, ...] = self.codec.decode_as(tuple[Weapon, ...], weapons["weapon"], "/weapon")
@@ -60,12 +57,10 @@ class ToySystem(System[ToyState]):
             raise BadDocumentError("/sheet", "an object expected")
         return {"name": document["name"], **sheet}
 
-    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
-        assert isinstance(sheet, ToySheet)
+    def beginning(self, sheet: ToySheet) -> Mapping[str, int]:
         return {"life": sheet.life_max}
 
-    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
-        assert isinstance(combatant, Fighter) and isinstance(sheet, ToySheet)
+    def entered(self, combatant: Fighter, sheet: ToySheet) -> Fighter:
         return evolve(combatant, facing=None, life=min(combatant.life, sheet.life_max))
 
     # ---- the course of a fight
@@ -141,12 +136,10 @@ class ToySystem(System[ToyState]):
         dazed = [Tag(phrase=Phrase.of("tag_dazed"), tone="accent", rule="TY-HIT-02")] if fighter.dazed else []
         return (*([] if fighter.can_act else [Tag(phrase=Phrase.of("tag_down"), tone="blood", rule="TY-HIT-03")]), *dazed, *named)
 
-    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        assert isinstance(world, ToyWorld)
+    def rearrangements(self, sheet: ToySheet, tables: Mapping[str, Json], world: ToyWorld) -> tuple[SheetChange, ...]:
         return tuple(SheetChange(label=f"Take: {weapon.name}", path="/weapon", value=weapon.id) for weapon in world.weapons.values())
 
-    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        assert isinstance(sheet, ToySheet) and isinstance(world, ToyWorld)
+    def page(self, sheet: ToySheet, combatant: Fighter | None, world: ToyWorld) -> SheetPage:
         assert combatant is None or isinstance(combatant, Fighter)
         weapon = world.weapons[sheet.weapon]
         numbers = Choice(low=1, high=9)

@@ -14,10 +14,10 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.dice import DiceNeeded, Tape
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 
-def settable(system: System[Any], state: Encounter) -> Iterator[Offer[Any]]:
+def settable(system: AnySystem, state: Encounter) -> Iterator[Offer[Any]]:
     """List the commands of the scene that set something, one of each kind: done as they stand they change nothing, and roll nothing."""
     seen: set[str] = set()
     for offer in system.scene_offers(state):
@@ -32,7 +32,7 @@ def settable(system: System[Any], state: Encounter) -> Iterator[Offer[Any]]:
                 yield offer
 
 
-def begun(system: System[Any], state: Encounter, commands: Sequence[str]) -> Encounter:
+def begun(system: AnySystem, state: Encounter, commands: Sequence[str]) -> Encounter:
     """Set what was prepared; what the rules no longer know or refuse is left out."""
     for command in _read(system, commands):
         if command.refuse(state) is None:
@@ -40,7 +40,7 @@ def begun(system: System[Any], state: Encounter, commands: Sequence[str]) -> Enc
     return state
 
 
-def _read(system: System[Any], commands: Sequence[str]) -> Iterator[Command[Any]]:
+def _read(system: AnySystem, commands: Sequence[str]) -> Iterator[Command[Any]]:
     for body in commands:
         try:
             yield command_from_json(system.codec, json.loads(body))
@@ -51,7 +51,7 @@ def _read(system: System[Any], commands: Sequence[str]) -> Iterator[Command[Any]
 class Beginning:
     """What can be set for one encounter, in words; `state` is the fight as it would begin."""
 
-    def __init__(self, system: System[Any], state: Encounter, words: Words) -> None:
+    def __init__(self, system: AnySystem, state: Encounter, words: Words) -> None:
         """List what can be set."""
         self._system, self._state = system, state
         self._offering = Offering(system.codec, words)

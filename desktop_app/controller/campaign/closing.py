@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.merging import Both, Merge
 from desktop_app.rules.kernel.parts import applied, joined
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter, Sheet
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 from desktop_app.rules.kernel.table import TakeBack, within_range
 
 SHEET, PLAY = "sheet", "combatant"
@@ -48,7 +48,7 @@ class Fight:
 
 
 def with_those_gone(
-    system: System[Any], state: Encounter, back: Collection[str], last_with: Callable[[str], Mapping[str, Json]]
+    system: AnySystem, state: Encounter, back: Collection[str], last_with: Callable[[str], Mapping[str, Json]]
 ) -> Encounter:
     """Put those who go back to the table and were taken out of the fight beside those who are in it, as they were when they left.
 
@@ -62,7 +62,7 @@ def with_those_gone(
     return state
 
 
-def closing(system: System[Any], fight: Fight, table: Encounter, keep: Collection[str] = ()) -> Closing:
+def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[str] = ()) -> Closing:
     """Work out what a fight brings back; `keep` are keys of questions that the table wins. Raises: BadDocumentError."""
     began = system.codec.decode(system.state_class, joined(fight.first))
     commands, merged, questions = list[TakeBack[Any]](), list[str](), list[Question]()
@@ -93,7 +93,7 @@ def _paths(keep: Collection[str], who: str, part: str) -> frozenset[str]:
 _States = tuple[Encounter, Encounter, Encounter]
 
 
-def _sheets(system: System[Any], who: str, states: _States) -> tuple[Json, Json, Json]:
+def _sheets(system: AnySystem, who: str, states: _States) -> tuple[Json, Json, Json]:
     """Give a sheet as the fight began with it, as the fight left it, and as the table has it."""
     began, here, there = (
         system.codec.encode(state.sheets[state.combatants[who].sheet]) if who in state.combatants else None for state in states
@@ -101,7 +101,7 @@ def _sheets(system: System[Any], who: str, states: _States) -> tuple[Json, Json,
     return (there if began is None else began), here, there
 
 
-def _plays(system: System[Any], who: str, states: _States) -> tuple[Json, Json, Json]:
+def _plays(system: AnySystem, who: str, states: _States) -> tuple[Json, Json, Json]:
     """Give what lasts of a state of play as the fight began with it, as the fight left it, and as the table has it."""
     began, here, there = (system.lasting(state.combatants[who]) if who in state.combatants else None for state in states)
     assert here is not None and there is not None, "whoever goes back is in the fight and at the table"
@@ -111,7 +111,7 @@ def _plays(system: System[Any], who: str, states: _States) -> tuple[Json, Json, 
     return encode(base), encode(here), encode(theirs)
 
 
-def _in_range(system: System[Any], who: str, play: Json, sheet: Json) -> Json:
+def _in_range(system: AnySystem, who: str, play: Json, sheet: Json) -> Json:
     """Take what was added up back into the ranges that the fields declare, and no more boxes ticked than there are."""
     bearer: Combatant = system.codec.decode(system.combatant_class, play, f"/{who}")
     own: Sheet = system.codec.decode(system.sheet_class, sheet, f"/{who}/sheet")

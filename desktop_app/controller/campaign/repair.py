@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, mended, read
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import Entry, System
+from desktop_app.rules.kernel.system import AnySystem, Entry
 from desktop_app.rules.kernel.table import EditSheet
 
 
@@ -27,7 +27,7 @@ class Readable:
     faults: dict[str, str] = field(default_factory=dict)
 
 
-def readable(system: System[Any], parts: dict[str, Json]) -> Readable:
+def readable(system: AnySystem, parts: dict[str, Json]) -> Readable:
     """Take the parts of a table as they are, but for the sheets and combatants that cannot be read: those are mended for the time being."""
     found, codec, world = Readable(parts=dict(parts)), system.codec, trial_world(system.id)
     for path, value in parts.items():
@@ -67,7 +67,7 @@ def _name(parts: dict[str, Json], who: str) -> str:
     return who
 
 
-def why_unusable(system: System[Any], state: Encounter, who: str) -> str:
+def why_unusable(system: AnySystem, state: Encounter, who: str) -> str:
     """Say what keeps the rules from using a character at the table; an empty sentence: nothing."""
     combatant = state.combatants[who]
     try:
@@ -80,7 +80,7 @@ def why_unusable(system: System[Any], state: Encounter, who: str) -> str:
     return ""
 
 
-def dangling(system: System[Any], state: Encounter, who: str) -> str:
+def dangling(system: AnySystem, state: Encounter, who: str) -> str:
     """Say which name in a character's sheet leads nowhere; an empty sentence: none."""
     try:
         read(system, entry_of(system, state, who), trial_world(system.id))
@@ -89,13 +89,13 @@ def dangling(system: System[Any], state: Encounter, who: str) -> str:
     return ""
 
 
-def entry_of(system: System[Any], state: Encounter, who: str) -> Entry:
+def entry_of(system: AnySystem, state: Encounter, who: str) -> Entry:
     """Describe a character at the table as one who enters anew."""
     combatant = state.combatants[who]
     return Entry(id=who, name=combatant.name, side=combatant.side, sheet=system.codec.encode(state.sheets[combatant.sheet]))
 
 
-def repairs(system: System[Any], state: Encounter, who: str, raw: dict[str, Json]) -> tuple[list[EditSheet[Any]], tuple[str, ...]]:
+def repairs(system: AnySystem, state: Encounter, who: str, raw: dict[str, Json]) -> tuple[list[EditSheet[Any]], tuple[str, ...]]:
     """Give the edits that mend a character's sheet and state of play, and what they change in words."""
     combatant = state.combatants[who]
     document = raw.get(f"sheets/{combatant.sheet}", system.codec.encode(state.sheets[combatant.sheet]))

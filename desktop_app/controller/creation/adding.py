@@ -23,8 +23,8 @@ from desktop_app.rules.kernel.blocks import Block, Column, ColumnCell, ColumnsBl
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded
 from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.shown import NO_PLACE
 from desktop_app.rules.kernel.state import Sheet
-from desktop_app.rules.kernel.system import NO_PLACE
 from desktop_app.rules.kernel.table import EditSheet, written
 
 Mark: TypeAlias = tuple[str, str]

@@ -61,9 +61,10 @@ def settings_in(campaign: OpenCampaign, system_id: str) -> Settings:
     """Read the house rules of a campaign. Raises: AppError."""
     system = system_of(system_id)
     try:
-        return system.settings_class.read(system.codec, dict(campaign.settings(system_id)))
+        found: Settings = system.settings_class.read(system.codec, dict(campaign.settings(system_id)))
     except BadDocumentError as error:
         raise AppError(said("A character cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)) from None
+    return found
 
 
 def creation_of(campaign: OpenCampaign, system_id: str) -> Creation[Any] | None:

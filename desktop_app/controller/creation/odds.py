@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from desktop_app.controller.content.files import content_of
-from desktop_app.controller.creation.shown import AgainstShown
+from desktop_app.controller.creation.shown import ChanceShown
 from desktop_app.controller.library.library import sheet_json, system_of, trial_world, words_for
 from desktop_app.controller.play.odds import OddsWriter
 from desktop_app.controller.play.shown import OddsShown
@@ -62,7 +62,7 @@ class TrialFights:
         self._bare: frozenset[str] | None = None
         self._foe = next((content_of(system_id).creatures[foe.creature] for foe in foes), None)
 
-    def against(self, before: Sheet, after: Sheet) -> tuple[AgainstShown, ...]:
+    def against(self, before: Sheet, after: Sheet) -> tuple[ChanceShown, ...]:
         """List how attacks fare, with what a choice makes of them; nothing where the rules tell no chances."""
         old, new = self._chances(before), self._chances(after)
         later = {(chance.name, chance.is_own): chance for chance in new}
@@ -71,13 +71,13 @@ class TrialFights:
         rows += [replace(self._shown(one, None), after=one.odds.figure) for one in new if (one.name, one.is_own) not in known]
         return tuple(rows)
 
-    def _shown(self, chance: Chance, after: Chance | None) -> AgainstShown:
+    def _shown(self, chance: Chance, after: Chance | None) -> ChanceShown:
         assert self._foe is not None, "there are no chances without a foe"
         foe = label(self._system_id, self._foe.name)
         facts = {"attack": chance.name, "foe": foe}
         where = said("side by side") if chance.cells == NEAR else said("{cells} spaces away", cells=chance.cells)
         changed = after is not None and after.odds.figure != chance.odds.figure
-        return AgainstShown(
+        return ChanceShown(
             label=said("{attack} on {foe}", **facts) if chance.is_own else said("{foe}: {attack}", **facts),
             note=said("{word}, {where}", word=chance.odds.word, where=where),
             figure=chance.odds.figure,

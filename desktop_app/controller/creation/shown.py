@@ -107,7 +107,7 @@ class InPlayShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AgainstShown:
+class ChanceShown:
     """How an attack fares, exactly: 56 %, with a choice `after`. `tone`: good for the character, blood against it."""
 
     label: str
@@ -130,7 +130,7 @@ class PreviewShown:
     left_words: str
     is_over: bool
     figures: tuple[InPlayShown, ...]
-    against: tuple[AgainstShown, ...] = ()
+    against: tuple[ChanceShown, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -147,7 +147,7 @@ class CreationShown:
     sections: tuple[SectionShown, ...]
     words: tuple[WordsShown, ...]
     figures: tuple[InPlayShown, ...]
-    against: tuple[AgainstShown, ...]
+    against: tuple[ChanceShown, ...]
     problems: tuple[ProblemShown, ...]
     is_draft: bool = False
     portrait: str = ""

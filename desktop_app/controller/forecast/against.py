@@ -29,7 +29,7 @@ from desktop_app.rules.kernel.judging import guarded
 from desktop_app.rules.kernel.odds import Contest, counted
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Encounter, decision, is_due
-from desktop_app.rules.kernel.system import Entry, Setup, System
+from desktop_app.rules.kernel.system import AnySystem, Entry, Setup
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign.campaign import OpenCampaign
@@ -65,7 +65,7 @@ class Strike:
         return self.weight / self.total
 
 
-def facing_off(system: System[Any], pair: tuple[Entry, Entry], apart: int, settings: Mapping[str, Json] | None = None) -> Encounter:
+def facing_off(system: AnySystem, pair: tuple[Entry, Entry], apart: int, settings: Mapping[str, Json] | None = None) -> Encounter:
     """Set two up on an open field, so many cells apart. Raises: BadDocumentError."""
     board = empty_board(system.grid)
     geometry = board.geometry
@@ -76,7 +76,7 @@ def facing_off(system: System[Any], pair: tuple[Entry, Entry], apart: int, setti
     return state
 
 
-def with_turn(system: System[Any], state: Encounter, who: str) -> Encounter | None:
+def with_turn(system: AnySystem, state: Encounter, who: str) -> Encounter | None:
     """Play on until a combatant can strike while nobody else does anything; None: that one never can."""
     source = SeededSource(SEED)
     for _ in range(PATIENCE):
@@ -89,7 +89,7 @@ def with_turn(system: System[Any], state: Encounter, who: str) -> Encounter | No
     return None
 
 
-def _strikes(system: System[Any], state: Encounter, who: str) -> Iterator[Command[Any]]:
+def _strikes(system: AnySystem, state: Encounter, who: str) -> Iterator[Command[Any]]:
     """List the attacks on the other that can be made as they stand."""
     for offer in system.listed(state, who, STRIKES):
         command = offer.command
@@ -98,7 +98,7 @@ def _strikes(system: System[Any], state: Encounter, who: str) -> Iterator[Comman
             yield command
 
 
-def _idle_step(system: System[Any], state: Encounter) -> Command[Any] | None:
+def _idle_step(system: AnySystem, state: Encounter) -> Command[Any] | None:
     """Give the next step of a fight in which nobody strikes yet."""
     due = Resume() if is_due(state) else system.next_step(state) or system.set_up(state)
     if due is not None:
@@ -113,14 +113,14 @@ def _idle_step(system: System[Any], state: Encounter) -> Command[Any] | None:
     return passed if passed is not None and passed.refuse(state) is None else None
 
 
-def _declined(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+def _declined(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
     """Answer by doing nothing where that is an answer."""
     ready = [offer.command for offer in system.listed(state, who) if offer.refusal is None]
     return next((command for command in ready if command.tactical_role is Role.DECLINE), ready[0] if ready else None)
 
 
 def best_strikes(
-    system: System[Any], one: Entry, other: Entry, settings: Mapping[str, Json] | None = None
+    system: AnySystem, one: Entry, other: Entry, settings: Mapping[str, Json] | None = None
 ) -> tuple[Strike | None, Strike | None]:
     """Find the attacks with which two hit each other most often; None: there is none that can be counted. Raises: BadDocumentError."""
     found: dict[str, list[Strike]] = {ONE: [], OTHER: []}
@@ -147,7 +147,7 @@ def _strike(state: Encounter, command: Command[Any], apart: int) -> Strike | Non
 # ---- how long it stands
 
 
-def attacks_until_down(system: System[Any], strike: Strike, target: str, seed: int) -> int | None:
+def attacks_until_down(system: AnySystem, strike: Strike, target: str, seed: int) -> int | None:
     """Make an attack again and again, rolled from a seed, until its target can no longer act; None: it still can after `MOST`.
 
     What the target suffers stays with it; all else is as it was before each attack.
@@ -165,7 +165,7 @@ def attacks_until_down(system: System[Any], strike: Strike, target: str, seed: i
     return None
 
 
-def _settled(system: System[Any], state: Encounter, source: SeededSource) -> Encounter:
+def _settled(system: AnySystem, state: Encounter, source: SeededSource) -> Encounter:
     """Answer what an attack asks until nothing is asked any more."""
     for _ in range(PATIENCE):
         if not state.pending:
@@ -185,7 +185,7 @@ def _settled(system: System[Any], state: Encounter, source: SeededSource) -> Enc
 class Facing:
     """Two against each other: the best attack of each, and how many attacks it took to bring `one` down, and `other`, so far."""
 
-    system: System[Any]
+    system: AnySystem
     hits: Strike | None
     is_hit: Strike | None
     falls: list[int | None] = field(default_factory=list)
@@ -244,7 +244,7 @@ class Against:
         return found
 
     @staticmethod
-    def _worked_out(system: System[Any], one: Entry, other: Entry, settings: Mapping[str, Json]) -> Facing:
+    def _worked_out(system: AnySystem, one: Entry, other: Entry, settings: Mapping[str, Json]) -> Facing:
         try:
             with guarded(""):
                 return Facing(system, *best_strikes(system, one, other, settings))

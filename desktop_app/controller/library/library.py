@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from desktop_app import language
 from desktop_app.controller.boards.boards import empty_board
@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, judge, judge_world, read
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.kernel.system import Entry, System
+from desktop_app.rules.kernel.system import AnySystem, Entry
 from desktop_app.rules.kernel.table import written
 
 MOST_TRIED: Final = 40
@@ -32,7 +32,7 @@ MOST_TOLD: Final = 3
 """So many of them are told at once."""
 
 
-def system_of(system_id: str) -> System[Any]:
+def system_of(system_id: str) -> AnySystem:
     """Return a system. Raises: AppError for an unknown id."""
     if system_id not in SYSTEMS:
         raise AppError(
@@ -52,11 +52,12 @@ def _bare_world(system_id: str) -> World:
 
 def _made_world(system_id: str, board: Board | None) -> World:
     try:
-        return system_of(system_id).world(tables_of(system_id), board)
+        made: World = system_of(system_id).world(tables_of(system_id), board)
     except BadDocumentError as error:
         raise AppError(
             said("The tables of {system_id} cannot be read: {why} ({path}).", system_id=system_id, why=error.why, path=error.path)
         ) from None
+    return made
 
 
 def world_of(system_id: str, board: Board | None = None) -> World:
@@ -72,7 +73,7 @@ def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], tuple[str, ...],
     return tables_with(system_id, used), unread, tuple(wrong)
 
 
-def _usable(system: System[Any], rows: Sequence[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
+def _usable(system: AnySystem, rows: Sequence[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
     """Take as many rows as can be used together, in their order, and say why the others cannot; one may need another that comes later."""
     used, left = list[OwnRow](), list(rows)
     wrong: list[tuple[OwnRow, str]] = []
@@ -85,7 +86,7 @@ def _usable(system: System[Any], rows: Sequence[OwnRow]) -> tuple[list[OwnRow], 
     return [row for row in rows if row in used], wrong
 
 
-def _taken(system: System[Any], used: list[OwnRow], rows: list[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
+def _taken(system: AnySystem, used: list[OwnRow], rows: list[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
     """Take what can be used beside rows that are: all at once, else half by half, down to the one that cannot."""
     fault = fault_of(system, [*used, *rows])
     if fault is None:
@@ -102,7 +103,7 @@ def _taken(system: System[Any], used: list[OwnRow], rows: list[OwnRow]) -> tuple
     return used, wrong
 
 
-def fault_of(system: System[Any], rows: Sequence[OwnRow]) -> AppError | BadDocumentError | None:
+def fault_of(system: AnySystem, rows: Sequence[OwnRow]) -> AppError | BadDocumentError | None:
     """Find what is wrong with the tables when these rows are in them; None: nothing."""
     try:
         with guarded(""):
@@ -112,7 +113,7 @@ def fault_of(system: System[Any], rows: Sequence[OwnRow]) -> AppError | BadDocum
     return None
 
 
-def judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
+def judge_tables(system: AnySystem, tables: Mapping[str, Json]) -> None:
     """Try the tables out: what they name, and everything of them that can be put on a sheet. Raises: BadDocumentError, AppError."""
     world = system.world(tables, empty_board(system.grid))
     judge_world(world)
@@ -134,7 +135,7 @@ def judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
         judge(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
 
 
-def _additions(system: System[Any], tables: Mapping[str, Json], world: World) -> Iterator[SheetChange]:
+def _additions(system: AnySystem, tables: Mapping[str, Json], world: World) -> Iterator[SheetChange]:
     """List what can be put on the sheet of a new character."""
     _, sheet = system.newcomer(Entry(id="trial", name="Trial", sheet=system.blank_sheet("Trial", {})))
     yield from (change for change in system.sheet_changes(sheet, tables, world) if change.value is not None)

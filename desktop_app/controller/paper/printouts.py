@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from desktop_app import language
 from desktop_app.controller.campaign.campaign import OpenCampaign
@@ -38,7 +38,8 @@ from desktop_app.printing.screens import Screen, ScreenTable, screen_part
 from desktop_app.printing.typesetting import PageFormat, Part, typeset
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.system import NO_PLACE, Entry, System
+from desktop_app.rules.kernel.shown import NO_PLACE
+from desktop_app.rules.kernel.system import AnySystem, Entry
 
 PRINT = "print"
 """The preference that keeps what was chosen."""
@@ -167,7 +168,7 @@ def page_words() -> PageWords:
     )
 
 
-def _footer(system: System[Any], name: str) -> str:
+def _footer(system: AnySystem, name: str) -> str:
     return f"Strikeboard · {system.title} · {label(system.id, name)}"
 
 

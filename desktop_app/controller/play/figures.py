@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play.session import Session
@@ -15,10 +14,10 @@ from desktop_app.language import number, said, wording
 from desktop_app.rules.kernel.dice import Ask
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 
-def gauges_shown(system: System[Any], state: Encounter, words: Words, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
+def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
     """Describe the pools of the scene."""
     bought_from = {cls.section for cls in system.commands}
     return tuple(
@@ -81,7 +80,7 @@ def ask_shown(session: Session, words: Words, labels: Mapping[str, str]) -> AskS
     )
 
 
-def figures_shown(system: System[Any], state: Encounter, who: str, words: Words) -> tuple[FigureShown, ...]:
+def figures_shown(system: AnySystem, state: Encounter, who: str, words: Words) -> tuple[FigureShown, ...]:
     """Describe the numbers of a combatant that matter now."""
     return tuple(
         FigureShown(

@@ -10,7 +10,7 @@ from desktop_app.controller.words.names import PARTY
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Tape
 from desktop_app.rules.kernel.state import Encounter, decision, is_due
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 DECLARES: Final = frozenset({Role.DECLARE})
 REST: Final = "all_others"
@@ -34,7 +34,7 @@ class TogetherOffer(Offer[Any]):
         """Tell whether it is for all who are left."""
         return not self.who
 
-    def commands(self, system: System[Any], state: Encounter) -> tuple[Command[Any], ...]:
+    def commands(self, system: AnySystem, state: Encounter) -> tuple[Command[Any], ...]:
         """Return what each does, in the order in which the rules let them; whoever cannot is left out."""
         made = self._rest(system, state) if self.is_for_the_rest else self._all(state)
         return tuple(made)
@@ -47,7 +47,7 @@ class TogetherOffer(Offer[Any]):
                 yield command
 
     @staticmethod
-    def _rest(system: System[Any], state: Encounter) -> Iterator[Command[Any]]:
+    def _rest(system: AnySystem, state: Encounter) -> Iterator[Command[Any]]:
         while True:
             command = next(_declarations(system, state), None)
             if command is None:
@@ -61,7 +61,7 @@ class PassTogether(TogetherOffer):
 
     __slots__ = ()
 
-    def commands(self, system: System[Any], state: Encounter) -> tuple[Command[Any], ...]:
+    def commands(self, system: AnySystem, state: Encounter) -> tuple[Command[Any], ...]:
         """Return what ends each turn, with the choiceless steps between; it stops at a die, a question, and the end of a round."""
         made: list[Command[Any]] = []
         first, left = state.round, list(self.who)
@@ -81,7 +81,7 @@ class PassTogether(TogetherOffer):
         return tuple(made)
 
 
-def _passing(system: System[Any], state: Encounter, who: str) -> Iterator[Offer[Any]]:
+def _passing(system: AnySystem, state: Encounter, who: str) -> Iterator[Offer[Any]]:
     """Offer to end the turns of a foe and of those of its kind who come right after it."""
     mine = state.combatants[who]
     if mine.side == PARTY or system.acting(state) != who:
@@ -96,7 +96,7 @@ def _passing(system: System[Any], state: Encounter, who: str) -> Iterator[Offer[
             yield PassTogether(Offer(command=command, refusal=None), together)
 
 
-def _declarations(system: System[Any], state: Encounter) -> Iterator[Command[Any]]:
+def _declarations(system: AnySystem, state: Encounter) -> Iterator[Command[Any]]:
     """List what those who have still to declare could do as it stands, whoever is next first."""
     for who in system.undeclared(state):
         for offer in system.listed(state, who, DECLARES):
@@ -104,7 +104,7 @@ def _declarations(system: System[Any], state: Encounter) -> Iterator[Command[Any
                 yield offer.command
 
 
-def with_those_together(system: System[Any], state: Encounter, offers: Sequence[Offer[Any]], who: str) -> list[Offer[Any]]:
+def with_those_together(system: AnySystem, state: Encounter, offers: Sequence[Offer[Any]], who: str) -> list[Offer[Any]]:
     """Add to what a combatant can do what it can do together with its kind, first, and what all who are left can do, after declaring.
 
     The end of several turns stands after what is done in turn; `offers` are by section, what is possible first.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from desktop_app.controller.play.recorded import event_from_json
 from desktop_app.controller.play.shown import DieShown, LogLine
@@ -14,13 +13,13 @@ from desktop_app.language import said
 from desktop_app.rules.kernel.dice import Origin, Roll
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 
 class LogWriter:
     """Tells the steps of one play."""
 
-    def __init__(self, system: System[Any], words: Words) -> None:
+    def __init__(self, system: AnySystem, words: Words) -> None:
         """Keep the sentences."""
         self._system = system
         self._words = words

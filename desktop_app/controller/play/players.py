@@ -38,9 +38,9 @@ from desktop_app.rules.kernel.players import (
 )
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.remembering import as_remembered
+from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.sighting import PARTY, fog_of, lifted, out_of_sight
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import Tag
 
 HARM = (marked("unhurt"), marked("hurt"), marked("badly hurt"), marked("down"))
 """How a combatant fares, in words: no number is told."""

@@ -14,7 +14,7 @@ from desktop_app.language import said
 from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.system import Reminder
+from desktop_app.rules.kernel.shown import Reminder
 
 MOST: Final = 6
 """Reminders shown at once: newcomers, then the party's first."""

@@ -9,8 +9,9 @@ from typing import Any
 from desktop_app.controller.words.names import PARTY, number_runs, shown_name
 from desktop_app.controller.words.sentences import Named
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.shown import Reminder
 from desktop_app.rules.kernel.state import Combatant, Encounter
-from desktop_app.rules.kernel.system import Reminder, System
+from desktop_app.rules.kernel.system import AnySystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def is_foes(state: Encounter, reminder: Reminder) -> bool:
     return reminder.who in state.combatants and not is_party(state, reminder)
 
 
-def settled_for_foes(system: System[Any], state: Encounter) -> tuple[Command[Any], ...]:
+def settled_for_foes(system: AnySystem, state: Encounter) -> tuple[Command[Any], ...]:
     """List what foes are given of themselves: the first answer of each reminder of theirs for which that will do."""
     firsts = (reminder.commands[0] for reminder in system.reminders(state) if settles(state, reminder))
     return tuple(command for command in firsts if command.refuse(state) is None)

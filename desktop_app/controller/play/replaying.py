@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from desktop_app.controller.boards.boards import board_from_json, empty_board
 from desktop_app.controller.library.library import creature, sheet_json, system_of, tables_of, words_for, world_of
@@ -23,7 +22,7 @@ from desktop_app.rules.kernel.dice import Origin, WrongDieError
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, evolve, first_unknown
 from desktop_app.rules.kernel.state import Cell, Encounter, decision
-from desktop_app.rules.kernel.system import Entry, Setup, System
+from desktop_app.rules.kernel.system import AnySystem, Entry, Setup
 
 MISSING = object()
 SETUP_KEYS = frozenset({"board", "combatants", "settings"})
@@ -39,7 +38,7 @@ class Played:
     difference: str = ""
 
 
-def first_state(replay: Replay) -> tuple[System[Any], Encounter]:
+def first_state(replay: Replay) -> tuple[AnySystem, Encounter]:
     """Build the state that a replay begins with. Raises: AppError."""
     system = system_of(replay.head.system)
     try:
@@ -78,11 +77,11 @@ def _require_few(combatants: Json) -> None:
         require_few(len(combatants))
 
 
-def _board(system: System[Any], value: Json) -> Board:
+def _board(system: AnySystem, value: Json) -> Board:
     return empty_board(system.grid) if value is None else board_from_json(value)
 
 
-def _entries(system: System[Any], setup: dict[str, Json]) -> tuple[Entry, ...]:
+def _entries(system: AnySystem, setup: dict[str, Json]) -> tuple[Entry, ...]:
     _check_keys(setup, SETUP_KEYS, "/setup")
     listed = setup.get("combatants", [])
     if not isinstance(listed, list):
@@ -108,7 +107,7 @@ def _check_known(value: object, path: str) -> None:
         raise BadDocumentError(unknown, "unknown")
 
 
-def _entry(system: System[Any], value: Json, path: str) -> Entry:
+def _entry(system: AnySystem, value: Json, path: str) -> Entry:
     if not isinstance(value, dict) or not isinstance(value.get("id"), str):
         raise BadDocumentError(path, said("an object with an id expected"))
     _check_keys(value, ENTRY_KEYS, path)

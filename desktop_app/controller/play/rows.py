@@ -14,8 +14,9 @@ from desktop_app.language import number, said
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.shown import OrderRow, Tag
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter
-from desktop_app.rules.kernel.system import OrderRow, System, Tag
+from desktop_app.rules.kernel.system import AnySystem
 
 Moment: TypeAlias = "tuple[Any, ...]"
 S = TypeVar("S", OrderRowShown, TokenShown)
@@ -24,7 +25,7 @@ S = TypeVar("S", OrderRowShown, TokenShown)
 class RowWriter:
     """Describes the combatants of one play."""
 
-    def __init__(self, system: System[Any], words: Words, *, is_table: bool = False) -> None:
+    def __init__(self, system: AnySystem, words: Words, *, is_table: bool = False) -> None:
         """Keep the sentences; at the table nobody has a place."""
         self._system = system
         self._words = words

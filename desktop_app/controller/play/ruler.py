@@ -5,8 +5,8 @@ from __future__ import annotations
 from desktop_app.controller.play.shown import MarkShown, RulerShown
 from desktop_app.controller.words.names import labels_of, name_of
 from desktop_app.controller.words.sentences import Words
+from desktop_app.rules.kernel.shown import Mark, Ruler
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.system import Mark, Ruler
 
 
 def ruler_shown(ruler: Ruler | None, state: Encounter, words: Words) -> RulerShown | None:

@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.outcome import Event, Refusal
 from desktop_app.rules.kernel.parts import Digester, applied, difference
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter, is_due
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 NEXT_LIMIT = 200
 KEPT = 16
@@ -81,7 +81,7 @@ def _fallen(before: Encounter, after: Encounter) -> tuple[str, ...]:
 class Session:
     """A state, its journal and its dice. Every change goes through `do`, `next`, `undo` or `redo`."""
 
-    def __init__(self, system: System[Any], state: Encounter, journal: Journal, *, seed: int = 0) -> None:
+    def __init__(self, system: AnySystem, state: Encounter, journal: Journal, *, seed: int = 0) -> None:
         """Take a state over as the journal's cursor has it."""
         self.system = system
         self.state = state

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import geometry_of, grid_of, is_blocked, neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Encounter, decision, is_due
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import AnySystem
 
 STRIKES: Final = frozenset({Role.STRIKE})
 RISES: Final = frozenset({Role.RISE})
@@ -36,7 +36,7 @@ STALEMATE: Final = 60
 # ---- what is done next
 
 
-def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
+def choose(system: AnySystem, state: Encounter) -> Command[Any] | None:
     """Say what is done next, by both sides; None: nothing goes on any more. Nothing is rolled and nothing changes.
 
     Whoever can neither act nor end the turn runs, if it can.
@@ -58,7 +58,7 @@ def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
     return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
 
 
-def _arriving(system: System[Any], state: Encounter) -> Command[Any] | None:
+def _arriving(system: AnySystem, state: Encounter) -> Command[Any] | None:
     """Let those arrive who are planned for this round, and join the fight."""
     if state.pending or not state.round:
         return None
@@ -76,7 +76,7 @@ def _ready(offers: Iterable[Offer[Any]]) -> Iterator[Command[Any]]:
     return (offer.command for offer in offers if offer.refusal is None)
 
 
-def answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+def answer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
     """Take the first answer that can be given as it stands; doing nothing is the last."""
     declined = None
     for command in _ready(system.listed(state, who)):
@@ -86,7 +86,7 @@ def answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | No
     return declined
 
 
-def _turn(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
     """Strike a combatant who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
     if state.round > PATIENCE:
         leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
@@ -105,7 +105,7 @@ def _turn(system: System[Any], state: Encounter, who: str) -> Command[Any] | Non
     )
 
 
-def declaration(system: System[Any], state: Encounter) -> Command[Any] | None:
+def declaration(system: AnySystem, state: Encounter) -> Command[Any] | None:
     """Let the first who can declare do so: an attack before anything else."""
     turn = [row.who for row in system.order(state) if row.state == "current"]
     found = (command for who in (*turn, *state.roster) for command in _ready(system.listed(state, who, DECLARES)))
@@ -117,7 +117,7 @@ def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
     return isinstance(target, str) and target in state.combatants and state.combatants[target].can_act
 
 
-def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+def _nearer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
     """Walk to the cell within reach from which the path to any opponent who can act is shortest, whoever stands in it."""
     me = state.combatants[who]
     foes = tuple(f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
@@ -126,7 +126,7 @@ def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | N
     return _along(system, state, who, me.cell, rings=_rings(state, foes)) or _through_a_door(system, state, who, me.cell, foes=foes)
 
 
-def _along(system: System[Any], state: Encounter, who: str, here: Cell, *, rings: Iterable[tuple[Cell, ...]]) -> Command[Any] | None:
+def _along(system: AnySystem, state: Encounter, who: str, here: Cell, *, rings: Iterable[tuple[Cell, ...]]) -> Command[Any] | None:
     """Walk to the cell within reach that lies in the first of some rings; None: nobody comes nearer than here."""
     reached = system.reach(state, who)
     for ring in rings:
@@ -139,7 +139,7 @@ def _along(system: System[Any], state: Encounter, who: str, here: Cell, *, rings
     return None
 
 
-def _through_a_door(system: System[Any], state: Encounter, who: str, here: Cell, *, foes: tuple[Cell, ...]) -> Command[Any] | None:
+def _through_a_door(system: AnySystem, state: Encounter, who: str, here: Cell, *, foes: tuple[Cell, ...]) -> Command[Any] | None:
     """Where nothing else leads to an opponent: walk to the door that does, and open it. What is locked or secret stays shut."""
     doors = _closed_doors(state)
     if not doors or any(here in ring for ring in _rings(state, foes)):
@@ -210,7 +210,7 @@ def _done(result: Result) -> bool:
     return not isinstance(result, Idle)
 
 
-def played(system: System[Any], state: Encounter, *, seed: int, limit: int = 5000) -> Iterator[Encounter]:
+def played(system: AnySystem, state: Encounter, *, seed: int, limit: int = 5000) -> Iterator[Encounter]:
     """Play a fight on from a state, in the mind alone: no journal, no record; give the state after each command."""
     source = SeededSource(seed)
     for _ in range(limit):

@@ -52,8 +52,8 @@ from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.planned import CarryOutPlan
 from desktop_app.rules.kernel.positions import geometry_of
+from desktop_app.rules.kernel.shown import NO_PLACE, OrderRow, Reminder
 from desktop_app.rules.kernel.state import Decision, Encounter, decision
-from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
 
 PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""

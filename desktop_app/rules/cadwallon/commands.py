@@ -1,4 +1,4 @@
-"""All commands of Cadwallon in the order in which they are offered, and the frames of its procedures. Rule: section 5"""
+"""What Cadwallon offers, and in which order. Rule: section 5"""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from desktop_app.rules.cadwallon.combat import attack
 from desktop_app.rules.cadwallon.harm import hardship, hazards, healing, incidents
 from desktop_app.rules.cadwallon.movement import walking
 from desktop_app.rules.cadwallon.state import CadwallonState
-from desktop_app.rules.cadwallon.turn import action, conclusion, conditionals, reactions, rounds, threat_commands
-from desktop_app.rules.kernel.by_hand import BY_HAND
-from desktop_app.rules.kernel.command import Command, Resume
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.cadwallon.turn import conclusion, conditionals, reactions, rounds, threat_commands
+from desktop_app.rules.kernel.command import Command
 
 State = CadwallonState
 
@@ -87,14 +85,4 @@ OF_ONE: tuple[type[Command[State]], ...] = (
     gm.IsObvious,
     rounds.Leave,
 )
-BY_THEMSELVES: tuple[type[Command[State]], ...] = (
-    rounds.StartOpposition,
-    rounds.BeginDeclaration,
-    rounds.BeginResolution,
-    rounds.CloseRound,
-    Resume,
-)
-"""Sent by *Next*."""
 OFFERED: Final = (*ANSWERS, *IN_TURN)
-COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
-FRAMES: tuple[type[Procedure[State]], ...] = (action.Window, rounds.Closing)

@@ -43,7 +43,7 @@ class SetPosture(TargetCommand):
             return Refusal("blocked", "CA-MOVE-11", "cell")
         return None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         before = draft.state.combatants[self.target]
         names = ("grounded", "immersed", "swimming", "cell", "facing", "elevation")
         changes = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
@@ -59,7 +59,7 @@ class SetStunned(TargetCommand):
     section = "state"
     value: bool = True
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], stunned=self.value))
         draft.tell("stun_set", self.target, rule="CA-INJ-06", value=self.value)
 
@@ -82,7 +82,7 @@ class SetFear(TargetCommand):
     def refuse_target(self, state: State) -> Refusal | None:
         return self.refuse_range("value", "CA-THREAT-13")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
         draft.put(evolve(one, fear=self.value))
         draft.tell("fear_set", self.target, rule="CA-THREAT-13", value=self.value)
@@ -103,7 +103,7 @@ class Reveal(TargetCommand):
             return None if thing is not None and thing.concealed is not None else Refusal("value", "CA-STEALTH-05", "item")
         return None if state.combatants[self.target].hidden is not None else Refusal("not_hidden", "CA-STEALTH-11", "target")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         if not self.item:
             stop_hiding(draft, self.target)
             return
@@ -141,7 +141,7 @@ class Perceive(Command[State]):
             return found or Refusal("value", "CA-SENSE-01", "target")
         return refuse_unknown(state, self.target, "target")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         assert self.target is not None, "refuse has seen the target"
         found = reach_to(draft.state, self.actor, self.target, self.sense)
         draft.tell(
@@ -188,7 +188,7 @@ class IsObvious(Command[State]):
             return Refusal("value", "CA-STEALTH-05", "item")
         return refuse_unknown(state, self.actor) if self.actor is not None else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         state = draft.state
         if self.item or not self.target:
             self._tell_thing(draft)

@@ -61,7 +61,7 @@ class CreateBoard(Command[State]):
             return Refusal("phase", "CA-GRID-02")
         return self.refuse_range("original_threat", "CA-GRID-02")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         names = [described for described in BoardCard.__dataclass_fields__ if described != "extra"]
         card = BoardCard(**{name: getattr(self, name) for name in names})
         draft.state = evolve(draft.state, card=card, threat=card.original_threat, areas=(MAIN,), lights=(), obstacles={}, squares={})
@@ -98,7 +98,7 @@ class SetArea(Command[State]):
             return Refusal("value", "CA-GRID-03", "ground")
         return None if all(row in state.tables.modifiers for row in self.modifiers) else Refusal("value", "CA-GRID-03", "modifiers")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         state = draft.state
         names = [described for described in Area.__dataclass_fields__ if described not in ("extra", "id")]
         made = Area(id=self.area, **{name: getattr(self, name) for name in names})
@@ -178,7 +178,7 @@ class SetSquare(OnSquare):
         known = all(row in state.tables.modifiers and row != "dark_square" for row in self.modifiers or ())
         return None if known else Refusal("value", "CA-GRID-01", "modifiers")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         names = [described for described in Square.__dataclass_fields__ if described != "extra"]
         made = Square(**{name: getattr(self, name) for name in names})
         draft.state = evolve(draft.state, squares={**draft.state.squares, cell_key(self.cell): made})
@@ -223,7 +223,7 @@ class PlaceObstacle(OnSquare):
         living = bool(occupants(state, self.cell)) and not made.enterable
         return Refusal("blocked", "CA-GRID-06", "x") if taken or living else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.state = evolve(draft.state, obstacles={**draft.state.obstacles, cell_key(self.cell): self.made(draft.state)})
         draft.tell("obstacle_placed", None, rule="CA-GRID-06", what=self.obstacle_kind)
 
@@ -240,7 +240,7 @@ class RemoveObstacle(OnSquare):
     def refuse_here(self, state: State) -> Refusal | None:
         return None if cell_key(self.cell) in state.obstacles else Refusal("value", "CA-GRID-06", "x")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         kept = {key: held for key, held in draft.state.obstacles.items() if key != cell_key(self.cell)}
         draft.state = evolve(draft.state, obstacles=kept)
         draft.tell("obstacle_removed", None, rule="CA-GRID-06")
@@ -272,7 +272,7 @@ class PlaceLight(Command[State]):
         outside = board is not None and self.x is not None and self.y is not None and not board.contains((self.x, self.y))
         return Refusal("value", "CA-LIGHT-01", "x") if self.x is None or self.y is None or outside else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         state = draft.state
         taken = {one.id for one in state.lights}
         name = self.light.strip() or next(free for number in count(1) if (free := f"light {number}") not in taken)
@@ -308,7 +308,7 @@ class SetLight(Command[State]):
     def refuse(self, state: State) -> Refusal | None:
         return None if any(one.id == self.light for one in state.lights) else Refusal("value", "CA-LIGHT-01", "light")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         made = tuple(evolve(one, lit=self.lit) if one.id == self.light else one for one in draft.state.lights)
         draft.state = evolve(draft.state, lights=made)
         draft.tell("light_set", None, rule="CA-LIGHT-01", light=Name(self.light), lit=self.lit)

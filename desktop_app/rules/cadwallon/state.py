@@ -13,7 +13,7 @@ from desktop_app.rules.cadwallon.sheet.character import ROWS, Attitude, Cadwallo
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool, track
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, pool, track
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Draft, Encounter, Slot, SlotState
 
 FIGHT: Final = Moment.FIGHT_END
@@ -221,11 +221,11 @@ class CadwallonState(Encounter):
     obstacles: Mapping[str, Obstacle] = field(default_factory=dict)
     objectives: tuple[Objective, ...] = ()
     next_id: int = 1
+    world: CadwallonWorld = beside(CadwallonWorld())
 
     @property
     def tables(self) -> CadwallonWorld:
         """Return the rule tables."""
-        assert isinstance(self.world, CadwallonWorld), "a state of Cadwallon has the tables of Cadwallon"
         return self.world
 
     def sheet_of(self, who: str) -> CadwallonSheet:
@@ -294,10 +294,9 @@ class CadwallonState(Encounter):
         )
         return evolve(left, **vars(next_turn(left))) if had_turn else left
 
-    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+    def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Follow up what was changed by hand: boxes, place. Rule: CA-HEAL-03, CA-STEALTH-11, CA-INJ-07"""
-        assert isinstance(before, Participant), "a participant of Cadwallon"
-        follow(draft, before)  # type: ignore[arg-type]
+        follow(draft, self.combatants[who])  # type: ignore[arg-type]
 
 
 CadwallonDraft: TypeAlias = Draft[CadwallonState]

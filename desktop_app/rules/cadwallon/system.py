@@ -7,7 +7,7 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
-from desktop_app.rules.cadwallon.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
+from desktop_app.rules.cadwallon.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
 from desktop_app.rules.cadwallon.movement.light import seen_at
@@ -25,16 +25,14 @@ from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
 from desktop_app.rules.cadwallon.turn.action import Window
 from desktop_app.rules.cadwallon.turn.opposition import Opposition
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
+from desktop_app.rules.kernel.state import Cell, decision, top_as
 from desktop_app.rules.kernel.system import Setup, System
 
 State = CadwallonState
@@ -43,7 +41,7 @@ FEW: Final = 1
 """So many conditional actions are owned before one must choose to go on."""
 
 
-class Cadwallon(System[State]):
+class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, CadwallonSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "cadwallon"
@@ -54,8 +52,6 @@ class Cadwallon(System[State]):
     combatant_class = Participant
     sheet_class = CadwallonSheet
     settings_class = CadwallonSettings
-    commands = COMMANDS
-    frames = FRAMES
     own_kinds = (own.CONDITION,)
     offered = OFFERED
     together = (rounds.Declare,)
@@ -65,6 +61,8 @@ class Cadwallon(System[State]):
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
     sheet_document = staticmethod(content.as_sheet)
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -79,7 +77,7 @@ class Cadwallon(System[State]):
     walk = staticmethod(walking.move_along)
     turn = staticmethod(walking.move_turning)
 
-    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> CadwallonWorld:
         """Read the tables. Raises: BadDocumentError."""
         return with_conditions(content.typed_tables(self.codec, tables, board), tables, own.CONDITION)
 
@@ -91,7 +89,7 @@ class Cadwallon(System[State]):
         """Give the sheet of a new creature, with short rows of health. Rule: section 2.2"""
         return {"name": name, "character_kind": "creature", "role": "creature", "row_size": [5, 4, 4, 3, 3], "pot": 2}
 
-    def setup(self, setup: Setup, world: World) -> State:
+    def setup(self, setup: Setup, world: CadwallonWorld) -> State:
         """Build the first state; the board brings its card, areas and lights, people their own lights. Raises: BadDocumentError."""
         state = super().setup(setup, world)
         scene = self._scene(setup.board)
@@ -120,14 +118,12 @@ class Cadwallon(System[State]):
             raise BadDocumentError(f"/board/scene/{next(iter(found.extra))}", "unknown")
         return found
 
-    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+    def beginning(self, sheet: CadwallonSheet) -> Mapping[str, int]:
         """Begin with the fear of the sheet. Rule: section 2.1 (fear)"""
-        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
         return {"fear": sheet.fear}
 
-    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+    def entered(self, combatant: Participant, sheet: CadwallonSheet) -> Participant:
         """Give a combatant its rows of boxes, its best attitude, and a facing. Rule: section 2.1 (row_size, current_attitude)"""
-        assert isinstance(combatant, Participant) and isinstance(sheet, CadwallonSheet), "a participant and a sheet of Cadwallon"
         is_fresh = not combatant.damage
         ticked = min(combatant.boxes, sum(sheet.row_size))
         attitude = sheet.best_attitude if is_fresh else combatant.current_attitude
@@ -257,26 +253,13 @@ class Cadwallon(System[State]):
         """Mute the ones. Rule: CA-TEST-03"""
         return face > 1
 
-    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+    def additions(self, sheet: CadwallonSheet, tables: Mapping[str, Json], world: CadwallonWorld) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given. Rule: section 2.3 to section 2.5"""
-        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
         return tuple(additions.kinds(sheet, tables))
 
-    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def rearrangements(self, sheet: CadwallonSheet, tables: Mapping[str, Json], world: CadwallonWorld) -> tuple[SheetChange, ...]:
         """List what can be put away."""
-        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
         return tuple(additions.rearrangements(sheet))
-
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[CadwallonSheet]:
-        """Lay out how a character is made. Rule: section 2.1"""
-        assert isinstance(world, CadwallonWorld) and isinstance(settings, CadwallonSettings), "tables and house rules of Cadwallon"
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
-        assert combatant is None or isinstance(combatant, Participant), "a participant of Cadwallon"
-        assert isinstance(world, CadwallonWorld), "the tables of Cadwallon"
-        return sheet_page(sheet, combatant, world)
 
 
 def _light_of(one: Participant, kind: str) -> Light:

@@ -1,4 +1,4 @@
-"""All commands of Expedition in the order in which they are offered, and the frames of its procedures. Rule: section 5"""
+"""What Expedition offers, and in which order. Rule: section 5"""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import Final
 from desktop_app.rules.expedition import gm
 from desktop_app.rules.expedition.between_fights import rest, seasons
 from desktop_app.rules.expedition.checks import check, standalone
-from desktop_app.rules.expedition.combat import attacks, interrupts, manoeuvres, reactions, templates
+from desktop_app.rules.expedition.combat import attacks, manoeuvres, reactions, templates
 from desktop_app.rules.expedition.harm import conditions, hazards, hits
 from desktop_app.rules.expedition.magic import casting
 from desktop_app.rules.expedition.movement import evading, flight, placing, riding, walking
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, buying, declaring, encounter, minors, party
-from desktop_app.rules.kernel.by_hand import BY_HAND
-from desktop_app.rules.kernel.command import Command, Resume
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.command import Command
 
 State = ExpeditionState
 
@@ -108,44 +106,5 @@ HAND: Final[tuple[type[Command[State]], ...]] = (
     gm.Abandon,
 )
 """What the DM can do to one Model beyond its turn."""
-BY_THEMSELVES: tuple[type[Command[State]], ...] = (
-    encounter.InitMomentum,
-    placing.AddAdversary,
-    placing.AddNpc,
-    placing.PlaceCompany,
-    adversaries.PrepareAdversaryPool,
-    declaring.SetWinds,
-    declaring.RollDeclaration,
-    declaring.RollInitiative,
-    activation.BeginActivation,
-    bookkeeping.UpdateMomentum,
-    bookkeeping.RefreshAdversaryPool,
-    bookkeeping.ApplyGlobalEffects,
-    bookkeeping.FinishRound,
-    seasons.TakeOver,
-    Resume,
-)
-"""Sent by *Next*, by the board, or when an encounter is brought home."""
-ALL: tuple[type[Command[State]], ...] = (*OFFERED, *SCENE, *HAND, *BY_THEMSELVES, *BY_HAND, gm.ExpeditionSetCondition)
-COMMANDS: Final = tuple({one.kind: one for one in ALL}.values())
-"""Each kind once: where Expedition has its own, that one."""
-FRAMES: tuple[type[Procedure[State]], ...] = (
-    check.Check,
-    hits.Hit,
-    attacks.Attack,
-    templates.Blast,
-    interrupts.Interrupts,
-    walking.Walking,
-    evading.Disengaging,
-    evading.Swapping,
-    minors.Recuperating,
-    minors.Using,
-    standalone.Continuing,
-    casting.Casting,
-    manoeuvres.Manoeuvring,
-    activation.Starting,
-    bookkeeping.Happening,
-    bookkeeping.Wavering,
-    rest.Healing,
-    hazards.Endangered,
-)
+UNOFFERED: Final[tuple[type[Command[State]], ...]] = (placing.AddAdversary, placing.AddNpc, placing.PlaceCompany)
+"""What only a file of a play sends, and what therefore is named nowhere else."""

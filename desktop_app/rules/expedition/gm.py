@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Status, follow_wounds
 from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import SetCondition
@@ -30,15 +30,14 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
         found = super().refuse_target(state, target)
         if found is not None or not self.value:
             return found
-        assert isinstance(target, Model), "a Model of Expedition"
         if self.condition == COMPUTED or (self.condition in KINDS and KINDS[self.condition].about):
             return Refusal("value", "EX-COND-04", "condition")
         if self.condition in KINDS and self.amount > (MOST_TOKENS if KINDS[self.condition].counted else 0):
             high = MOST_TOKENS if KINDS[self.condition].counted else 0
             return Refusal("value", "EX-COND-04", "amount", (("low", 0), ("high", high)))
-        return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
+        return Refusal("immune", "EX-COND-15", "condition") if is_immune(state.combatants[target.id], self.condition) else None
 
-    def edit(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(model), Shape.FLAG):
             draft.change(self.target, **{self.condition: self.value})
@@ -80,7 +79,7 @@ class Abandon(SceneCommand):
         lies = state.side_of(self.target) is Side.COMPANY and state.combatants[self.target].status is Status.OUT_OF_PLAY
         return None if lies else Refusal("in_play", "EX-DMG-08", "target")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], status=Status.ABANDONED))
         draft.tell("abandoned", self.target, rule="EX-DMG-08")
 
@@ -114,7 +113,7 @@ class Adjust(SceneCommand):
         fits = least <= self._now(state) + self.amount <= most
         return None if fits else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Change it; whoever has Wounds again gets up, whoever has none left falls. Rule: EX-TAB-23"""
         draft.change(self.target, **{FIELDS.get(self.counter, self.counter): self._now(draft.state) + self.amount})
         draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)

@@ -9,7 +9,7 @@ from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.rules.expedition.sheet import records
 from desktop_app.rules.kernel.conditions import Condition
-from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, pool
+from desktop_app.rules.kernel.record import Moment, Record, beside, counter, evolve, flag, held, pool
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, SlotState
 
 ACTIVATION_START: Final = Moment.TURN_START
@@ -238,11 +238,11 @@ class ExpeditionState(Encounter):
     dungeon_level: int = 0
     campaign_log: tuple[LogEntry, ...] = ()
     next_id: int = 1
+    world: records.ExpeditionWorld = beside(records.ExpeditionWorld())
 
     @property
     def tables(self) -> records.ExpeditionWorld:
         """Return the rule tables."""
-        assert isinstance(self.world, records.ExpeditionWorld), "an Expedition state has the tables of Expedition"
         return self.world
 
     def sheet_of(self, who: str) -> records.ModelSheet:
@@ -298,12 +298,11 @@ class ExpeditionState(Encounter):
         waiting = any(slot.who == who and slot.state is SlotState.PENDING for slot in self.slots)
         return waiting and self.combatants[who].can_act and self.phase == Phase.RESOLVE
 
-    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+    def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Let a Model fall, or get up, when its Wounds were changed by hand. Rule: EX-TAB-23"""
-        assert isinstance(before, Model), "an Expedition state holds Models"
         made = cast("ExpeditionDraft", draft)
-        if made.state.combatants[before.id].wounds != before.wounds:
-            follow_wounds(made, before.id)
+        if made.state.combatants[who].wounds != self.combatants[who].wounds:
+            follow_wounds(made, who)
 
     def without(self, who: str) -> Self:
         """Take also the conditions and checks that are about it; an Activation that was its own is over."""

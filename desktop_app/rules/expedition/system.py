@@ -10,7 +10,7 @@ from desktop_app.grid.paths import StepCost
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
-from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, HAND, OFFERED, SCENE
+from desktop_app.rules.expedition.commands import HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
@@ -23,15 +23,13 @@ from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, St
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter, turns
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.content_lists import rows_of, typed_rows
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World
+from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.kernel.system import Entry, System
 
 State = ExpeditionState
@@ -46,7 +44,7 @@ STEPS: Final[Mapping[str, type[Command[State]]]] = {
 """Phases that are one step without a choice. Rule: section 6"""
 
 
-class Expedition(System[State]):
+class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "expedition"
@@ -55,11 +53,9 @@ class Expedition(System[State]):
     grid = "square"
     templates = TEMPLATES
     state_class = BoardSection
-    combatant_class: type[Combatant] = Model
-    sheet_class: type[Sheet] = ModelSheet
+    combatant_class = Model
+    sheet_class = ModelSheet
     settings_class = ExpeditionSettings
-    commands: tuple[type[Command[State]], ...] = COMMANDS
-    frames = FRAMES
     offered = OFFERED
     together = (declaring.DeclareAction,)
     scene_offered = SCENE
@@ -70,6 +66,8 @@ class Expedition(System[State]):
     ended_phase = Phase.ENDED
     own_kinds = (own.CONDITION,)
     sheet_document = staticmethod(content.as_sheet)
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -78,7 +76,7 @@ class Expedition(System[State]):
     reminders = staticmethod(rows.reminders)
     zones = staticmethod(ground.danger_zone)
 
-    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> ExpeditionWorld:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
         made = records.ExpeditionWorld(
             board=board,
@@ -98,27 +96,23 @@ class Expedition(System[State]):
         """Give the sheet of a new Adversary: a Minion, the least of them. Rule: EX-MODEL-05"""
         return {"name": name, "model_type": "minion"}
 
-    def sheet_in(self, entry: Entry, sheet: Sheet) -> Sheet:
+    def sheet_in(self, entry: Entry, sheet: ModelSheet) -> ModelSheet:
         """Make several Adversaries of a kind a group. Rule: EX-DECL-02"""
-        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
         joins = entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id
         return evolve(sheet, group_id=entry.name) if joins else sheet
 
-    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+    def beginning(self, sheet: ModelSheet) -> Mapping[str, int]:
         """Begin with all Wounds, Luck and Fate."""
-        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
         return {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
 
-    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+    def entered(self, combatant: Model, sheet: ModelSheet) -> Model:
         """Keep Wounds and Luck within what the sheet allows; facing means nothing here."""
-        assert isinstance(combatant, Model) and isinstance(sheet, ModelSheet), "Model and sheet of Expedition"
         wounds, luck = min(combatant.wounds, sheet.wounds_max), min(combatant.luck_points, sheet.luck_points_max)
         return evolve(combatant, facing=None, wounds=wounds, luck_points=luck)
 
-    def lasting(self, combatant: Combatant) -> Combatant:
+    def lasting(self, combatant: Model) -> Model:
         """Bring those who have left the board back among the others. Rule: EX-BOOK-08"""
         kept = super().lasting(combatant)
-        assert isinstance(kept, Model), "an Expedition state holds Models"
         return evolve(kept, status=Status.ACTIVE) if kept.status is Status.LEFT_BOARD else kept
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
@@ -240,25 +234,13 @@ class Expedition(System[State]):
         """A die of 4 or more is a Mark. Rule: EX-CPLX-02"""
         return face >= results.MARK
 
-    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+    def additions(self, sheet: ModelSheet, tables: Mapping[str, Json], world: ExpeditionWorld) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given."""
-        assert isinstance(sheet, ModelSheet) and isinstance(world, ExpeditionWorld), "sheet and tables of Expedition"
         return tuple(additions.kinds(sheet, tables, world))
 
-    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def rearrangements(self, sheet: ModelSheet, tables: Mapping[str, Json], world: ExpeditionWorld) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""
-        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
         return tuple(outfit.rearrangements(sheet))
-
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[ModelSheet]:
-        """Lay out how a Character is made. Rule: section 2"""
-        assert isinstance(world, ExpeditionWorld) and isinstance(settings, ExpeditionSettings), "tables and house rules of Expedition"
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        assert isinstance(sheet, ModelSheet) and isinstance(world, ExpeditionWorld), "sheet and tables of Expedition"
-        assert combatant is None or isinstance(combatant, Model), "a Model of Expedition"
-        return sheet_page(sheet, combatant, world)
 
 
 SYSTEM = Expedition()

@@ -199,7 +199,7 @@ class Codec:
         cls = _record_class(hint)
         if cls is None:
             raise TypeError(f"no JSON form for {hint!r}")
-        if cls in self.tagged:
+        if self._kinds_of(cls) is not None:
             return lambda value: {"kind": value.kind, **self._encoder(type(value))(value)}
         return self._record_encoder(cls)
 
@@ -277,7 +277,14 @@ class Codec:
         cls = _record_class(hint)
         if cls is None:
             raise TypeError(f"no JSON form for {hint!r}")
-        return self._tagged_decoder(self.tagged[cls]) if cls in self.tagged else self._record_decoder(cls)
+        kinds = self._kinds_of(cls)
+        return self._record_decoder(cls) if kinds is None else self._tagged_decoder(kinds)
+
+    def _kinds_of(self, cls: type[Record]) -> Mapping[str, type[Record]] | None:
+        """List what a polymorphic base stands for, or a family below it: a class without a kind of its own; None: it is neither."""
+        bases = (base for base in self.tagged if issubclass(cls, base) and not getattr(cls, "kind", ""))
+        base = next(bases, None)
+        return None if base is None else {name: kind for name, kind in self.tagged[base].items() if issubclass(kind, cls)}
 
     def _union_decoder(self, hint: Any) -> Decode:
         inner, optional = _optional(hint)

@@ -180,7 +180,7 @@ class Offer(Generic[S]):
 
 
 class Command(Record, Generic[S]):
-    """One thing that changes an encounter. A system writes `refuse` and `perform`."""
+    """One thing that changes an encounter: a system writes `refuse_act` and `carry_out`, its bases what stands around them."""
 
     kind: ClassVar[str] = ""
     gm: ClassVar[bool] = False
@@ -202,8 +202,14 @@ class Command(Record, Generic[S]):
         raise NotImplementedError
 
     def perform(self, draft: Draft[S]) -> None:
-        """Write the effect; called only after `refuse` has returned None. Frames are settled afterwards."""
-        raise NotImplementedError
+        """Do it, once `refuse` has returned None, with what its base does around it: begin a turn, pay, announce."""
+        self.carry_out(draft)
+
+    def carry_out(self, draft: Draft[S]) -> None:
+        """Write the effect itself: usually the procedure is laid on the stack."""
+        frame = self.procedure(draft.state)
+        assert frame is not None, "refuse has seen what is laid down"
+        draft.push(frame)
 
     def resolve(self, state: S, dice: Dice) -> Outcome[S]:
         """Carry the command out on a state. Raises: DiceNeeded, WrongDieError."""
@@ -369,7 +375,7 @@ class Answer(Command[S], Generic[S, F]):
         """Say why the window is not open for this one."""
         return Refusal("no_window")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Hand the frame to `answer`."""
         frame = top_as(draft.state, self.asked_by)
         assert frame is not None, "refuse has seen this frame"
@@ -449,5 +455,5 @@ class Resume(Command[S]):
         """Ask for a procedure that waits for nobody."""
         return None if is_due(state) else Refusal("no_window")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Do nothing: settling is all there is to do."""

@@ -51,14 +51,10 @@ class Edit(GmTargetCommand[S]):
     """A change of what a combatant holds; what the rules derive from it follows (`Encounter.after_edit`)."""
 
     def perform(self, draft: Draft[S]) -> None:
-        """Make the change, then let the system follow it up."""
+        """Write the change, then let the system follow it up."""
         state = draft.state
-        self.edit(draft)
-        state.after_edit(draft, state.combatants[self.target])
-
-    def edit(self, draft: Draft[S]) -> None:
-        """Write the change itself."""
-        raise NotImplementedError
+        self.carry_out(draft)
+        state.after_edit(draft, self.target)
 
 
 class SetCounter(Edit[S]):
@@ -73,7 +69,7 @@ class SetCounter(Edit[S]):
         spec = fields_of_shape(type(target), Shape.COUNTER).get(self.counter)
         return None if spec is None else refuse_value(self.value, spec, target, state.sheets.get(target.sheet))
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Set it."""
         target = draft.state.combatants[self.target]
         if self.counter in fields_of_shape(type(target), Shape.COUNTER):
@@ -97,7 +93,7 @@ class SetPool(GmCommand[S]):
             return Refusal("not_found", field="pool", facts=(("what", self.pool),))
         return refuse_value(self.value, spec, state, None)
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Set it."""
         draft.state = with_fields(draft.state, {self.pool: self.value})
         draft.tell("pool_set", pool=self.pool, value=self.value)
@@ -133,7 +129,7 @@ class SetCondition(Edit[S]):
         known = self.whose is None or self.whose in state.combatants
         return None if known else Refusal("not_found", field="whose", facts=(("what", self.whose),))
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Set the flag, or add or take away the condition."""
         target = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(target), Shape.FLAG):
@@ -148,7 +144,7 @@ class SetCondition(Edit[S]):
     @classmethod
     def give(cls, draft: Draft[S], target: str, condition: str) -> None:
         """Give a combatant a condition as part of something else."""
-        cls(target=target, condition=condition).edit(draft)
+        cls(target=target, condition=condition).carry_out(draft)
 
     def timed(self, state: S, made: C) -> C:
         """Give a condition the duration, one of the game master's own that of its row and what it changes.
@@ -220,7 +216,7 @@ class TickBoxes(Edit[S]):
             return Refusal("value", field="value", facts=(("low", 1), ("high", row.free if self.sign > 0 else row.ticked)))
         return None
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Tick or clear."""
         target = draft.state.combatants[self.target]
         found = _rows(target, self.track)
@@ -255,7 +251,7 @@ class Place(Edit[S]):
             return Refusal("value", field="facing", facts=(("low", 0), ("high", facings - 1)))
         return None
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Move the token."""
         target = draft.state.combatants[self.target]
         draft.put(evolve(target, cell=self.cell, facing=target.facing if self.facing is None else self.facing))
@@ -272,7 +268,7 @@ class RemoveCombatant(GmCommand[S]):
         """Ask for a combatant who is there."""
         return None if self.actor in state.combatants else Refusal("not_found", field="actor", facts=(("what", self.actor),))
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Remove it with everything that points to it."""
         gone = draft.state.combatants[self.actor]
         draft.tell("left", None, name=gone.name, number=gone.number)
@@ -288,7 +284,7 @@ class GiveTurn(GmTargetCommand[S]):
         """Ask for a combatant who can act."""
         return None if state.can_take_turn(self.target) else Refusal("cannot_act", field="target")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note the gift; it is judged again whenever it is looked at."""
         draft.state = evolve(draft.state, given_turn=self.target)
         draft.tell("turn_given", self.target)
@@ -304,7 +300,7 @@ class Rename(GmTargetCommand[S]):
         """Refuse an empty name."""
         return None if self.name.strip() else Refusal("value", field="name")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Change the name."""
         target = draft.state.combatants[self.target]
         draft.tell("renamed", None, old=target.name, new=self.name.strip())
@@ -321,7 +317,7 @@ class AddNote(GmCommand[S]):
         """Refuse an empty note."""
         return None if self.text.strip() else Refusal("value", field="text")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Keep the note."""
         draft.state = evolve(draft.state, notes=(*draft.state.notes, self.text.strip()))
         draft.tell("noted", None, text=self.text.strip())
@@ -341,7 +337,7 @@ class SetTerrain(GmCommand[S]):
             return Refusal("blocked", field="cell")
         return None if self.value == "open" or self.value in board.kinds else Refusal("value", field="value")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note the change."""
         before = ground_at(draft.state, self.cell)
         draft.state = evolve(draft.state, ground={**draft.state.ground, cell_key(self.cell): self.value})

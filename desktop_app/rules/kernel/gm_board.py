@@ -38,7 +38,7 @@ class SetOpening(GmCommand[S]):
     def _barrier(self, state: S) -> Barrier | None:
         return next((barrier for barrier in barriers_now(state) if barrier.id == self.barrier), None)
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note how it stands."""
         found = self._barrier(draft.state)
         assert found is not None, "refuse has found it"
@@ -63,7 +63,7 @@ class SetBoardLamp(GmCommand[S]):
     def _lamp(self, state: S) -> Lamp | None:
         return next((lamp for lamp in lamps_of_board(state) if lamp.id == self.lamp), None)
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it."""
         found = self._lamp(draft.state)
         assert found is not None, "refuse has found it"
@@ -81,7 +81,7 @@ class SetFog(GmCommand[S]):
         """Ask for a board."""
         return None if state.world.board is not None else Refusal("no_board")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it; as they walk, what the party sees now is revealed with this command."""
         draft.state = evolve(draft.state, fog=self.value)
         draft.tell(f"fog_{fog_mode(draft.state)}", None)
@@ -105,7 +105,7 @@ class RevealCells(GmCommand[S]):
             return Refusal("value", field="cells")
         return None if all(board.contains(cell) for cell in self.cells) else Refusal("blocked", field="cells")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note what the players know now."""
         before = revealed(draft.state)
         after = self.known(before, self.chosen(draft.state))

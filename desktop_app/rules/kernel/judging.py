@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
@@ -16,14 +16,14 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.references import DanglingError, unresolved
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Setup, System
+from desktop_app.rules.kernel.system import AnySystem, Entry, Setup
 from desktop_app.rules.kernel.table import written
 
 MOST_MENDS: Final = 200
 """So many faults of one document are mended; a worse one begins anew."""
 
 
-def judge(system: System[Any], entry: Entry, world: World) -> tuple[Combatant, Sheet]:
+def judge(system: AnySystem, entry: Entry, world: World) -> tuple[Combatant, Sheet]:
     """Build one combatant and try what the program will do with it; `world` has a board. Raises: BadDocumentError with the first fault."""
     combatant, sheet = read(system, entry, world)
     with guarded(f"/{entry.id}/sheet"):
@@ -34,7 +34,7 @@ def judge(system: System[Any], entry: Entry, world: World) -> tuple[Combatant, S
     return combatant, sheet
 
 
-def read(system: System[Any], entry: Entry, world: World) -> tuple[Combatant, Sheet]:
+def read(system: AnySystem, entry: Entry, world: World) -> tuple[Combatant, Sheet]:
     """Build one combatant whose names all lead somewhere. Raises: BadDocumentError."""
     combatant, sheet = system.newcomer(entry)
     for dangling in unresolved(sheet, sheet.vocabulary(world)):
@@ -63,7 +63,7 @@ def guarded(path: str) -> Iterator[None]:
         raise BadDocumentError(path, said("the rules cannot use it ({name}: {error})", name=type(error).__name__, error=error)) from error
 
 
-def _try_out(system: System[Any], sheet: Sheet, board: Board, world: World) -> None:
+def _try_out(system: AnySystem, sheet: Sheet, board: Board, world: World) -> None:
     """Make one round of offers to it, against an equal combatant who stands beside."""
     document = system.codec.encode(sheet)
     cells = _two_cells(board)
@@ -88,7 +88,7 @@ def _two_cells(board: Board) -> tuple[Cell, Cell]:
     return geometry.from_offset(board.columns // 2, row), geometry.from_offset(board.columns // 2 + 1, row)
 
 
-def mended(system: System[Any], name: str, document: Json, world: World) -> tuple[dict[str, Json], tuple[str, ...]]:
+def mended(system: AnySystem, name: str, document: Json, world: World) -> tuple[dict[str, Json], tuple[str, ...]]:
     """Mend a sheet's JSON until it can be used; gives it with what was changed, in words.
 
     A name that leads nowhere becomes the likeliest one that fits, any other fault falls back to what a new character has; where nothing
@@ -137,7 +137,7 @@ def _told(path: str) -> str:
     return ", ".join(words)
 
 
-def _without_worst(system: System[Any], name: str, sheet: Json, world: World) -> tuple[dict[str, Json], str]:
+def _without_worst(system: AnySystem, name: str, sheet: Json, world: World) -> tuple[dict[str, Json], str]:
     """Leave out the one part that spoils the sheet, or begin anew."""
     for key in sheet if isinstance(sheet, dict) else ():
         rest = written(sheet, f"/{key}", None)

@@ -75,7 +75,7 @@ class KeepLedger(GmTargetCommand[S]):
     kind = "keep_ledger"
     line: LedgerLine = field(default_factory=LedgerLine)
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Put it beneath the others, or into the last one."""
         sheet = draft.state.sheets[draft.state.combatants[self.target].sheet]
         *earlier, last = sheet.ledger or (LedgerLine(source=Source.NOTED),)
@@ -103,7 +103,7 @@ class NoteLedger(GmTargetCommand[S]):
         """Ask for words, and not for too many."""
         return None if 0 < len(self.text.strip()) <= LONGEST_NOTE else Refusal("value", field="text")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Put it beneath the others."""
         sheet = draft.state.sheets[draft.state.combatants[self.target].sheet]
         _put(draft, self.target, (*sheet.ledger, LedgerLine(day=self.day, source=Source.NOTED, text=self.text.strip())))
@@ -151,7 +151,7 @@ class TakeLineBack(Edit[S]):
         kept = tuple(other for place, other in enumerate(sheet.ledger) if place != self.line)
         return evolve(read_sheet(state, target.sheet, document), ledger=kept)
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace the sheet; what is counted on it keeps to its ranges."""
         state, target = draft.state, draft.state.combatants[self.target]
         line, sheet = state.sheets[target.sheet].ledger[self.line], self._without(state, target)
@@ -197,7 +197,3 @@ def purchases_of(codec: Codec, sheet: P) -> Iterator[tuple[P, P]]:
             except BadDocumentError:
                 continue
             document = without
-
-
-BY_HAND: Final[tuple[type[Command[Any]], ...]] = (KeepLedger, NoteLedger, TakeLineBack)
-"""What every system has of it."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.plan import Newcomer, Planned
 from desktop_app.rules.kernel.positions import is_blocked, neighbours
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.shown import Reminder
 from desktop_app.rules.kernel.state import Cell, Combatant, Draft, Encounter
-from desktop_app.rules.kernel.system import Reminder
 from desktop_app.rules.kernel.table import AddCharacter
 
 S = TypeVar("S", bound=Encounter)
@@ -48,7 +47,7 @@ class CarryOutPlan(_OfPlan[S]):
 
     kind = "carry_out_plan"
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Bring the newcomers, and take the entry off the plan."""
         entry = self._entry(draft.state)
         draft.state = evolve(draft.state, planned=_without(draft.state.planned, self.place))
@@ -67,7 +66,7 @@ class PutOffPlan(_OfPlan[S]):
 
     kind = "put_off_plan"
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Set its round."""
         entry = evolve(self._entry(draft.state), round=max(draft.state.round, self._entry(draft.state).round) + LATER)
         planned = tuple(entry if place == self.place else other for place, other in enumerate(draft.state.planned))
@@ -111,6 +110,3 @@ def due(state: Encounter) -> tuple[Reminder, ...]:
         for place, entry in enumerate(state.planned)
         if 0 < entry.round <= state.round
     )
-
-
-PLANS: Final[tuple[type[Command[Any]], ...]] = (CarryOutPlan, PutOffPlan)

@@ -58,7 +58,7 @@ class ShowToPlayers(GmTargetCommand[S]):
         """Ask for a change."""
         return Refusal("so_already", field="facets") if set(self.facets) == set(facets_of(state, self.target)) else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it."""
         view = draft.state.players
         others = {who: facets for who, facets in view.people.items() if who != self.target}
@@ -81,7 +81,7 @@ class ShowGauge(GmCommand[S]):
             return Refusal("not_found", field="pool", facts=(("what", self.pool),))
         return Refusal("so_already", field="value") if (self.pool in state.players.pools) is self.value else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it."""
         pools = tuple(name for name in draft.state.players.pools if name != self.pool)
         shown = (*pools, self.pool) if self.value else pools
@@ -103,7 +103,7 @@ class ShowNote(GmCommand[S]):
             return Refusal("not_found", field="pin", facts=(("what", self.pin),))
         return Refusal("so_already", field="value") if (self.pin in state.players.pins) is self.value else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it."""
         pins = tuple(pin for pin in draft.state.players.pins if pin != self.pin)
         shown = (*pins, self.pin) if self.value else pins
@@ -127,7 +127,7 @@ class HandOut(GmCommand[S]):
         same = (self.text, self.picture) == (state.players.text, state.players.picture)
         return Refusal("so_already", field="text") if same else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it."""
         draft.state = evolve(draft.state, players=evolve(draft.state.players, text=self.text, picture=self.picture))
         told = "handed_out" if self.text else "picture_shown" if self.picture else "taken_away"
@@ -146,7 +146,7 @@ class ShowBoard(GmCommand[S]):
             return Refusal("no_board")
         return Refusal("so_already", field="value") if shows_board(state) is self.value else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it."""
         view = draft.state.players
         usual = evolve(draft.state, players=evolve(view, board=None))
@@ -166,10 +166,7 @@ class SayAloud(GmCommand[S]):
             return Refusal("value", field="text", facts=(("low", None), ("high", LONGEST_LINE)))
         return Refusal("so_already", field="text") if self.text == state.players.said else None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Note it."""
         draft.state = evolve(draft.state, players=evolve(draft.state.players, said=self.text))
         draft.tell("said_aloud" if self.text else "said_no_more", text=self.text)
-
-
-SHOWING: Final = (ShowToPlayers, ShowGauge, ShowNote, HandOut, ShowBoard, SayAloud)

@@ -22,6 +22,7 @@ __all__ = [
     "Record",
     "Shape",
     "as_written",
+    "beside",
     "brought_within",
     "counter",
     "evolve",
@@ -231,6 +232,12 @@ def held(
     """Declare a field of any other type, with a moment at which it falls back to its default, and a range of the numbers in it."""
     spec = FieldSpec(resets=resets, lasting=lasting, links=links, sparse=sparse, low=low, high=high)
     made: T = field(default=default, metadata={SPEC: spec})
+    return made
+
+
+def beside(default: T) -> T:
+    """Declare a field that stands beside the state: it is neither saved nor compared."""
+    made: T = field(default=default, compare=False, repr=False, metadata={"saved": False})
     return made
 
 

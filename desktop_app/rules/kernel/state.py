@@ -31,6 +31,7 @@ from desktop_app.rules.kernel.record import (
     Moment,
     Record,
     Shape,
+    beside,
     evolve,
     fields_of_shape,
     held,
@@ -133,6 +134,7 @@ class Decision:
 
 
 S = TypeVar("S", bound="Encounter")
+R = TypeVar("R", bound=Record)
 
 
 class Frame(Record):
@@ -164,13 +166,17 @@ class Procedure(Frame, Generic[S]):
         """Do the next step; the frame is on top when called and must change the state."""
         raise NotImplementedError
 
-    def receive(self, draft: Draft[S], report: Record) -> None:
-        """Take the result of the frame that has just ended above."""
-        raise NotImplementedError
-
     def chances(self, state: S) -> Contest | None:
         """Describe what would be rolled if it lay on the stack now, in exact weights; None: there is nothing to tell."""
         return None
+
+
+class Listening(Procedure[S], Generic[S, R]):
+    """A procedure that lays others on the stack and takes what they report: a record of one class."""
+
+    def receive(self, draft: Draft[S], report: R) -> None:
+        """Take the result of the frame that has just ended above; this one is on top now."""
+        raise NotImplementedError
 
 
 class World(Frozen):
@@ -187,9 +193,6 @@ class World(Frozen):
     def vocabulary(self) -> Mapping[str, Collection[str]]:
         """List the names that documents may use, by the kind that their fields declare (`naming`)."""
         return {}
-
-
-NO_WORLD = World()
 
 
 class Sheet(Described):
@@ -250,7 +253,7 @@ class Encounter(BoardState):
     own_conditions: Mapping[str, OwnCondition] = field(default_factory=dict, metadata=SPARSE)
     """Conditions of the game master's own, as they were when this began: it is played, and played again, without their file."""
     players: PlayersView = held(NOTHING_SHOWN, sparse=True)
-    world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
+    world: World = beside(World())
 
     def with_changed(self, *changed: Combatant) -> Self:
         """Return the state with combatants replaced by their changed copies."""
@@ -278,8 +281,8 @@ class Encounter(BoardState):
         """Name what a play has of its game master's own, by ids, as the rows that it keeps say in a language."""
         return named_in(self.own_conditions, code)
 
-    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
-        """Follow up an edit of a combatant by hand: what the rules derive from what was changed. `before` is it as it was.
+    def after_edit(self, draft: Draft[Self], who: str) -> None:
+        """Follow up an edit of a combatant by hand: what the rules derive from what was changed.
 
         Called on the state before the edit; the draft holds the one after it.
         """
@@ -403,7 +406,7 @@ class Draft(Generic[S]):
         """End the top frame and hand its result to the frame beneath."""
         self.pop()
         beneath = top(self.state)
-        assert beneath is not None, "a frame that reports needs one that listens"
+        assert isinstance(beneath, Listening), "a frame that reports needs one that listens"
         beneath.receive(self, report)
 
     def settle(self) -> None:

@@ -4,160 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel.additions import AdditionKind, OwnKind, Purse, SheetChange, as_changes
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between, is_blocked
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape, with_fields
+from desktop_app.rules.kernel.registered import registered
+from desktop_app.rules.kernel.shown import Figure, Gauge, OrderRow, Reminder, Ruler, Stage, Tag
 from desktop_app.rules.kernel.sighting import Perceived, seen_by
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 from desktop_app.rules.kernel.templates import Template
 
 S = TypeVar("S", bound=Encounter)
-
-
-@dataclass(frozen=True, slots=True)
-class Pip:
-    """A mark of what a combatant can still do or take: its shape (major, minor, reaction, wound), and whether it is left."""
-
-    shape: str
-    is_left: bool = True
-
-
-NO_PLACE: Final = "\u2013"
-"""What the order shows for whoever has no place in it."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class OrderRow:
-    """One row of the turn order: its place as shown ("5", "-2", or `NO_PLACE`), how far it is, words beside it, pips of what is left.
-
-    `hidden` are words that lie face down until the game master looks. Where cards make the order, `card` is the one it has been dealt,
-    `is_held` tells that it keeps that to break in later.
-    """
-
-    who: str
-    place: str
-    state: str = "pending"
-    words: tuple[Phrase, ...] = ()
-    hidden: tuple[Phrase, ...] = ()
-    pips: tuple[Pip, ...] = ()
-    card: PlayingCard | None = None
-    is_held: bool = False
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Gauge:
-    """A pool of the scene in the bar above: its number, or a text that stands for several.
-
-    `sets` names the pool that plus and minus change (empty: none), which is `offset` away from the value shown;
-    the offers of the section `name` are what it buys.
-    """
-
-    name: str
-    label: str
-    value: int
-    text: str = ""
-    sets: str = ""
-    offset: int = 0
-    low: int | None = 0
-    high: int | None = None
-    rule: str = ""
-    breakdown: Breakdown | None = None
-    is_locked: bool = False
-    tone: str = "attention"
-    """Colour of its number: of a pool that serves the party, or one that threatens it."""
-    who: str | None = None
-    """Whose it is, if it belongs to one combatant."""
-    coins: int = 0
-    """It is drawn as coins, with so many places at least; 0: as a number."""
-    opens: str = ""
-    """What the button says that opens its offers, where they are not bought."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Mark:
-    """Where a combatant stands on the ruler: its rank, and the move it has declared with the ranks that this will use up."""
-
-    who: str
-    rank: int
-    cost: int = 0
-    move: Phrase | None = None
-    state: str = "pending"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ruler:
-    """A strip of ranks that everybody comes down while acting, highest first, and whom it holds; `label` says what a rank is.
-
-    `top` is the rank that it begins with, so that it stays as long as the round goes on; it grows with whoever stands higher.
-    """
-
-    label: str
-    marks: tuple[Mark, ...] = ()
-    top: int = 0
-    rule: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stage:
-    """One of the stages that a round goes through one after another, and who comes at it."""
-
-    phrase: Phrase
-    who: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Tag:
-    """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
-
-    phrase: Phrase
-    tone: str = "plain"
-    rule: str = ""
-    condition: str = ""
-    """Name of the condition that it tells: how long that lasts is added."""
-    note: str = ""
-    """What it means while it lasts, in words of the content."""
-    sign: str = ""
-    """One or two signs that stand for it on the token; empty: it is not to be seen there."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Figure:
-    """A number that matters now: value, maximum (None: no bound) and label."""
-
-    label: str
-    value: int | float
-    maximum: int | float | None = None
-    rule: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reminder:
-    """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much.
-
-    `settles`: for whom the game master plays its first answer will do, without a thought; it takes nobody's turn.
-    `lapses`: it can be done at this moment alone, which *Next* ends.
-    """
-
-    who: str | None
-    phrase: Phrase
-    rule: str = ""
-    commands: tuple[Command[Any], ...] = ()
-    progress: tuple[int, int] | None = None
-    settles: bool = False
-    lapses: bool = False
+C = TypeVar("C", bound=Combatant)
+H = TypeVar("H", bound=Sheet)
+W = TypeVar("W", bound=World)
+G = TypeVar("G", bound=Settings)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -187,8 +58,10 @@ class Setup:
     pools: Mapping[str, int] = field(default_factory=dict)
 
 
-class System(Generic[S]):
-    """A rule system, one object in a module, named in the catalogue: what every game has is carried out here from what it declares.
+class System(Generic[S, C, H, W, G]):
+    """A rule system by its records (state, combatant, sheet, world, settings), one object in a module, named in the catalogue.
+
+    What every game has is carried out here from what it declares.
 
     It writes what its game does otherwise, and what only it can know.
     """
@@ -199,11 +72,9 @@ class System(Generic[S]):
     grid: ClassVar[str] = "square"
     """Kind of board that it is played on: hex or square."""
     state_class: type[S]
-    combatant_class: type[Combatant]
-    sheet_class: type[Sheet]
-    settings_class: type[Settings]
-    commands: tuple[type[Command[S]], ...]
-    frames: tuple[type[Frame], ...]
+    combatant_class: type[C]
+    sheet_class: type[H]
+    settings_class: type[G]
     offered: tuple[type[Command[S]], ...] = ()
     """What is offered to a combatant, in this order."""
     together: tuple[type[Command[S]], ...] = ()
@@ -223,12 +94,15 @@ class System(Generic[S]):
     """Conditions that come with a number; True: they cannot do without."""
 
     def __init__(self) -> None:
-        """Name the tagged classes; they are compiled on first use."""
+        """Find the commands and frames of its package; they are compiled on first use."""
+        package = type(self).__module__.rpartition(".")[0]
+        self.commands: tuple[type[Command[S]], ...] = registered(Command, package)
+        self.frames = registered(Frame, package)
         self.codec = Codec({Frame: {f.kind: f for f in self.frames}, Command: {c.kind: c for c in self.commands}})
 
     # ---- documents and set-up
 
-    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> W:
         """Build the typed tables from the content. Raises: BadDocumentError."""
         raise NotImplementedError
 
@@ -244,15 +118,15 @@ class System(Generic[S]):
         """Give the sheet, as JSON, with which a creature of the game master's own begins. Raises: BadDocumentError."""
         return self.blank_sheet(name, settings)
 
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[Any] | None:
+    def creation(self, tables: Mapping[str, Json], world: W, settings: G) -> Creation[H] | None:
         """Lay out how a character is made step by step under these house rules; None: it is filled in by hand. Raises: BadDocumentError."""
         return None
 
-    def setup(self, setup: Setup, world: World) -> S:
+    def setup(self, setup: Setup, world: W) -> S:
         """Build the first state of an encounter or of the table. Raises: BadDocumentError."""
         settings = self.settings_class.read(self.codec, dict(setup.settings or {}))
-        combatants: dict[str, Combatant] = {}
-        sheets: dict[str, Sheet] = {}
+        combatants: dict[str, C] = {}
+        sheets: dict[str, H] = {}
         for entry in setup.entries:
             combatant, sheet = self.newcomer(entry)
             combatants[combatant.id], sheets[combatant.sheet] = combatant, sheet
@@ -270,7 +144,7 @@ class System(Generic[S]):
         )
         return with_fields(made, {name: value for name, value in setup.pools.items() if name in held})
 
-    def newcomer(self, entry: Entry) -> tuple[Combatant, Sheet]:
+    def newcomer(self, entry: Entry) -> tuple[C, H]:
         """Build one combatant and its sheet: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""
         sheet = self.codec.decode(self.sheet_class, entry.sheet, f"/{entry.id}/sheet")
         broken = sheet.broken()
@@ -291,19 +165,19 @@ class System(Generic[S]):
         )
         return self.entered(named, sheet), sheet
 
-    def sheet_in(self, entry: Entry, sheet: Sheet) -> Sheet:
+    def sheet_in(self, entry: Entry, sheet: H) -> H:
         """Change a sheet as it comes into a play, by how it is set up."""
         return sheet
 
-    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+    def beginning(self, sheet: H) -> Mapping[str, int]:
         """Give the counters with which a fresh combatant begins: at their maximum, for instance."""
         return {}
 
-    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+    def entered(self, combatant: C, sheet: H) -> C:
         """Bring a combatant who enters in line with its sheet: numbers within its maxima, rows of boxes as it has them."""
         return combatant
 
-    def lasting(self, combatant: Combatant) -> Combatant:
+    def lasting(self, combatant: C) -> C:
         """Give what stays with a character when a fight is over: the fields that say so, all others as if it were fresh."""
         return fallen_back(combatant)
 
@@ -471,23 +345,23 @@ class System(Generic[S]):
         """Give the conditions of a combatant that matter at a glance."""
         raise NotImplementedError
 
-    def follows(self, before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
+    def follows(self, before: H, after: H) -> tuple[SheetChange, ...]:
         """List what else changes on a sheet that was given things or lost one: a first weapon is taken in hand, one that is gone is not."""
         return ()
 
-    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+    def additions(self, sheet: H, tables: Mapping[str, Json], world: W) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given, kind by kind; what it has already is listed too, and says so."""
         return ()
 
-    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def rearrangements(self, sheet: H, tables: Mapping[str, Json], world: W) -> tuple[SheetChange, ...]:
         """List what can be taken from a sheet or in hand, and what can be said of what is there."""
         return ()
 
-    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def sheet_changes(self, sheet: H, tables: Mapping[str, Json], world: W) -> tuple[SheetChange, ...]:
         """List every change of a sheet that is more than another number, additions first."""
         return (*as_changes(self.additions(sheet, tables, world)), *self.rearrangements(sheet, tables, world))
 
-    def purse(self, sheet: Sheet) -> Purse | None:
+    def purse(self, sheet: H) -> Purse | None:
         """Give the money on a sheet; None: the game counts none."""
         return None
 
@@ -495,6 +369,9 @@ class System(Generic[S]):
         """Say, line by line, what a card of the board has on it: what stands there, how bright it is; empty where nothing is to be said."""
         return ()
 
-    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
+    def page(self, sheet: H, combatant: C | None, world: W, /) -> SheetPage:
         """Lay a sheet out in blocks, with the state of play if there is one."""
         raise NotImplementedError
+
+
+AnySystem: TypeAlias = System[Any, Any, Any, Any, Any]

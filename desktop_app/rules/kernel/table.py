@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from desktop_app.language import said, wording
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import (
-    AddNote,
     Edit,
-    GiveTurn,
     GmCommand,
     GmTargetCommand,
-    RemoveCombatant,
-    Rename,
-    SetPool,
-    SetTerrain,
-    TickBoxes,
 )
-from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.players import SHOWING
 from desktop_app.rules.kernel.record import (
     Json,
     Shape,
@@ -80,7 +71,7 @@ class AddCharacter(GmCommand[S]):
             return unsound(error, "sheet")
         return refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet") or _refuse_combatant(made, sheet, "combatant")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Add the sheet and the combatant at the end of the roster."""
         state = draft.state
         sheet = read_sheet(state, self.actor, self.sheet)
@@ -110,7 +101,7 @@ class AdoptSettings(GmCommand[S]):
             return unsound(error, "settings")
         return None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace them."""
         draft.state = evolve(draft.state, settings=_read_settings(draft.state, self.settings))
         draft.tell("settings_adopted")
@@ -121,7 +112,7 @@ class RemoveCharacter(GmTargetCommand[S]):
 
     kind = "remove_character"
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Remove both."""
         gone = draft.state.combatants[self.target]
         draft.tell("left", None, name=gone.name, number=gone.number)
@@ -232,7 +223,7 @@ class EditSheet(Edit[S]):
         sheet = state.sheets[target.sheet]
         return read_sheet(state, target.sheet, written(codec.defaults(type(sheet)) | codec.encode(sheet), self.path, self.value))
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace the sheet, or the combatant."""
         target = draft.state.combatants[self.target]
         codec = draft.state.world.codec
@@ -294,7 +285,7 @@ class RewriteSheet(Edit[S]):
             return target
         return evolve(_read_combatant(state, target.id, self.combatant), side=target.side, number=target.number, sheet=target.sheet)
 
-    def edit(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace both; the character is called what the sheet says."""
         target = draft.state.combatants[self.target]
         sheet = self._sheet(draft.state, target)
@@ -326,7 +317,7 @@ class TakeBack(GmTargetCommand[S]):
             return unsound(error, "combatant")
         return None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def carry_out(self, draft: Draft[S]) -> None:
         """Replace both; the others let go of the one who comes back with nothing of the fight about it."""
         target = draft.state.combatants[self.target]
         others = draft.state.without(self.target).combatants
@@ -336,29 +327,6 @@ class TakeBack(GmTargetCommand[S]):
         draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet}, clock=now)
         draft.put(*others.values(), made)
         draft.tell("taken_back", self.target, encounter=self.encounter)
-
-
-BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
-    SetPool,
-    TickBoxes,
-    RemoveCombatant,
-    GiveTurn,
-    Rename,
-    AddNote,
-    SetTerrain,
-    SetOpening,
-    SetBoardLamp,
-    SetFog,
-    RevealCells,
-    HideCells,
-    *SHOWING,
-    AddCharacter,
-    AdoptSettings,
-    RemoveCharacter,
-    RewriteSheet,
-    TakeBack,
-)
-"""The game master's own commands, of a fight and of the table, in which no system knows more than the kernel."""
 
 
 def written(document: Json, pointer: str, value: Json) -> Json:

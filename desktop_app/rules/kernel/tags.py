@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from desktop_app.rules.kernel.outcome import Facts, Phrase
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.state import Combatant
-from desktop_app.rules.kernel.system import Tag
 
 Line: TypeAlias = "tuple[object, str, str, str] | tuple[object, str, str, str, Facts]"
 """Whether it holds, the condition that it tells, its tone, the rule, and the facts of its phrase (`tag_` and the condition)."""

@@ -1,14 +1,12 @@
-"""All commands of Revolution D100 in the order in which they are offered, and the frames of its procedures. Rule: section 5"""
+"""What Revolution D100 offers, and in which order. Rule: section 5"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.kernel.by_hand import BY_HAND
-from desktop_app.rules.kernel.command import Command, Resume
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.revolution import gm
-from desktop_app.rules.revolution.between_fights import after_combat, crafting, items
+from desktop_app.rules.revolution.between_fights import crafting, items
 from desktop_app.rules.revolution.checks import conflicts, skill_tests
 from desktop_app.rules.revolution.combat import attack, effects, exchange, reaction, rolling
 from desktop_app.rules.revolution.harm import armour, damage, recovery
@@ -85,9 +83,5 @@ OF_ONE: tuple[type[Command[State]], ...] = (
 )
 """What the game master does with one combatant by hand."""
 
-BY_THEMSELVES: tuple[type[Command[State]], ...] = (rounds.StartCombat, after_combat.TakeOver, Resume)
-"""Sent by *Next*, or when a combat is brought home."""
 
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
-COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
-FRAMES: tuple[type[Procedure[State]], ...] = (exchange.Exchange,)

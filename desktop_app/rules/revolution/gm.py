@@ -82,18 +82,18 @@ class GmSet(GmCommand[RevolutionState]):
         others = [who for who in state.roster if who != self.target]
         return self.field_ != "engaged_with" or all(entry in others for entry in self.value)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Set it; nothing is rolled and nothing follows, but what life points, death and distance bring about."""
         if self.target == ENCOUNTER:
             draft.state = evolve(draft.state, darkness=self.value is True)
             draft.tell("darkness_set", None, rule="RV-SENSE-01", dark=self.value is True)
             return
-        fighter = draft.state.combatants[self.target]
+        state = draft.state
         if self.field_ == "engaged_with":
             self._engage(draft)
         else:
-            draft.put(_changed(fighter, self))
-        draft.state.after_edit(draft, fighter)
+            draft.put(_changed(state.combatants[self.target], self))
+        state.after_edit(draft, self.target)
         draft.tell("gm_changed", self.target, field=self.field_, about=self.weapon or self.location)
 
     def _engage(self, draft: RevolutionDraft) -> None:

@@ -9,7 +9,7 @@ from typing import Final, Literal, Self, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel import positions, record
 from desktop_app.rules.kernel.conditions import named_in
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, ranged, unlinked
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, ranged, unlinked
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 from desktop_app.rules.revolution.sheet import character, house_rules
 from desktop_app.rules.revolution.sheet.tables import EffectRow, RevolutionWorld
@@ -190,6 +190,7 @@ class RevolutionState(Encounter):
     next_id: int = 1
     own: Mapping[str, EffectRow] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
     """Combat effects of the game master's own, as they were when this began. Rule: RV-EFF-01"""
+    world: RevolutionWorld = beside(RevolutionWorld())
 
     def own_names(self, code: str) -> Mapping[str, str]:
         return {**super().own_names(code), **named_in(self.own, code)}
@@ -197,7 +198,6 @@ class RevolutionState(Encounter):
     @property
     def tables(self) -> RevolutionWorld:
         """Return the rule tables."""
-        assert isinstance(self.world, RevolutionWorld), "a Revolution state has the tables of Revolution"
         return self.world
 
     def sheet_of(self, who: str) -> character.CharacterSheet:
@@ -236,13 +236,13 @@ class RevolutionState(Encounter):
             phase=Phase.ORDER if kept != left.pending and self.phase in EXCHANGE else left.phase,
         )
 
-    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+    def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Let wounds be over with life points that are back, life with those below the limit, engagements with life and with distance.
 
         Rule: section 5.1, RV-HEAL-02, RV-INJ-06, RV-EXCH-07
         """
-        after = draft.state.combatants[before.id]
-        if isinstance(before, Fighter) and after.lp != before.lp:
+        before, after = self.combatants[who], draft.state.combatants[who]
+        if after.lp != before.lp:
             draft.put(recovered(after))
             judge_death(draft, after.id)
         if after.dead:

@@ -9,21 +9,20 @@ from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
+from desktop_app.rules.kernel.state import Cell, decision
 from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
-from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
+from desktop_app.rules.revolution.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.revolution.harm import armour, damage
 from desktop_app.rules.revolution.movement import ground, moving, paths
-from desktop_app.rules.revolution.sheet import additions, character, content, creation_steps, outfit, own
+from desktop_app.rules.revolution.sheet import additions, content, creation_steps, outfit, own
+from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 from desktop_app.rules.revolution.shown import pages, rows
@@ -37,7 +36,7 @@ DAMAGE: Final = "damage"
 """The kind of harm by hand that names no part of the body."""
 
 
-class Revolution(System[State]):
+class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, RevolutionSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "revolution"
@@ -46,10 +45,8 @@ class Revolution(System[State]):
     grid = "square"
     state_class = RevolutionState
     combatant_class = Fighter
-    sheet_class = character.CharacterSheet
+    sheet_class = CharacterSheet
     settings_class = RevolutionSettings
-    commands = COMMANDS
-    frames = FRAMES
     own_kinds = (own.EFFECT, own.CONDITION)
     offered = OFFERED
     together = (opening.DeclareOpening,)
@@ -58,6 +55,8 @@ class Revolution(System[State]):
     idle_phase = Phase.NONE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(pages.sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -67,13 +66,12 @@ class Revolution(System[State]):
     ruler = staticmethod(rows.ruler)
     reminders = staticmethod(rows.reminders)
 
-    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> RevolutionWorld:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
         return content.typed_tables(self.codec, tables, board)
 
-    def setup(self, setup: Setup, world: World) -> State:
+    def setup(self, setup: Setup, world: RevolutionWorld) -> State:
         """Keep the combat effects of the game master's own with a fight. Rule: RV-EFF-01"""
-        assert isinstance(world, RevolutionWorld), "tables of Revolution"
         made = super().setup(setup, world)
         return made if setup.is_table else evolve(made, own=world.effects)
 
@@ -89,13 +87,11 @@ class Revolution(System[State]):
         """Give the sheet of a new creature. Rule: section 2.1"""
         return {"name": name, "character_kind": "creature"}
 
-    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
-        assert isinstance(sheet, character.CharacterSheet), "a sheet of Revolution"
+    def beginning(self, sheet: CharacterSheet) -> Mapping[str, int]:
         return {"lp": sheet.lp_max}
 
-    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+    def entered(self, combatant: Fighter, sheet: CharacterSheet) -> Fighter:
         """Keep life points within those of the sheet; facing means nothing."""
-        assert isinstance(combatant, Fighter) and isinstance(sheet, character.CharacterSheet), "a combatant and a sheet of Revolution"
         return evolve(combatant, facing=None, lp=min(combatant.lp, sheet.lp_max))
 
     def next_step(self, state: State) -> Command[State] | None:
@@ -201,29 +197,16 @@ class Revolution(System[State]):
         metres = Phrase.of("metres", metres=positions.cells_between(state, here, cell) * state.settings.cell_size_m)
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
-    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
-        assert isinstance(sheet, character.CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
+    def additions(self, sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> tuple[AdditionKind, ...]:
         return tuple(additions.kinds(sheet, tables, world))
 
-    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def rearrangements(self, sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> tuple[SheetChange, ...]:
         """List what can be said of what is there, taken away or taken in hand."""
-        assert isinstance(sheet, character.CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         return tuple(outfit.rearrangements(sheet, world))
 
-    def purse(self, sheet: Sheet) -> Purse:
+    def purse(self, sheet: CharacterSheet) -> Purse:
         """Give the money of a character. Rule: RV-BG-02"""
-        assert isinstance(sheet, character.CharacterSheet), "a sheet of Revolution"
         return Purse(path="/money", held=sheet.money)
-
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[character.CharacterSheet]:
-        """Lay out how a character is made. Rule: section 2.1"""
-        assert isinstance(world, RevolutionWorld) and isinstance(settings, RevolutionSettings), "tables and house rules of Revolution"
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        assert isinstance(sheet, character.CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
-        assert combatant is None or isinstance(combatant, Fighter), "a combatant of Revolution"
-        return pages.sheet_page(sheet, combatant, world)
 
 
 SYSTEM = Revolution()

@@ -43,7 +43,7 @@ class ApplyDamage(Command[SavageState]):
         fits = self.targets and self.location in LOCATIONS
         return None if fits else Refusal("value", "SW-DMG-04", "location" if self.targets else "targets")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         for target in reversed(self.targets):
             draft.tell("damage_applied", target, rule="SW-DMG-04", damage=self.amount)
             suffer(draft, target, self.amount, Hit(location=self.location, nonlethal=self.nonlethal), ap=self.ap)
@@ -69,7 +69,7 @@ class GiveBenny(GmCommand[SavageState]):
         found = refuse_unknown(state, self.target, "target") if self.target else None
         return found or self.refuse_range("amount", "SW-SHAKEN-05")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         if self.target:
             fighter = draft.state.combatants[self.target]
             draft.put(evolve(fighter, bennies=min(99, fighter.bennies + self.amount)))
@@ -94,7 +94,7 @@ class NewSession(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return Refusal("pending") if state.pending else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         state = draft.state
         players = [state.combatants[who] for who in state.roster if state.sheet_of(who).character_kind == "pc"]
         draft.put(*(evolve(player, bennies=state.settings.benny_start) for player in players))
@@ -115,7 +115,7 @@ class SetLight(GmCommand[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return None if self.light in state.tables.lights else Refusal("value", "SW-SENSE-01", "light")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.state = evolve(draft.state, light=self.light)
         draft.tell("light_set", None, rule="SW-SENSE-01", light=draft.state.tables.lights[self.light].name)
 
@@ -144,7 +144,7 @@ class SetCover(GmCommand[SavageState]):
             return Refusal("value", "SW-RANGE-02", "cover")
         return Refusal("value", "SW-RANGE-11", "obstacle") if self.obstacle and obstacle_named(state, self.obstacle) is None else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], cover=self.cover, obstacle=self.obstacle))
         draft.tell("cover_set", self.target, rule="SW-RANGE-02", cover=self.cover or "no")
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, Self, TypeAlias, TypeVar
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool, ranged
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, pool, ranged
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Procedure, Slot, SlotState, top
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
@@ -261,6 +261,7 @@ class SavageState(Encounter):
     """
     objects: Mapping[str, Thing] = field(default_factory=dict, metadata=SPARSE)
     """Things that can be broken, by name. Rule: SW-OBJ-01"""
+    world: SavageWorld = beside(SavageWorld())
 
     def own_names(self, code: str) -> Mapping[str, str]:
         return {**super().own_names(code), **named_in(self.own, code)}
@@ -268,7 +269,6 @@ class SavageState(Encounter):
     @property
     def tables(self) -> SavageWorld:
         """Return the rule tables."""
-        assert isinstance(self.world, SavageWorld), "a state of Savage Worlds has its tables"
         return self.world
 
     def sheet_of(self, who: str) -> SavageSheet:
@@ -298,10 +298,9 @@ class SavageState(Encounter):
         had_turn = self.acting == who and self.phase == Phase.TURN
         return resumed(evolve(left, phase=Phase.SELECT)) if had_turn else left
 
-    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+    def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Let holds, grapples and turns end with one who can no longer act, injuries with the last wound. Rule: section 5.6, SW-HEAL-07"""
-        after = draft.state.combatants[before.id]
-        assert isinstance(before, Fighter), "a combatant of Savage Worlds"
+        before, after = self.combatants[who], draft.state.combatants[who]
         if after.wounds == 0 and before.wounds:
             heal_injuries(draft, after.id)
         if (after.shaken and not before.shaken) or (after.panicked and not before.panicked):

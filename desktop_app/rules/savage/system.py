@@ -8,17 +8,15 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
-from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
+from desktop_app.rules.kernel.state import Cell, decision, top
 from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.savage.combat.areas import TEMPLATES
-from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
+from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
 from desktop_app.rules.savage.movement import ground, moving
@@ -35,7 +33,7 @@ State = SavageState
 KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
 
 
-class SavageWorlds(System[State]):
+class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "savage"
@@ -46,10 +44,8 @@ class SavageWorlds(System[State]):
     combatant_class = Fighter
     sheet_class = SavageSheet
     settings_class = SavageSettings
-    commands = COMMANDS
     templates = TEMPLATES
     own_kinds = (own.MANOEUVRE, own.CONDITION)
-    frames = FRAMES
     offered = OFFERED
     scene_offered = OF_THE_SCENE
     hand_offered = OF_ONE
@@ -58,6 +54,8 @@ class SavageWorlds(System[State]):
     ended_phase = Phase.ENDED
     cards_drawn = frozenset({deck.DRAW})
     sheet_document = staticmethod(content.as_sheet)
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -67,7 +65,7 @@ class SavageWorlds(System[State]):
     apart = staticmethod(ground.apart)
     step_cost = staticmethod(ground.steps_of)
 
-    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> SavageWorld:
         """Read the tables. Raises: BadDocumentError."""
         return content.typed_tables(self.codec, tables, board)
 
@@ -79,20 +77,17 @@ class SavageWorlds(System[State]):
         """Give the sheet of a new creature: an Extra. Rule: section 2.1, SW-TEST-03"""
         return {"name": name, "character_kind": "creature"}
 
-    def setup(self, setup: Setup, world: World) -> State:
+    def setup(self, setup: Setup, world: SavageWorld) -> State:
         """Keep the manoeuvres of the game master's own with a fight. Rule: SW-TEST-07"""
-        assert isinstance(world, SavageWorld), "tables of Savage Worlds"
         made = super().setup(setup, world)
         return made if setup.is_table else evolve(made, own=world.manoeuvres)
 
-    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+    def beginning(self, sheet: SavageSheet) -> Mapping[str, int]:
         """Begin with three bennies, if a player plays it. Rule: SW-SHAKEN-05"""
-        assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
         return {"bennies": STARTING_BENNIES} if sheet.character_kind == "pc" else {}
 
-    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+    def entered(self, combatant: Fighter, sheet: SavageSheet) -> Fighter:
         """Facing means nothing; hands hold only what is there."""
-        assert isinstance(combatant, Fighter) and isinstance(sheet, SavageSheet), "a combatant and a sheet of Savage Worlds"
         known = {thing.name for thing in sheet.things}
         right, left = (name if name in known else None for name in (combatant.right_hand, combatant.left_hand))
         return rounds.equipped(evolve(combatant, facing=None, right_hand=right, left_hand=left), sheet)
@@ -166,25 +161,13 @@ class SavageWorlds(System[State]):
         """Let an ace stand out. Rule: SW-TEST-02"""
         return face == sides
 
-    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
+    def additions(self, sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld) -> tuple[AdditionKind, ...]:
         """List what a sheet can be given. Rule: section 2.3, SW-TAB-02"""
-        assert isinstance(sheet, SavageSheet) and isinstance(world, SavageWorld), "sheet and tables of Savage Worlds"
         return tuple(additions.kinds(sheet, tables, world))
 
-    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+    def rearrangements(self, sheet: SavageSheet, tables: Mapping[str, Json], world: SavageWorld) -> tuple[SheetChange, ...]:
         """List what can be put away."""
-        assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
         return tuple(additions.rearrangements(sheet))
-
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[SavageSheet]:
-        """Lay out how a character is made. Rule: section 2.1"""
-        assert isinstance(world, SavageWorld) and isinstance(settings, SavageSettings), "tables and house rules of Savage Worlds"
-        return creation_steps.creation(tables, world, settings)
-
-    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
-        assert combatant is None or isinstance(combatant, Fighter), "a combatant of Savage Worlds"
-        return sheet_page(sheet, combatant, world)
 
 
 SYSTEM = SavageWorlds()

@@ -1,12 +1,10 @@
-"""All commands of WinterDawn in the order in which they are offered, and the frames of its procedures. Rule: section 5"""
+"""What WinterDawn offers, and in which order. Rule: section 5"""
 
 from __future__ import annotations
 
-from desktop_app.rules.kernel import by_hand
-from desktop_app.rules.kernel.command import Command, Resume
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.winterdawn import gm
-from desktop_app.rules.winterdawn.between_fights import advancement, animals, appraisal, carrying, rest
+from desktop_app.rules.winterdawn.between_fights import advancement, animals, appraisal, rest
 from desktop_app.rules.winterdawn.checks import declaring, feats, group_tests, judged, learning, light, long_tasks, senses, tasks, virtues
 from desktop_app.rules.winterdawn.combat import (
     charge,
@@ -21,14 +19,11 @@ from desktop_app.rules.winterdawn.combat import (
     throwing,
     two_weapons,
 )
-from desktop_app.rules.winterdawn.combat.allocation import Shoved
-from desktop_app.rules.winterdawn.combat.exchange import Exchange
-from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm import healing, injuries, strains
 from desktop_app.rules.winterdawn.magic import spells
-from desktop_app.rules.winterdawn.movement import acrobatics, falling, guiding, moves, riding, saddle, shying, walking
+from desktop_app.rules.winterdawn.movement import acrobatics, falling, moves, riding
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
+from desktop_app.rules.winterdawn.turn import encounter, initiative
 
 State = WinterDawnState
 
@@ -120,43 +115,7 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     advancement.AwardXp,
 )
 
-OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    encounter.StartCombat,
-    encounter.Spar,
-    initiative.RollInitiative,
-    initiative.NextSlot,
-    encounter.EndCombat,
-    encounter.EndScene,
-    encounter.AdvanceTime,
-    encounter.InflictDamage,
-    Resume,
-)
 
-BY_HAND: tuple[type[Command[State]], ...] = (
-    *by_hand.BY_HAND,
-    gm.WinterDawnSetCondition,
-    gm.WinterDawnUntickBoxes,
-    gm.WinterDawnPlace,
-    gm.SetInitiative,
-    gm.AdjustSpirit,
-    gm.SetCover,
-    gm.SetDistance,
-    gm.SetLos,
-    gm.SetAware,
-    gm.SetHighGround,
-    light.SetLight,
-    light.SetLamp,
-    gm.AddWound,
-    gm.RemoveWound,
-    gm.EndHold,
-    gm.Kill,
-    rest.SetTempo,
-    carrying.TakeOver,
-)
-
-ALL = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
-COMMANDS = tuple({one.kind: one for one in ALL}.values())
-"""Each kind once: where WinterDawn has its own, that one."""
 OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME, encounter.EndCombat)
 SCENE_OFFERED: tuple[type[Command[State]], ...] = (
     encounter.StartCombat,
@@ -184,34 +143,3 @@ HAND_OFFERED: tuple[type[Command[State]], ...] = (
     advancement.AwardXp,
 )
 """What is offered to the game master for one combatant; boxes, conditions and tokens are changed where they are shown."""
-FRAMES: tuple[type[Procedure[State]], ...] = (
-    Exchange,
-    ranged.Shot,
-    Triggered,
-    Shoved,
-    clinch.Dragged,
-    injuries.Wounding,
-    saddle.Fallen,
-    walking.Walking,
-    moves.Running,
-    acrobatics.Rolling,
-    two_weapons.TwoAttacks,
-    charge.Charging,
-    charge.ChargeOpening,
-    spells.Blast,
-    spells.Evading,
-    social.Distribution,
-    social.Resisting,
-    judged.EgoTest,
-    injuries.ShockTest,
-    injuries.DyingTest,
-    injuries.NerveTest,
-    rest.HealTest,
-    injuries.ChokeTest,
-    saddle.StayOnTest,
-    shying.ShyTest,
-    guiding.GuideTest,
-    guiding.Guided,
-    turns.Provoked,
-    group_tests.GroupTest,
-)

@@ -33,7 +33,7 @@ class SetInitiative(GmTargetCommand[WinterDawnState]):
     kind = "set_initiative"
     value: int = field(metadata=param(choice=Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)))
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], initiative=self.value))
         move_first_slot(draft, self.target, self.value)
         draft.tell("initiative_set", self.target, number=self.value)
@@ -49,7 +49,7 @@ class AdjustSpirit(GmTargetCommand[WinterDawnState]):
     kind = "adjust_spirit"
     value: int
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
         now = max(0, min(draft.state.sheet_of(self.target).spirit_max, fighter.spirit + self.value))
         draft.put(evolve(fighter, spirit=now))
@@ -169,7 +169,7 @@ class EndHold(PairCommand):
         linked = self.other in state.combatants[self.target].partners
         return found if found is not None or linked else Refusal("not_grappler", "WD-GRAP-05", "other")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.state = let_go(draft.state, self.target, self.other)
         draft.tell("hold_ended", self.target, target=self.other, rule="WD-GRAP-05")
 
@@ -191,7 +191,7 @@ class SetCover(PairCommand):
         found = super().refuse_target(state, target)
         return found if found is not None or self.value in COVERS else Refusal("value", "WD-TAB-19", "value")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
         draft.put(evolve(fighter, cover_vs={**fighter.cover_vs, self.other: self.value}))
         draft.tell("cover_set", self.target, other=self.other, value=self.value)
@@ -212,7 +212,7 @@ class SetDistance(PairCommand):
             return Refusal("on_board", "WD-GRID-01", "other")
         return self.refuse_range("value", "WD-GRID-01")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Write it down on both sides; whoever is taken out of reach is held no more. Rule: WD-GRAP-05"""
         mine, theirs = pair_of(draft.state, self.target), pair_of(draft.state, self.other)
         for who, others_there in (*((one, theirs) for one in mine), *((one, mine) for one in theirs)):
@@ -243,7 +243,7 @@ class SetLos(PairCommand):
     kind = "set_los"
     value: bool = field(default=True, metadata=YES_OR_NO)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
         hidden = tuple(who for who in fighter.no_los_to if who != self.other)
         draft.put(evolve(fighter, no_los_to=hidden if self.value else (*hidden, self.other)))
@@ -256,7 +256,7 @@ class SetAware(PairCommand):
     kind = "set_aware"
     value: bool = field(default=True, metadata=YES_OR_NO)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
         hidden = tuple(who for who in fighter.unaware_of if who != self.other)
         draft.put(evolve(fighter, unaware_of=hidden if self.value else (*hidden, self.other)))
@@ -269,7 +269,7 @@ class SetHighGround(GmTargetCommand[WinterDawnState]):
     kind = "set_high_ground"
     value: float = 0
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], elevation=self.value))
         draft.tell("elevation_set", self.target, value=self.value)
 
@@ -290,7 +290,7 @@ class AddWound(GmTargetCommand[WinterDawnState]):
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         return self.refuse_range("value", "WD-INJ-05")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         add_wound(draft, self.target, self.value, None)
 
     @classmethod
@@ -308,7 +308,7 @@ class RemoveWound(GmTargetCommand[WinterDawnState]):
         known = state.combatants[self.target].wound(self.value) is not None
         return None if known else not_found("value", self.value, "WD-HEAL-03")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         close_wound(draft, self.target, self.value)
 
     @classmethod
@@ -328,7 +328,7 @@ class Kill(GmTargetCommand[WinterDawnState]):
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         return Refusal("dead", "WD-COND-07", "target") if state.combatants[self.target].dead is not None else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         kill(draft, self.target, "WD-CORE-02", quiet=True)
 
     @classmethod

@@ -10,7 +10,7 @@ from desktop_app.grid.board import Grid
 from desktop_app.grid.scenery import Lamp as BoardLamp
 from desktop_app.language import wording
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
 from desktop_app.rules.winterdawn.sheet import house_rules, lamps, records
 
@@ -293,6 +293,7 @@ class WinterDawnState(Encounter):
     tasks: tuple[Task, ...] = ()
     pairs: tuple[Pair, ...] = held((), resets=Moment.SCENE_END)
     next_id: int = 1
+    world: records.WinterDawnWorld = beside(records.WinterDawnWorld())
 
     def own_lamps(self) -> tuple[BoardLamp, ...]:
         """List the lamps that people carry; one that shines to the front only is left to the rules. Rule: WD-X-08"""
@@ -308,7 +309,6 @@ class WinterDawnState(Encounter):
     @property
     def tables(self) -> records.WinterDawnWorld:
         """Return the rule tables."""
-        assert isinstance(self.world, records.WinterDawnWorld), "a WinterDawn state has the tables of WinterDawn"
         return self.world
 
     @property

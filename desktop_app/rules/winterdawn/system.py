@@ -7,23 +7,23 @@ from typing import ClassVar
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
-from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
+from desktop_app.rules.kernel.state import BoxRow, Cell, SlotState, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
 from desktop_app.rules.winterdawn.combat import melee
-from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
+from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
-from desktop_app.rules.winterdawn.sheet import additions, creation_steps, house_rules, money, outfit, own, reading, records
+from desktop_app.rules.winterdawn.sheet import additions, creation_steps, money, outfit, own, reading, records
+from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
+from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown import pages, rows
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
@@ -31,7 +31,7 @@ from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
 State = WinterDawnState
 
 
-class WinterDawn(System[State]):
+class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, WinterDawnSettings]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "winterdawn"
@@ -40,16 +40,16 @@ class WinterDawn(System[State]):
     grid = "hex"
     state_class = WinterDawnState
     combatant_class = Fighter
-    sheet_class: type[Sheet] = records.WinterDawnSheet
-    settings_class = house_rules.WinterDawnSettings
-    commands: tuple[type[Command[State]], ...] = COMMANDS
-    frames = FRAMES
+    sheet_class = WinterDawnSheet
+    settings_class = WinterDawnSettings
     own_kinds = (own.CONDITION,)
     offered = OFFERED
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
     rounds_per_minute = ROUNDS_PER_MINUTE
     condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True}
+    creation = staticmethod(creation_steps.creation)
+    page = staticmethod(pages.sheet_page)
     order = staticmethod(rows.order)
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
@@ -58,14 +58,14 @@ class WinterDawn(System[State]):
     step_cost = staticmethod(walking.steps_of)
     reminders = staticmethod(rows.reminders)
 
-    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> WinterDawnWorld:
         """Read the skill list. Raises: BadDocumentError."""
         table = tables.get("skills", {})
         listed = table if isinstance(table, dict) else {}
         skills = self.codec.decode_as(tuple[records.Skill, ...], listed.get("skill", []), "/skill")
         groups = self.codec.decode_as(tuple[records.SkillGroup, ...], listed.get("group", []), "/group")
         gear = reading.items_by_kind(tables)["gear"].values()
-        made = records.WinterDawnWorld(
+        made = WinterDawnWorld(
             board=board,
             codec=self.codec,
             skills={s.id: s for s in skills},
@@ -79,24 +79,22 @@ class WinterDawn(System[State]):
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new player character. Rule: WD-INJ-01, G-05. Raises: BadDocumentError."""
-        rules = house_rules.WinterDawnSettings.read(self.codec, dict(settings))
+        rules = WinterDawnSettings.read(self.codec, dict(settings))
         return {"name": name, "kind": "pc", "injury_lines": [list(line) for line in rules.new_injury_lines]}
 
     def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new creature. Rule: WD-INJ-01. Raises: BadDocumentError."""
         return {**self.blank_sheet(name, settings), "kind": "creature"}
 
-    def beginning(self, sheet: Sheet) -> dict[str, int]:
+    def beginning(self, sheet: WinterDawnSheet) -> dict[str, int]:
         """Begin with full spirit. Rule: WD-SPIRIT-01"""
-        assert isinstance(sheet, records.WinterDawnSheet), "a sheet of WinterDawn"
         return {"spirit": sheet.spirit_max}
 
-    def entered(self, combatant: Combatant, sheet: Sheet) -> Fighter:
+    def entered(self, combatant: Fighter, sheet: WinterDawnSheet) -> Fighter:
         """Give the injury lines of the sheet, ticked as an earlier fight has left them, and no more spirit than it holds."""
-        assert isinstance(combatant, Fighter) and isinstance(sheet, records.WinterDawnSheet), "a fighter and a sheet of WinterDawn"
         return evolve(combatant, injury_lines=_lines(combatant, sheet), spirit=min(combatant.spirit, sheet.spirit_max))
 
-    def lasting(self, combatant: Combatant) -> Combatant:
+    def lasting(self, combatant: Fighter) -> Fighter:
         """Leave conditions out that run out. Rule: section 5.1"""
         kept = super().lasting(combatant)
         return evolve(kept, conditions=tuple(condition for condition in kept.conditions if condition.left is None))
@@ -189,37 +187,22 @@ class WinterDawn(System[State]):
         """A face of 4 or more scores. Rule: WD-TEST-03"""
         return face >= 4
 
-    def additions(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[AdditionKind, ...]:
-        assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
+    def additions(self, sheet: WinterDawnSheet, tables: Mapping[str, Json], world: WinterDawnWorld) -> tuple[AdditionKind, ...]:
         return tuple(additions.kinds(sheet, reading.items_by_kind(tables), world))
 
-    def follows(self, before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
-        assert isinstance(before, records.WinterDawnSheet) and isinstance(after, records.WinterDawnSheet), "sheets of WinterDawn"
+    def follows(self, before: WinterDawnSheet, after: WinterDawnSheet) -> tuple[SheetChange, ...]:
         made = outfit.armed(after) if not before.weapons else outfit.with_hands_emptied(after)
         return () if made == after else (SheetChange(label="", path="/wielded", value=self.codec.encode(made.wielded)),)
 
-    def rearrangements(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
-        assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
+    def rearrangements(self, sheet: WinterDawnSheet, tables: Mapping[str, Json], world: WinterDawnWorld) -> tuple[SheetChange, ...]:
         return tuple(outfit.rearrangements(sheet, world))
 
-    def purse(self, sheet: Sheet) -> Purse:
+    def purse(self, sheet: WinterDawnSheet) -> Purse:
         """Give the coins that are carried. Rule: WD-TAB-28"""
-        assert isinstance(sheet, records.WinterDawnSheet), "a sheet of WinterDawn"
         return Purse(path="/coins", held=sheet.coins, told=money.told_money)
 
-    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[records.WinterDawnSheet]:
-        assert isinstance(world, records.WinterDawnWorld) and isinstance(settings, house_rules.WinterDawnSettings), (
-            "tables and house rules of WinterDawn"
-        )
-        return creation_steps.creation(tables, world, settings)
 
-    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        assert isinstance(sheet, records.WinterDawnSheet) and isinstance(world, records.WinterDawnWorld), "sheet and tables of WinterDawn"
-        assert combatant is None or isinstance(combatant, Fighter), "a fighter of WinterDawn"
-        return pages.sheet_page(sheet, combatant, world)
-
-
-def _lines(fighter: Fighter, sheet: records.WinterDawnSheet) -> tuple[BoxRow, ...]:
+def _lines(fighter: Fighter, sheet: WinterDawnSheet) -> tuple[BoxRow, ...]:
     """Give the injury lines of the sheet, ticked as an earlier fight has left them."""
     ticked = [row.ticked for row in fighter.injury_lines]
     rows = enumerate(sheet.injury_lines)

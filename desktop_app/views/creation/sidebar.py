@@ -19,7 +19,7 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.creation.shown import AgainstShown, CreationShown, InPlayShown, PreviewShown
+    from desktop_app.controller.creation.shown import ChanceShown, CreationShown, InPlayShown, PreviewShown
 
 ROUND: Final = 64
 ARROW: Final = "\u2192"
@@ -73,11 +73,11 @@ class AgainstRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: AgainstShown | None = None
+        self.shown: ChanceShown | None = None
         self.setFixedHeight(50)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_chance(self, shown: AgainstShown) -> None:
+    def show_chance(self, shown: ChanceShown) -> None:
         """Show a chance."""
         self.shown = shown
         self.setAccessibleName(tr("{name}: {words}", name=shown.label, words=f"{shown.figure} {shown.after}".strip()))
@@ -142,7 +142,7 @@ class Sidebar(Card):
         self._with.setText(tr("with {choice}", choice=preview.title) if preview is not None else "")
         self._fill(preview.figures if preview is not None else shown.figures, preview.against if preview is not None else shown.against)
 
-    def _fill(self, figures: Sequence[InPlayShown], against: Sequence[AgainstShown]) -> None:
+    def _fill(self, figures: Sequence[InPlayShown], against: Sequence[ChanceShown]) -> None:
         refill(self._figures, self.figures, figures, FigureRow, FigureRow.show_figure)
         refill(self._chances, self.chances, against, AgainstRow, AgainstRow.show_chance)
         self._against.setVisible(bool(against))

@@ -161,7 +161,7 @@ class Finder:
 
         for rule in shown_content(system or self._desk.system_id).rules.values():
             if fits(f"{rule.id} {rule.title}"):
-                yield rule.title, rule.id, partial(self._desk.routes.open_rule, rule.id)
+                yield rule.title, rule.id, partial(self._desk.routes.look_up, rule.id)
 
     def _house_rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         from desktop_app.controller.words.translations import shown_content

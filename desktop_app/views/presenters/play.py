@@ -88,8 +88,8 @@ class PlayPresenter(QObject, Generic[V]):
         view.panel_closed.connect(lambda: self._turn_to_panel(None))
         view.scene_opened.connect(lambda: self._turn_to_panel("" if self._panel is None else None))
         view.reminder_answered.connect(lambda _, offer: self.act(lambda: self.tracker.choose("reminder", offer, {})))
-        view.rule_opened.connect(self._explain)
-        view.why_asked.connect(self._explain)
+        view.rule_opened.connect(self.explain)
+        view.why_asked.connect(self.explain)
         view.book_opened.connect(self._desk.routes.open_rule)
         view.damage_requested.connect(self.ask_damage)
         view.heal_requested.connect(self.heal)
@@ -182,7 +182,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._panel = panel
         self._show_inspector()
 
-    def _explain(self, of: LogLine | OfferShown | str) -> None:
+    def explain(self, of: LogLine | OfferShown | str) -> None:
         """Explain a line of the log, what cannot be done, or a rule, beside the fight."""
         from desktop_app.views.presenters.reference import explanation
 
@@ -375,20 +375,20 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- menu and palette
 
     def commands(self) -> list[Entry]:
-        """List all that can be done now, the offers that the inspector lists or has folded away among it: what the palette finds."""
+        """List what the palette finds: all that can be done now, what is folded away too, then what cannot, with its reason."""
         offers: list[Entry] = []
         for place, item in enumerate(self.view.inspector.offers.items):
             offer = item.row.offer
             if offer is not None and offer.is_possible:
                 offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
-        if self._panel is None and self.view.selected:
-            shown = self.tracker.inspector(self.view.selected[0])
-            edits = shown.by_hand if shown is not None else ()
-            offers.extend(
-                (o.title, tr("by hand"), partial(self.view.inspector.by_hand.press, i)) for i, o in enumerate(edits) if o.is_possible
-            )
+        barred: list[Entry] = []
+        shown = self.tracker.inspector(self.view.selected[0]) if self._panel is None and self.view.selected else None
+        if shown is not None:
+            edits = enumerate(shown.by_hand)
+            offers.extend((o.title, tr("by hand"), partial(self.view.inspector.by_hand.press, i)) for i, o in edits if o.is_possible)
+            barred = [(o.title, o.reason, partial(self.explain, o)) for o in shown.offers if not o.is_possible]
         keys = [(tr("Undo"), "Ctrl+Z", self.undo), (tr("Type dice, or let the program roll"), "T", self._turn_dice)]
-        return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ()), *keys]
+        return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ()), *keys, *barred]
 
     def _scene_commands(self) -> list[Entry]:
         return [

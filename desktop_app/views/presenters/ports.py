@@ -54,6 +54,9 @@ class Routes(Protocol):
     def open_rule(self, rule: str, /) -> None:
         """Show a rule in the reference."""
 
+    def look_up(self, rule: str, /) -> None:
+        """Explain a rule: beside the play that is in sight, which stays where it is, else in the reference."""
+
     def open_house_rule(self, title: str, /) -> None:
         """Show a house rule in the settings."""
 

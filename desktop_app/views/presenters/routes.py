@@ -92,6 +92,14 @@ class PageRoutes:
 
         self.at("reference", ReferencePresenter).open_rule(rule)
 
+    def look_up(self, rule: str) -> None:
+        """Explain a rule: beside the play that is in sight, which stays where it is, else in the reference."""
+        play = {"fight": self.fight, "table": self.table}.get(self._desk.window.current)
+        if play is not None:
+            play.explain(rule)
+        else:
+            self.open_rule(rule)
+
     def open_house_rule(self, title: str) -> None:
         """Show a house rule in the settings."""
         from desktop_app.views.presenters.settings import SettingsPresenter

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Answer, Command
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, counter, flag, held, measure, pool, ranged, track
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Draft, Encounter, Frame, Procedure, Sheet, World
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Draft, Encounter, Frame, Listening, Procedure, Sheet, World
 
 
 class Colour(StrEnum):
@@ -62,7 +62,7 @@ class Described(Record):
     about: Note | str | None = None
 
 
-class Question(Procedure[ToyState]):
+class Question(Listening[ToyState, Note]):
     """Asks one of `asked` until a combatant has answered."""
 
     kind = "question"
@@ -79,7 +79,7 @@ class Question(Procedure[ToyState]):
     def advance(self, draft: Draft[ToyState]) -> None:
         draft.pop()
 
-    def receive(self, draft: Draft[ToyState], report: Record) -> None:
+    def receive(self, draft: Draft[ToyState], report: Note) -> None:
         assert isinstance(report, Note)
         draft.tell("heard", None, text=report.text)
         draft.pop()
@@ -95,7 +95,7 @@ class Stuck(Procedure[ToyState]):
         """Do nothing: a bug."""
 
 
-class Listener(Procedure[ToyState]):
+class Listener(Listening[ToyState, Note]):
     """Waits for the frame above."""
 
     kind = "listener"
@@ -106,7 +106,7 @@ class Listener(Procedure[ToyState]):
     def advance(self, draft: Draft[ToyState]) -> None:
         draft.pop()
 
-    def receive(self, draft: Draft[ToyState], report: Record) -> None:
+    def receive(self, draft: Draft[ToyState], report: Note) -> None:
         assert isinstance(report, Note)
         draft.tell("heard", None, text=report.text)
 
@@ -133,7 +133,7 @@ class Sing(Command[ToyState]):
     def refuse(self, state: ToyState) -> Refusal | None:
         return None
 
-    def perform(self, draft: Draft[ToyState]) -> None:
+    def carry_out(self, draft: Draft[ToyState]) -> None:
         draft.roll(1, 6, "song")
 
 

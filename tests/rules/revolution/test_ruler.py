@@ -6,7 +6,7 @@ import pytest
 
 from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.tracker import Tracker
-from desktop_app.rules.kernel.system import Mark
+from desktop_app.rules.kernel.shown import Mark
 from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import RevolutionState
 from tests.rules.revolution.builders import (

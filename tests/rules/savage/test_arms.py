@@ -99,3 +99,12 @@ def test_nobody_begins_with_anything_in_a_lost_arm(weapons: Any, injuries: Any, 
     ana = fighter("ana", weapons=weapons, shields=[shield], injuries=injuries, is_equipped=False, right_hand=None, left_hand=None)
     begun = scripted(idle(ana, extra("bob")), StartEncounter())["ana"]
     assert (begun.right_hand, begun.left_hand) == (right, left)
+
+
+@pytest.mark.rule("SW-INJ-05", "SW-MELEE-18")
+def test_only_a_hand_that_can_be_used_is_offered_for_what_is_taken_up() -> None:
+    state = one_armed(9)
+    ready = next(offer for offer in Ready.candidates(state, "ana") if offer.item == "Blade")
+    assert ready.hand == "left" and ready.open(state)["hand"].values == ("left",) and ready.refuse(state) is None
+    both = next(offer for offer in Ready.candidates(one_armed(9, injuries=()), "ana") if offer.item == "Blade")
+    assert both.hand == "right" and both.open(one_armed(9, injuries=()))["hand"].values == ("right", "left")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.playing_cards import RED_JOKER
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.savage.checks.rolls import KeepRoll
@@ -14,8 +15,9 @@ from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennySoak
 from desktop_app.rules.savage.movement.moving import DeclineFreeAttack, Move
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
+from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import EndTurn
-from desktop_app.rules.savage.turn.breaking_in import Interrupt, PassInterrupt
+from desktop_app.rules.savage.turn.breaking_in import Announced, Interrupt, PassInterrupt
 from tests.rules.savage.builders import asked, cell, code, extra, fighter, play, turn, undone
 
 STRIKE = MeleeAttack(actor="bob", target="ana", weapon="Blade")
@@ -91,3 +93,13 @@ def test_damage_by_the_game_masters_hand_comes_before_what_is_asked() -> None:
     assert asked(soaked) == ("may_interrupt", ("ana",)) and soaked.combatants["ana"].on_hold
     taken = play(hurt, (AcceptWounds(actor="ana"), 1)).state  # the hold is lost, the question lapses, and the blow falls
     assert taken.combatants["ana"].wounds == 1 and not taken.combatants["ana"].on_hold and not taken.pending
+
+
+@pytest.mark.rule("SW-INIT-08")
+def test_a_file_in_which_something_else_waits_than_what_can_be_announced_is_refused_by_its_path() -> None:
+    announced = Announced(actor="bob", command=STRIKE)
+    written = SYSTEM.codec.encode(announced)
+    assert SYSTEM.codec.decode(Announced, written) == announced
+    with pytest.raises(BadDocumentError) as refused:
+        SYSTEM.codec.decode(Announced, {**written, "command": {"kind": "keep_roll", "actor": "bob"}}, "/pending/0")
+    assert refused.value.path == "/pending/0/command/kind"

@@ -82,7 +82,7 @@ class InfluenceLevel(Command[State]):
             made = made.plus(tables.indirect[self.indirect].level, tables.indirect[self.indirect].word, "CA-SOCIAL-07")
         return made
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         made = self.level(draft.state)
         goal = Objective(id=new_id(draft), actor=self.actor, targets=self.targets, nature=self.nature, level=made.total)
         draft.state = evolve(draft.state, objectives=(*draft.state.objectives, goal))

@@ -14,7 +14,7 @@ from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.sheet.character import Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
 from desktop_app.rules.cadwallon.turn import acting
-from desktop_app.rules.cadwallon.turn.action import ActionCommand, carry_out, coming_m
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window, play_out
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.odds import Contest
@@ -90,11 +90,11 @@ class MakeTest(PlainAction):
 
     def perform(self, draft: CadwallonDraft) -> None:
         if self.free:
-            carry_out(draft, self, pool="")
+            play_out(draft, self, pool="")
         else:
             super().perform(draft)
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         draft.tell("done", self.actor, rule="CA-TEST-02", what=self.told(draft.state), quality=quality)
 
     @classmethod
@@ -108,9 +108,6 @@ class MakeTest(PlainAction):
         names = acting.usable_things(state, self.actor)
         found = {"move": Choice(values=usable), **super().open(state)}
         return {**found, "item": acting.things_to_choose(names)} if names else found
-
-    def contest(self, state: State) -> Contest | None:
-        return action_contest(state, self, coming_m(state, self.actor))
 
 
 class Cast(PlainAction):
@@ -132,7 +129,7 @@ class Cast(PlainAction):
         found = acting.refuse_absent(state, self.target) if self.target is not None else None
         return found or acting.refuse_difficulty(self.difficulty)
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         draft.tell("cast", self.actor, rule="CA-THREAT-13", spell=self.spell, quality=quality, prayer=self.move == "pray")
 
     @classmethod
@@ -193,7 +190,7 @@ class InfluenceAttempt(ActionCommand):
         goal = next((one for one in state.objectives if one.id == self.objective), None)
         return "progress" if goal is None or self.nearer(state, goal).is_open else "achieved"
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         """Come nearer. Rule: CA-SOCIAL-08"""
         state = draft.state
         made = tuple(self.nearer(state, one) if one.id == self.objective else one for one in state.objectives)
@@ -208,5 +205,5 @@ class InfluenceAttempt(ActionCommand):
                 if one.is_open and one.actor == actor:
                     yield cls(actor=actor, objective=one.id, dice=1 if state.is_running else None)
 
-    def contest(self, state: State) -> Contest | None:
-        return action_contest(state, self, coming_m(state, self.actor)) if self.refuse_means(state) is None else None
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        return action_contest(state, window, is_reaction=is_reaction) if self.refuse_means(state) is None else None

@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Concealed, Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, HidingPlace, Phase
 from desktop_app.rules.cadwallon.turn import acting
-from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
@@ -50,8 +50,8 @@ class PlainAction(ActionCommand):
         if may_act(state, actor) and made.move_in(state) is not None:
             yield made
 
-    def contest(self, state: State) -> Contest | None:
-        return action_contest(state, self, coming_m(state, self.actor))
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        return action_contest(state, window, is_reaction=is_reaction)
 
 
 def knows(state: State, who: str, move: str) -> bool:
@@ -97,7 +97,7 @@ class Hide(PlainAction):
                 return Refusal("no_obstacle", "CA-STEALTH-09", "hiding_kind")
         return acting.refuse_difficulty(self.difficulty)
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         made = Hiding(hiding_kind=self.hiding_kind, x=self.x, y=self.y, result=result)
         draft.put(evolve(draft.state.combatants[self.actor], hidden=made, spotted_by=()))
         draft.tell("hides", self.actor, rule="CA-STEALTH-04", place=self.hiding_kind)
@@ -136,7 +136,7 @@ class Conceal(PlainAction):
             return Refusal("value", "CA-STEALTH-05", "item")
         return acting.refuse_difficulty(self.difficulty)
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         thing = draft.state.sheet_of(self.actor).thing(self.item)
         assert thing is not None, "refuse has seen it"
         acting.change_thing(draft, self.actor, evolve(thing, concealed=Concealed(result=result)))
@@ -249,7 +249,7 @@ class LookOut(PlainAction):
                 return refused
         return self.using(state).refuse(state)
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         """Spot whom the look was for. Rule: CA-STEALTH-13, CA-THREAT-13"""
         state = draft.state
         if self.item and self.target is not None:

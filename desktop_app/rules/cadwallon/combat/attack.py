@@ -9,22 +9,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from desktop_app.rules.cadwallon.checks.rolls import FAILED, NO_LINES, Rolled
+from desktop_app.rules.cadwallon.checks.rolls import NO_LINES, Rolled
 from desktop_app.rules.cadwallon.checks.senses import in_sight, perceives
 from desktop_app.rules.cadwallon.checks.using import Using
-from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckContest, action_contest, attack_shares, check_shares, harm_shares
+from desktop_app.rules.cadwallon.combat.chances import AttackContest, action_contest, attack_shares, check_shares, harm_shares
 from desktop_app.rules.cadwallon.harm.damage import Hurt, roll_damage, suffer
 from desktop_app.rules.cadwallon.movement.ground import area_of, between, is_behind_obstacle, wall_between
 from desktop_app.rules.cadwallon.sheet.character import Limb, Move, Sense, Weapon
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.cadwallon.turn import acting
-from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
-from desktop_app.rules.kernel.odds import Contest, Distribution
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -190,7 +190,7 @@ class Attack(ActionCommand):
 
     # -- doing
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         """Roll damage and let the target take it. Rule: CA-DMG-01, CA-MELEE-07"""
         state, weapon = draft.state, self.weapon_in(draft.state)
         assert weapon is not None and self.target is not None, "refuse has seen weapon and target"
@@ -199,11 +199,10 @@ class Attack(ActionCommand):
         damage = roll_damage(draft, self.actor, damage_dice(state, self.actor, weapon), bonus)
         suffer(draft, self.target, damage.total, weapon.damage_type)
 
-    def fail(self, draft: CadwallonDraft) -> None:
-        draft.tell("missed", self.actor, rule="CA-MELEE-07", target=self.target)
-
-    def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
+    def receive(self, draft: CadwallonDraft, rolled: Rolled | None, *, good: bool) -> None:
         """Let a shot be heard, and the target know its attacker. Rule: CA-THREAT-13, CA-STEALTH-13"""
+        if not good:
+            draft.tell("missed", self.actor, rule="CA-MELEE-07", target=self.target)
         weapon = self.weapon_in(draft.state)
         if weapon is not None and weapon.weapon_class == "firearm":
             note(draft, "g_firearm", area_of(draft.state, self.actor).id)
@@ -246,15 +245,12 @@ class Attack(ActionCommand):
             return (Phrase.of("against_def", difficulty=goal), dice)
         return (Phrase.of("at_range", band=band_of(weapon, far) or "far", difficulty=goal), dice)
 
-    def contest(self, state: State) -> Contest | None:
-        return self.contest_against(state, coming_m(state, self.actor), {FAILED: 1})
-
-    def contest_against(self, state: State, m: int, reactions: Distribution) -> AttackContest | None:
-        """Describe the attack with its damage, against the reactions that wait. Rule: section 5.4"""
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        """Describe the attack with its damage. Rule: section 5.4"""
         weapon = self.weapon_in(state)
         if weapon is None or self.target is None or self.target not in state.combatants:
             return None
-        shares = check_shares(state, self, m, reactions)
+        shares = check_shares(state, window, is_reaction=is_reaction)
         if shares is None:
             return None
         harm = harm_shares(state, self.target, self.hurt(state, weapon))
@@ -374,19 +370,15 @@ class AnnounceAction(Attack):
             or acting.refuse_thing(state.sheet_of(self.actor).thing(self.item), self.item)
         )
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         if self.is_attack:
-            super().succeed(draft, quality, result)
+            super().carry_out(draft, quality, result)
         else:
             draft.tell("done", self.actor, rule="CA-TEST-02", what=self.told(draft.state), quality=quality)
 
-    def fail(self, draft: CadwallonDraft) -> None:
+    def receive(self, draft: CadwallonDraft, rolled: Rolled | None, *, good: bool) -> None:
         if self.is_attack:
-            super().fail(draft)
-
-    def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
-        if self.is_attack:
-            super().always(draft, rolled)
+            super().receive(draft, rolled, good=good)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[AnnounceAction]:
@@ -414,9 +406,9 @@ class AnnounceAction(Attack):
     def details(self, state: State) -> tuple[Phrase, ...]:
         return ()
 
-    def contest(self, state: State) -> AttackContest | CheckContest | None:
-        m = coming_m(state, self.actor)
-        return self.contest_against(state, m, {FAILED: 1}) if self.is_attack else action_contest(state, self, m)
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        weigh = super().weighed if self.is_attack else action_contest
+        return weigh(state, window, is_reaction=is_reaction)
 
 
 def ground_gambles_of(state: State, using: Using) -> int:

@@ -85,20 +85,18 @@ def goals_of(state: CadwallonState, action: ActionCommand, reactions: Distributi
     return found
 
 
-def check_shares(
-    state: CadwallonState, action: ActionCommand, m: int, reactions: Distribution, *, is_reaction: bool = False
-) -> tuple[int, int, int] | None:
-    """Share an action's test out: all ones, failure, success; None: nothing is rolled."""
-    test = action.test(state, m, is_reaction=is_reaction)
+def check_shares(state: CadwallonState, window: Window, *, is_reaction: bool = False) -> tuple[int, int, int] | None:
+    """Share the test of an action out, against the reactions that wait: all ones, failure, success; None: nothing is rolled."""
+    test = window.command.test(state, window.m, is_reaction=is_reaction)
     if test is None:
         return None
-    return outcomes(distribution_of(test, state.settings), goals_of(state, action, reactions))
+    return outcomes(distribution_of(test, state.settings), goals_of(state, window.command, reactions_of(state, window)))
 
 
-def action_contest(state: CadwallonState, action: ActionCommand, m: int, reactions: Distribution | None = None) -> CheckContest | None:
+def action_contest(state: CadwallonState, window: Window, *, is_reaction: bool = False) -> CheckContest | None:
     """Describe an action's test, against its difficulty or the reactions that wait. Rule: section 5.4"""
-    shares = check_shares(state, action, m, reactions or {FAILED: 1})
-    return CheckContest(ones=shares[0], failure=shares[1], success=shares[2], gain=action.gain(state)) if shares is not None else None
+    shares, gain = check_shares(state, window, is_reaction=is_reaction), window.command.gain(state)
+    return CheckContest(ones=shares[0], failure=shares[1], success=shares[2], gain=gain) if shares is not None else None
 
 
 def harm_shares(state: CadwallonState, target: str, hurt: Hurt) -> Distribution:

@@ -44,7 +44,7 @@ class HazardHardship(HazardCommand):
         due = self.due(state)
         return self._hurt(state, due[0]) if len(due) == 1 else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one, due = draft.state.combatants[self.target], self.due(draft.state)
         made = Hardship(days=self.days, rolls_done=due.start - 1 + len(due))
         draft.put(evolve(one, hardship={**one.hardship, self.hardship_kind: made}))
@@ -64,7 +64,7 @@ class EndHardship(HazardCommand):
     kind = "end_hardship"
     hardship_kind: HardshipKind = field(default="thirst", metadata=KINDS)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
         kept = {name: held for name, held in one.hardship.items() if name != self.hardship_kind}
         draft.put(evolve(one, hardship=kept))

@@ -102,7 +102,7 @@ class RowHazard(HazardCommand):
     def refuse_target(self, state: State) -> Refusal | None:
         return None if self.row in self.rows(state) else Refusal("value", self.rule, "row")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         row = self.rows(draft.state)[self.row]
         draft.tell("hazard_met", self.target, rule=self.rule, what=row.word, dice=row.dice)
         harm_by_dice(draft, self.target, row.dice, row.damage_type)
@@ -181,7 +181,7 @@ class HazardExplosion(HarmCommand):
     def refuse_harm(self, state: State) -> Refusal | None:
         return None if self.row in state.tables.explosions else Refusal("value", self.rule, "row")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         row = draft.state.tables.explosions[self.row]
         for target in self.targets:
             draft.tell("hazard_met", target, rule="CA-HAZ-06", what=row.word, dice=row.dice)
@@ -207,7 +207,7 @@ class HazardCold(HazardCommand):
     def refuse_target(self, state: State) -> Refusal | None:
         return self.refuse_range("temperature_c", "CA-HAZ-05")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         row = self._row(draft.state)
         if row is None:
             draft.tell("not_cold", self.target, rule="CA-HAZ-05")
@@ -231,7 +231,7 @@ class HazardBreath(HazardCommand):
     def refuse_target(self, state: State) -> Refusal | None:
         return Refusal("phase", "CA-HAZ-08") if state.is_running else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         suffer_breath(draft, self.target)
 
     def hurt(self, state: State) -> Hurt | None:
@@ -243,7 +243,7 @@ class RestoreAir(HazardCommand):
 
     kind = "restore_air"
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
         draft.put(evolve(one, rounds_without_air=0, without_air=False))
         draft.tell("breathes", self.target, rule="CA-HAZ-08")
@@ -262,7 +262,7 @@ class SetExposure(HazardCommand):
     def refuse_target(self, state: State) -> Refusal | None:
         return None if not self.in_fire or self.in_fire in state.tables.fires else Refusal("value", "CA-HAZ-04", "in_fire")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
         fire = one.in_fire if self.in_fire is None else self.in_fire
         stifled = one.without_air if self.without_air is None else self.without_air
@@ -296,7 +296,7 @@ class Fall(HazardCommand):
         fits = 0 < self.metres <= MOST_METRES
         return None if fits else Refusal("value", "CA-HAZ-09", "metres", (("low", 1), ("high", MOST_METRES)))
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one, row = draft.state.combatants[self.target], self.row(draft.state)
         if one.cell is not None:
             draft.put(evolve(one, elevation=spot_at(draft.state, one.cell).elevation))
@@ -336,7 +336,7 @@ class ApplyDamage(HarmCommand):
         """Return how it meets protection."""
         return DamageType(pen=self.pen, lethal=self.lethal)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         for target in self.targets:
             made = roll_damage(draft, target, self.dice, Breakdown().plus(self.bonus, "bonus", "CA-DMG-01"))
             thing = draft.state.sheet_of(target).thing(self.item) if self.item else None

@@ -34,7 +34,7 @@ class NaturalCure(TargetCommand):
             return Refusal("phase", "CA-HEAL-01")
         return Refusal("dead", "CA-INJ-07") if state.combatants[self.target].is_dead else self.refuse_range("hours", "CA-HEAL-01")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
         bank, healed = one.cure_bank + self.hours, 0
         while True:
@@ -114,7 +114,7 @@ class Care(PlainAction):
             return super().gain(state)
         return f"cared_{level_after(state, self.target, -self.cleared(state, self.target))}"
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         assert self.target is not None, "refuse has seen the target"
         boxes = self.cleared(draft.state, self.target)
         tick(draft, self.target, -boxes)
@@ -165,11 +165,11 @@ class Repair(PlainAction):
 
     def perform(self, draft: CadwallonDraft) -> None:
         if self.by_word:
-            self.succeed(draft, 0, 0)
+            self.carry_out(draft)
         else:
             super().perform(draft)
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
         thing = draft.state.sheet_of(self.actor).thing(self.item)
         assert thing is not None, "refuse has seen it"
         change_thing(draft, self.actor, evolve(thing, broken=False, no_accumulation=False, structure_damage=0))

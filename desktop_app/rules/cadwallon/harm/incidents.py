@@ -81,7 +81,7 @@ class TakeDose(ThingCommand):
         empty = thing.refills is not None and thing.refills < self.doses
         return self.refuse_range("doses", "CA-CHEM-02") or (Refusal("no_refills", "CA-CHEM-02", "item") if empty else None)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         thing = self.thing(draft.state)
         assert thing is not None, "refuse has seen it"
         if thing.refills is not None:
@@ -113,7 +113,7 @@ class Incident(ThingCommand):
             return Refusal("destroyed", "CA-MECH-05", "item")
         return None if self.fits(thing) else Refusal("value", "CA-CHEM-00", "item")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         roll_incident(draft, self.target, self.item, self.table)
 
     def contest(self, state: State) -> Contest | None:

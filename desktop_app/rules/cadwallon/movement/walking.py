@@ -47,7 +47,7 @@ class Move(TurnCommand):
         made = walked(state, self.actor, self.path)
         return made if isinstance(made, Refusal) else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         before = draft.state.combatants[self.actor]
         end = walked(draft.state, self.actor, self.path)
         assert isinstance(end, Stand), "refuse has walked it"
@@ -142,7 +142,7 @@ class Climb(TurnCommand):
     def _cost(self, state: State) -> int:
         return state.tables.grounds[self.surface].mov * abs(self.squares)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.actor]
         left = one.mov_left - self._cost(draft.state)
         draft.put(evolve(one, elevation=one.elevation + self.squares, mov_left=left, mov_spent=True))
@@ -190,7 +190,7 @@ class StandUp(OwnMoment):
             return Refusal("stands_already", "CA-MOVE-11")
         return Refusal("mov", "CA-MOVE-11", None, (("needed", 1), ("left", 0))) if state.is_running and not one.mov_left else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.actor]
         draft.put(evolve(one, grounded=False, mov_left=max(0, one.mov_left - 1), mov_spent=True))
         draft.tell("stood_up", self.actor, rule="CA-MOVE-11")
@@ -210,7 +210,7 @@ class DropProne(OwnMoment):
     def refuse_act(self, state: State) -> Refusal | None:
         return Refusal("grounded", "CA-MELEE-04") if state.combatants[self.actor].grounded else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], grounded=True))
         draft.tell("dropped", self.actor, rule="CA-MELEE-04")
 
@@ -237,7 +237,7 @@ class HandleWeapon(OwnMoment):
             weapons = (one for one in state.sheet_of(actor).weapons if one.drawn != cls.draws and not one.destroyed)
             yield from (cls(actor=actor, weapon=one.name) for one in weapons)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         """Take it in hand, or put it away; what is drawn is no longer concealed. Rule: section 2.5"""
         sheet = draft.state.sheet_of(self.actor)
         weapon = sheet.weapon(self.weapon)
@@ -273,7 +273,7 @@ class Shout(PhaseCommand):
     def refuse_now(self, state: State) -> Refusal | None:
         return refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.tell("shouted", self.actor, rule="CA-ACT-02")
         note(draft, "g_shout", area_at(draft.state, draft.state.combatants[self.actor].cell).id)
 

@@ -14,7 +14,7 @@ from desktop_app.rules.cadwallon.turn.conditionals import TriggerConditional, wa
 from desktop_app.rules.cadwallon.turn.rounds import undeclared
 from desktop_app.rules.cadwallon.turn.threat import preview
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Stage, Tag
+from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Stage, Tag
 from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 
 MOST_PIPS = 8

@@ -21,6 +21,7 @@ from desktop_app.rules.cadwallon.turn import acting
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
@@ -89,14 +90,11 @@ class ActionCommand(Command[State]):
         """Name what a success brings, as its chances tell it. Rule: section 5.4"""
         return "success"
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
-        """Carry it out."""
+    def carry_out(self, draft: CadwallonDraft, quality: int = 0, result: int = 0) -> None:
+        """Write what a success brings, or what is done without a roll."""
 
-    def fail(self, draft: CadwallonDraft) -> None:
-        """Let it fail."""
-
-    def always(self, draft: CadwallonDraft, rolled: rolls.Rolled | None) -> None:
-        """Do what follows from the roll, success or not."""
+    def receive(self, draft: CadwallonDraft, rolled: rolls.Rolled | None, *, good: bool) -> None:
+        """Do what follows from the roll beside that, success or not."""
 
     # -- judging
 
@@ -137,17 +135,23 @@ class ActionCommand(Command[State]):
     def perform(self, draft: CadwallonDraft) -> None:
         """Announce it: it counts, others may react; outside an opposition it is rolled. Rule: CA-ACT-03, CA-ACT-04, CA-ACT-06"""
         if not draft.state.is_running:
-            carry_out(draft, self)
+            play_out(draft, self)
             return
-        one = draft.state.combatants[self.actor]
-        made = evolve(self, dice=self.count(draft.state))
-        m = one.actions_used + 1
-        draft.put(evolve(one, actions_used=m))
-        target = self.aimed_at(draft.state)
-        draft.tell("announced", self.actor, rule="CA-ACT-04", what=self.told(draft.state), target=target, dice=made.dice, m=m)
-        move = self.move_in(draft.state)
-        confront(draft, self.actor, move)
-        draft.push(Window(command=made, m=m, actor=self.actor, target=target, least=self.least(draft.state)))
+        state, window = draft.state, self.procedure(draft.state)
+        draft.put(evolve(state.combatants[self.actor], actions_used=window.m))
+        what, dice = self.told(state), window.command.dice
+        draft.tell("announced", self.actor, rule="CA-ACT-04", what=what, target=window.target, dice=dice, m=window.m)
+        confront(draft, self.actor, self.move_in(state))
+        draft.push(window)
+
+    def procedure(self, state: State) -> Window:
+        """Build the window in which others may react to it. Rule: CA-ACT-03, CA-REACT-01"""
+        made, m = evolve(self, dice=self.count(state)), coming_m(state, self.actor)
+        return Window(command=made, m=m, actor=self.actor, target=self.aimed_at(state), least=self.least(state))
+
+    def weighed(self, state: State, window: Window, *, is_reaction: bool = False) -> Contest | None:
+        """Describe its test against the reactions that wait in a window. Rule: section 5.4"""
+        raise NotImplementedError
 
     def told(self, state: State) -> str:
         """Name it in the log."""
@@ -216,7 +220,7 @@ class Window(Procedure[State]):
 
     kind = "window"
     needs = ("actor", "target")
-    command: Command[State]
+    command: ActionCommand
     actor: str
     m: int = 1
     target: str | None = None
@@ -225,12 +229,6 @@ class Window(Procedure[State]):
     least: int | None = None
     """Least difficulty of the sense when it was announced: it holds if there is none any more. Rule: CA-TEST-05"""
     is_closed: bool = False
-
-    @property
-    def action(self) -> ActionCommand:
-        """Return the action."""
-        assert isinstance(self.command, ActionCommand), "what opens a window is an action"
-        return self.command
 
     def is_lost(self, state: State) -> bool:
         """Tell whether the action can no longer be done. Rule: CA-ACT-04"""
@@ -264,10 +262,13 @@ class Window(Procedure[State]):
         else:
             resolve(draft, self)
 
+    def chances(self, state: State) -> Contest | None:
+        return self.command.weighed(state, self)
+
 
 def reaction_moves(state: State, window: Window, who: str) -> Iterator[Move]:
     """List the moves by which a combatant could react. Rule: CA-TEST-11, CA-REACT-01"""
-    action = window.action
+    action = window.command
     move = action.move_in(state)
     wanted = action.answered_by(move)
     for known in state.moves_of(who) if wanted else ():
@@ -330,11 +331,11 @@ def reaction_test(state: State, window: Window, reaction: Reaction) -> rolls.Che
 def resolve(draft: CadwallonDraft, window: Window) -> None:
     """Roll the reactions, then the action, and let follow what does. Rule: CA-REACT-02, CA-REACT-06, CA-ACT-02, section 6 (RESOLVING)"""
     results: list[int | None] = []
-    acted = [(window.actor, window.action.move_in(draft.state))]
+    acted = [(window.actor, window.command.move_in(draft.state))]
     for reaction in window.standing(draft.state):
         results.append(_react(draft, window, reaction))
         acted.append((reaction.actor, draft.state.move_of(reaction.actor, reaction.move)))
-    carry_out(draft, window.action, m=window.m, results=tuple(results), least=window.least)
+    play_out(draft, window.command, m=window.m, results=tuple(results), least=window.least)
     for who, move in acted:
         come_out(draft, who, move)
     after_resolution(draft, window.actor)
@@ -362,7 +363,7 @@ def after_resolution(draft: CadwallonDraft, actor: str) -> None:
         end_turn(draft, actor)
 
 
-def carry_out(
+def play_out(
     draft: CadwallonDraft,
     action: ActionCommand,
     *,
@@ -382,8 +383,8 @@ def carry_out(
     _use_up(draft, action)
     move = action.move_in(state)
     if test is None or move is None or goal is None:
-        action.succeed(draft, 0, 0)
-        action.always(draft, None)
+        action.carry_out(draft)
+        action.receive(draft, None, good=True)
         return
     gambles = action.staked(state)
     rolled = rolls.roll_test(draft, action.actor, move, test, difficulty=goal.total)
@@ -391,13 +392,12 @@ def carry_out(
         incident_after(draft, action.actor, action.with_item)
     if move.name in MAGIC:
         note(draft, "g_magic", area_of(draft.state, action.actor).id)
-    if rolled.reaches(goal.total):
-        action.succeed(draft, gambles.quality, rolled.result or 0)
+    good = rolled.reaches(goal.total)
+    if good:
+        action.carry_out(draft, gambles.quality, rolled.result or 0)
         if move.interaction and state.sheet_of(action.actor).character_kind == "pc":
             note(draft, "g_interaction", area_of(draft.state, action.actor).id)
-    else:
-        action.fail(draft)
-    action.always(draft, rolled)
+    action.receive(draft, rolled, good=good)
 
 
 def difficulty_now(state: State, action: ActionCommand, results: tuple[int | None, ...], least: int | None = None) -> Breakdown | None:

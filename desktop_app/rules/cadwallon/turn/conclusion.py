@@ -63,7 +63,7 @@ class ChangeAttitude(ConcludingCommand):
                 return Refusal("no_dice", "CA-ROUND-09", "pay_from")
         return None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.actor]
         from_recovery = self.pay_from == "recovery"
         paid = evolve(one, debt=one.debt + 1) if from_recovery else with_fields(one, {self.pay_from: getattr(one, self.pay_from) - 1})
@@ -95,7 +95,7 @@ class Settle(ConcludingCommand):
     def refuse_step(self, state: State) -> Refusal | None:
         return Refusal("order", "CA-ROUND-10") if state.combatants[self.actor].settled else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.actor]
         cost = len(one.conditionals)
         from_rp = min(one.rp, cost)
@@ -128,7 +128,7 @@ class Recover(ConcludingCommand):
         one = state.combatants[self.actor]
         return Refusal("order", "CA-ROUND-11") if one.conditionals and not one.settled else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         made = reserve_after(draft.state, self.actor, self.pool)
         one = draft.state.combatants[self.actor]
         draft.put(evolve(one, reserve=made.total, ap=0, rp=0, debt=0, recovered=True, settled=True))

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import field
 
 from desktop_app.language import Name
-from desktop_app.rules.cadwallon.checks.rolls import FAILED
 from desktop_app.rules.cadwallon.combat.attack import ATTACKS, AnnounceAction, foes_by_distance
-from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckContest, attack_shares, check_shares, harm_shares
 from desktop_app.rules.cadwallon.sheet.character import Limb, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Conditional, Phase, new_id
 from desktop_app.rules.cadwallon.turn.acting import is_acting, refuse_absent, refuse_difficulty, refuse_gambles, refuse_turn, refuse_unable
-from desktop_app.rules.cadwallon.turn.action import Window, carry_out, come_out, conditional_of, confront
+from desktop_app.rules.cadwallon.turn.action import Window, come_out, conditional_of, confront, play_out
 from desktop_app.rules.cadwallon.turn.reactions import has_decided
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -78,7 +76,7 @@ class AnnounceConditional(Command[State]):
             return None
         return refuse_difficulty(self.difficulty)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         number = new_id(draft)
         one = draft.state.combatants[self.actor]
         m = one.reactions_used + 1
@@ -138,7 +136,7 @@ class TriggerConditional(Command[State]):
             return Refusal("dice", "CA-ACT-05", "dice")
         return self.action(held).refuse_act(state)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         found = self.owner(draft.state)
         assert found is not None, "refuse has seen it"
         who, held = found
@@ -149,7 +147,7 @@ class TriggerConditional(Command[State]):
         action = self.action(held)
         draft.tell("conditional_used", who, rule="CA-ACT-05", trigger=held.trigger, target=action.target)
         confront(draft, who, action.move_in(draft.state))
-        carry_out(draft, action, m=held.m, pool="rp")
+        play_out(draft, action, m=held.m, pool="rp")
         come_out(draft, who, action.move_in(draft.state))
 
     @classmethod
@@ -184,16 +182,7 @@ class TriggerConditional(Command[State]):
         if found is None:
             return None
         action = self.action(found[1])
-        if action.is_attack and (action.target is None or action.target not in state.combatants):
-            return None
-        shares = check_shares(state, action, found[1].m, {FAILED: 1}, is_reaction=True)
-        weapon = action.weapon_in(state)
-        if shares is None:
-            return None
-        if not action.is_attack or weapon is None or action.target is None:
-            return CheckContest(ones=shares[0], failure=shares[1], success=shares[2])
-        harm = harm_shares(state, action.target, action.hurt(state, weapon))
-        return AttackContest(shares=attack_shares(shares, harm))
+        return action.weighed(state, evolve(action.procedure(state), m=found[1].m), is_reaction=True)
 
 
 def waiting_conditionals(state: State) -> Iterator[tuple[str, Conditional]]:

@@ -8,7 +8,6 @@ from typing import Literal
 
 from desktop_app.rules.cadwallon.checks.rolls import FAILED, distribution_of
 from desktop_app.rules.cadwallon.combat import chances
-from desktop_app.rules.cadwallon.combat.attack import Attack
 from desktop_app.rules.cadwallon.sheet.character import move_title
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.cadwallon.turn.acting import refuse_unable, refuse_unknown
@@ -78,7 +77,7 @@ class React(InWindow):
         """Return it as it would wait for its roll."""
         return Reaction(actor=self.actor, move=self.move, dice=self.dice, m=state.combatants[self.actor].reactions_used + 1)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         window, one = top_as(draft.state, Window), draft.state.combatants[self.actor]
         assert window is not None, "refuse has seen the window"
         made = self.reaction(draft.state)
@@ -114,8 +113,7 @@ class React(InWindow):
             return None
         with_it = evolve(window, reactions=(*window.reactions, self.reaction(state)))
         test = distribution_of(reaction_test(state, window, self.reaction(state)), state.settings)
-        alone = chances.check_shares(state, window.action, window.m, chances.reactions_of(state, window))
-        shares = chances.check_shares(state, window.action, window.m, chances.reactions_of(state, with_it))
+        alone, shares = chances.check_shares(state, window), chances.check_shares(state, with_it)
         if shares is None or alone is None:
             return None
         invalid = test.get(FAILED, 0) * alone[2]
@@ -128,7 +126,7 @@ class PassReaction(InWindow):
     kind = "pass_reaction"
     tactical_role = Role.DECLINE
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         window = top_as(draft.state, Window)
         assert window is not None, "refuse has seen the window"
         draft.become(evolve(window, passed=(*window.passed, self.actor)))
@@ -136,7 +134,7 @@ class PassReaction(InWindow):
     def contest(self, state: State) -> Contest | None:
         """Tell what becomes of the action without this one. Rule: section 5.4 (react)"""
         window = top_as(state, Window)
-        shares = chances.check_shares(state, window.action, window.m, chances.reactions_of(state, window)) if window is not None else None
+        shares = chances.check_shares(state, window) if window is not None else None
         return chances.react_contest(stopped=shares[0] + shares[1], through=shares[2]) if shares is not None else None
 
     @classmethod
@@ -158,7 +156,7 @@ class ResolveAction(Command[State]):
         waiting = () if self.close_window or window.is_lost(state) else window.undecided(state)
         return Refusal("pending", "CA-REACT-01") if waiting else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         window = top_as(draft.state, Window)
         assert window is not None, "refuse has seen the window"
         draft.become(evolve(window, is_closed=True))
@@ -175,9 +173,4 @@ class ResolveAction(Command[State]):
 
     def contest(self, state: State) -> Contest | None:
         window = top_as(state, Window)
-        if window is None:
-            return None
-        action, waiting = window.action, chances.reactions_of(state, window)
-        if isinstance(action, Attack) and action.is_attack:
-            return action.contest_against(state, window.m, waiting)
-        return chances.action_contest(state, action, window.m, waiting)
+        return window.chances(state) if window is not None else None

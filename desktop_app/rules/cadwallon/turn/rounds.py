@@ -51,7 +51,7 @@ class StartOpposition(PhaseCommand):
             return Refusal("phase", "CA-ROUND-01")
         return next((found for who in self.attitudes if (found := refuse_unknown(state, who, "attitudes")) is not None), None)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         spotted = {who: draft.state.combatants[who].spotted_by for who in draft.state.roster}
         draft.moment(Moment.FIGHT_END)
         for place, who in enumerate(draft.state.roster):
@@ -94,7 +94,7 @@ class Enter(PhaseCommand):
             return Refusal("value", "CA-GRID-05", "facing", (("low", 0), ("high", 3)))
         return refuse_entry(state, self.cell)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.actor]
         number = max((other.entry_no for other in draft.state.combatants.values()), default=0) + 1
         running = draft.state.is_running
@@ -139,7 +139,7 @@ class Leave(Command[State]):
             return Refusal("phase", "CA-ROUND-13")
         return Refusal("pending") if state.pending else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.tell("has_left", self.actor, rule="CA-ROUND-13")
         had_turn = draft.state.acting == self.actor
         one = draft.state.combatants[self.actor]
@@ -171,7 +171,7 @@ class BeginDeclaration(PhaseCommand):
     kind = "begin_declaration"
     phases = (Phase.SETUP,)
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         state = draft.state
         for who in state.taking_part():
             one = draft.state.combatants[who]
@@ -221,7 +221,7 @@ class Declare(PhaseCommand):
         """Return the reaction dice: as said, else the rest."""
         return self.rp if self.rp is not None else state.combatants[self.actor].reserve - self.ap
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         one, rp = draft.state.combatants[self.actor], self.reactions(draft.state)
         single: Literal["none", "ap", "rp"] = "none"
         if one.reserve >= 2 and 0 in (self.ap, rp):
@@ -269,7 +269,7 @@ class BeginResolution(PhaseCommand):
     def refuse_now(self, state: State) -> Refusal | None:
         return Refusal("undeclared", "CA-ROUND-05") if undeclared(state) else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         state = draft.state
         if state.settings.declaration_shown == "together":
             for who in state.declaration_order:
@@ -292,7 +292,7 @@ class EndTurn(PhaseCommand):
     def refuse_now(self, state: State) -> Refusal | None:
         return refuse_unknown(state, self.actor) or (None if state.acting == self.actor else Refusal("turn", "CA-ACT-01"))
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.tell("turn_ended", self.actor, rule="CA-ACT-07")
         end_turn(draft, self.actor)
 
@@ -314,7 +314,7 @@ class CloseRound(PhaseCommand):
     def refuse_now(self, state: State) -> Refusal | None:
         return Refusal("order", "CA-ROUND-08") if concluding(state) is not None else None
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.push(Closing(left=draft.state.conclusion_order))
 
 
@@ -376,7 +376,7 @@ class EndOpposition(PhaseCommand):
     tactical_role = Role.END
     victors: str = ""
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         evolve_threat(draft)
         draft.moment(Moment.ROUND_END)
         draft.moment(Moment.FIGHT_END)

@@ -55,7 +55,7 @@ class ThreatTick(Command[State]):
         """Return the area: as said, else the first that fits."""
         return self.area or area_for(state, row) or ""
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         state = draft.state
         kept = tuple(event for event in state.threat_events if event.row != self.row)
         struck = tuple(row for row in state.struck_rows if row != self.row)
@@ -96,7 +96,7 @@ class ThreatStrike(Command[State]):
             return Refusal("phase", "CA-THREAT-01")
         return None if any(event.row == self.row for event in state.threat_events) else Refusal("value", "CA-THREAT-02", "row")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         word = draft.state.tables.threats[self.row].word
         strike(draft, self.row)
         draft.tell("threat_struck", None, rule="CA-THREAT-02", event=word)
@@ -127,7 +127,7 @@ class ThreatPreview(Command[State]):
     def refuse(self, state: State) -> Refusal | None:
         return None if state.is_running else Refusal("phase", "CA-THREAT-01")
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         made = preview(draft.state)
         for one in counted(draft.state):
             draft.tell(
@@ -166,7 +166,7 @@ class SetThreat(Command[State]):
         low, high = self._limits(state)
         return None if low <= self.value <= high else Refusal("value", "CA-THREAT-12", "value", (("low", low), ("high", high)))
 
-    def perform(self, draft: CadwallonDraft) -> None:
+    def carry_out(self, draft: CadwallonDraft) -> None:
         draft.state = evolve(draft.state, threat=self.value)
         draft.tell("threat_set", None, rule="CA-THREAT-12", threat=self.value)
 

@@ -41,7 +41,8 @@ class Healing(Tested):
         earlier = Earlier(marks=found.marks, is_extended=True)
         return Check(actor=self.actor, purpose="healing", spec=spec, earlier=earlier, spent_reroll=found.reroll_used)
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         model = draft.state.combatants[self.actor]
         found = injury_of(model, self.injury)
         if found is None:
@@ -105,7 +106,7 @@ class HealInjury(RolledCommand, InjuryCommand):
         dead = state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED)
         return super().refuse_act(state) or (Refusal("out_of_play", "EX-DMG-09") if dead else None)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         found = self.held(draft.state)
         assert found is not None, "refuse has seen the injury"
         note(draft, "endeavour", f"healing: {found.name}")
@@ -120,7 +121,7 @@ class SetInjuryPermanent(InjuryCommand):
     phases = NO_ENCOUNTER
     target: str = field(metadata=param(picks="combatant"))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]
         found = injury_of(model, self.injury)
         assert found is not None, "refuse has seen the injury"
@@ -145,7 +146,7 @@ class RepairArmour(SceneCommand):
         pieces = [piece for piece in (*sheet.armour, *sheet.shields) if piece.id == self.item]
         return None if pieces else Refusal("unknown", "EX-DMG-05", "item", (("what", self.item),))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         sheet = draft.state.sheet_of(self.actor)
         armour = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.armour)
         shields = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.shields)

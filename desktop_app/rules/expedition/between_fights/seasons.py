@@ -41,7 +41,7 @@ class StartSeason(AwayCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, season=draft.state.season + 1, weeks=0)
         note(draft, "season", self.text.strip())
         draft.tell("season_begins", None, rule="EX-TIME-02", season=draft.state.season, text=self.text)
@@ -62,7 +62,7 @@ class SpendTime(AwayCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return self.refuse_range("amount", "EX-TIME-02")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         if self.unit == "week":
             draft.state = evolve(draft.state, weeks=draft.state.weeks + self.amount)
         note(draft, self.unit, f"{self.amount} × {self.unit}: {self.text}" if self.text else f"{self.amount} × {self.unit}")
@@ -81,7 +81,7 @@ class StartExpedition(AwayCommand):
             return Refusal("value", "EX-TIME-05", "name")
         return self.refuse_range("dungeon_level", "EX-LOC-01")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, expedition=self.name.strip(), dungeon_level=self.dungeon_level)
         note(draft, "expedition", self.name.strip())
         draft.tell("expedition_begins", None, rule="EX-TIME-05", name=self.name.strip(), level=self.dungeon_level)
@@ -100,7 +100,7 @@ class EndExpedition(AwayCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.expedition else Refusal("unknown", "EX-TIME-05", facts=(("what", "expedition"),))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         note(draft, "expedition", f"{draft.state.expedition}: {self.text}" if self.text else f"{draft.state.expedition}: home")
         draft.tell("expedition_ends", None, rule="EX-TIME-05", name=draft.state.expedition)
         draft.state = evolve(draft.state, expedition="", dungeon_level=0)
@@ -119,7 +119,7 @@ class LogEvent(SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if self.text.strip() else Refusal("value", "EX-TIME-03", "text")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         note(draft, "event", self.text.strip())
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
 
@@ -136,7 +136,7 @@ class TakeOver(Command[ExpeditionState]):
         sound = self.threat >= 0 and self.fortune_pool >= 0
         return None if sound else Refusal("value", "EX-RES-04", "threat" if self.threat < 0 else "fortune_pool")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         log = (*draft.state.campaign_log, *(evolve(line, season=draft.state.season) for line in self.log))
         draft.state = evolve(draft.state, threat=self.threat, fortune_pool=self.fortune_pool, campaign_log=log)
         draft.tell("taken_over", None, rule="EX-RES-04", threat=self.threat)

@@ -102,7 +102,7 @@ class CheckCommand(RolledCommand, SceneCommand):
         """Return what is checked, as a check of this type."""
         return evolve(self.check_spec, check_type=self.check_type)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.push(evolve(check_of(draft.state, self.actor, self.spec, self.target), reports=False))
 
     @classmethod
@@ -138,7 +138,7 @@ class StartExtended(CheckCommand):
     check_type = "extended"
     time_unit: str = ""
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         check = check_of(draft.state, self.actor, self.spec, self.target)
         model = draft.state.combatants[self.actor]
         made = ExtendedCheck(
@@ -199,7 +199,8 @@ class Continuing(Tested):
         assert found is not None, "refuse has seen the check"
         return extended_roll(self.actor, found, self.difficulty, purpose=found.spec.ability)
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         found = extended(draft.state, self.actor, self.check_id)
         if found is None:
             return
@@ -241,7 +242,7 @@ class RollExtended(RolledCommand, SceneCommand):
             return Refusal("once", "EX-EXT-02", "check")
         return refuse_minor(state, self.actor)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         if draft.state.is_running:
             pay_minor(draft, self.actor)
         draft.push(Continuing(actor=self.actor, check_id=self.check, difficulty=self.difficulty))
@@ -265,7 +266,7 @@ class StopExtended(SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if extended(state, self.actor, self.check) is not None else Refusal("ended", "EX-EXT-04", "check")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         put_extended(draft, self.actor, self.check, None)
         draft.tell("extended_ended", self.actor, rule="EX-EXT-04", result=Result.FAILURE.word, marks=0, count=0)
 
@@ -286,7 +287,7 @@ class ParseCheck(SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if parsed(state.tables, self.text) is not None else Refusal("notation", "EX-TEST-08", "text")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         spec = parsed(draft.state.tables, self.text)
         assert spec is not None, "refuse has read it"
         draft.tell(

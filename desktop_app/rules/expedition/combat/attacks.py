@@ -24,8 +24,8 @@ from desktop_app.rules.expedition.turn.turns import ActivationCommand, declared
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Listening, top_as
 
 SIZE_MODIFIERS: Final = {"tiny": 3, "little": 2, "small": 1, "average": 0, "large": -1, "enormous": -2, "monstrous": -3}
 """Rule: EX-RANGE-06, EX-TAB-12"""
@@ -115,7 +115,7 @@ class Stage(StrEnum):
     END = "end"
 
 
-class Striking(Procedure[ExpeditionState]):
+class Striking(Listening[ExpeditionState, CheckDone]):
     """An attack check under way with a weapon, whose Quality may be activated when it hits. Rule: EX-MOM-05"""
 
     actor: str
@@ -200,9 +200,9 @@ class Attack(Striking):
                 draft.pop()
                 end_if_last(draft, self.actor)
 
-    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Take the outcome of the attack check. Rule: EX-MELEE-02, EX-RANGE-05"""
-        assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"
+        assert report.result is not None, "an attack check has an outcome"
         if report.result.succeeds:
             draft.become(evolve(self, stage=Stage.QUALITY, result=report.result))
         else:
@@ -326,7 +326,7 @@ class AttackCommand(RolledCommand, ActivationCommand):
         most = effective_attacks(state, self.actor)
         return Refusal("budget", "EX-MELEE-04", facts=(("most", most),)) if model.attacks_made >= most else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Count the attack, then roll it."""
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, major_used=True, attacking=self.kind, attacks_made=model.attacks_made + 1))

@@ -152,7 +152,8 @@ class Manoeuvring(Tested):
             return
         super().advance(draft)
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         if report.result is not None:
             self.bring(draft, report.result)
 
@@ -252,7 +253,7 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
         found = found or Aim(record, self.targets, self.weapon).refuse(state, self.actor)
         return found or refuse_costs(state, self.actor, record)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         record = self._record(draft.state)
         assert record is not None, "refuse has seen the action"
         end_action(draft, self.actor)

@@ -152,7 +152,7 @@ class OpenWindow(SceneCommand):
             return refuse_unknown(state, unknown, "actors")
         return Refusal("own_activation", "EX-REACT-01", "actors") if state.acting in self.actors else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         assert draft.state.acting is not None, "refuse has seen the Activation"
         draft.tell("window_opened", None, rule="EX-REACT-01", text=self.text)
         draft.push(Interrupts(trigger=draft.state.acting, named=self.actors, text=self.text))

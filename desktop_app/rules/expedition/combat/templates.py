@@ -19,7 +19,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import standing
-from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.kernel.templates import Shape, Template
 
@@ -70,8 +70,8 @@ class Blast(Striking):
         draft.become(evolve(self, done=(*self.done, target)))
         draft.push(hit_by(draft.state, self.actor, target, weapon))
 
-    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
-        assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        assert report.result is not None, "an attack check has an outcome"
         draft.become(evolve(self, stage=Stage.QUALITY if report.result.succeeds else Stage.END, result=report.result))
 
 

@@ -147,7 +147,6 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
         """Ask for a known condition with what it needs, and for a combatant who can have it."""
-        assert isinstance(target, Model), "a Model of Expedition"
         if self.condition not in KINDS or self.condition == COMPUTED:
             return Refusal("value", "EX-COND-05", "condition")
         if not 1 <= self.stacks <= MOST_TOKENS:
@@ -156,9 +155,9 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
             return Refusal("value", "EX-COND-04", "against")
         if self.condition == "ablaze" and not 1 <= self.strength <= MOST_TOKENS:
             return Refusal("value", "EX-COND-12", "strength", (("low", 1), ("high", MOST_TOKENS)))
-        return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
+        return Refusal("immune", "EX-COND-15", "condition") if is_immune(state.combatants[target.id], self.condition) else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         about = KINDS[self.condition].about
         gain(
             draft,
@@ -197,15 +196,14 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
     against: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
-        assert isinstance(target, Model), "a Model of Expedition"
-        found = target.affliction(self.condition, self.against)
+        found = state.combatants[target.id].affliction(self.condition, self.against)
         if found is None:
             return Refusal("unknown", "EX-COND-03", "condition", (("what", self.condition),))
         if self.stacks is not None and not 1 <= self.stacks <= max(1, found.amount):
             return Refusal("value", "EX-COND-02", "stacks", (("low", 1), ("high", max(1, found.amount))))
         return None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         found = draft.state.combatants[self.target].affliction(self.condition, self.against)
         assert found is not None, "refuse has seen it"
         lose(draft, self.target, found, self.stacks)

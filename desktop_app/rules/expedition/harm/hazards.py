@@ -25,8 +25,9 @@ class Endangered(Tested):
     def check(self, state: ExpeditionState) -> Check:
         return check_of(state, self.actor, state.tables.hazards[self.hazard].check, None)
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Tell the outcome; let the hazard act on one who fails."""
+        draft.pop()
         hazard = draft.state.tables.hazards[self.hazard]
         if report.result is None:
             return
@@ -50,7 +51,7 @@ class MeetHazard(RolledCommand, SceneCommand):
         known = self.hazard in state.tables.hazards
         return None if known else Refusal("unknown", "EX-HAZ-01", "hazard", (("what", self.hazard),))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         hazard = draft.state.tables.hazards[self.hazard]
         draft.tell("hazard_strikes", self.actor, rule="EX-HAZ-01", name=hazard.name, text=hazard.text)
         draft.push(Endangered(actor=self.actor, hazard=self.hazard))

@@ -29,8 +29,8 @@ from desktop_app.rules.expedition.turn.turns import SceneCommand
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Listening
 
 FROM_ACTION, DECLINE = "action", "none"
 MOST_STRENGTH = 20
@@ -64,7 +64,7 @@ class Stage(StrEnum):
     END = "end"
 
 
-class Hit(Procedure[ExpeditionState]):
+class Hit(Listening[ExpeditionState, CheckDone]):
     """A hit on a Model: damage check, Soak, Wound, Fate, injury. Rule: EX-DMG-01 to EX-DMG-10
 
     `attacker` None: an automatic hit; it may be gone before the hit is over.
@@ -133,9 +133,9 @@ class Hit(Procedure[ExpeditionState]):
             may_reroll=roller is not None,
         )
 
-    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Take the outcome of the damage check: a success is one Wound. Rule: EX-DMG-01"""
-        assert isinstance(report, CheckDone) and report.result is not None, "a damage check has an outcome"
+        assert report.result is not None, "a damage check has an outcome"
         hurt = report.result.succeeds
         if not hurt:
             draft.tell("not_hurt", self.target, rule="EX-DMG-01", cause=self.cause)
@@ -322,7 +322,7 @@ class AutomaticHit(RolledCommand, SceneCommand):
             return Refusal("target", "EX-DMG-04", "target")
         return self.refuse_range("strength", "EX-DMG-04")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Lay a hit down for each, the first named on top."""
         for who in reversed((self.target, *self.others)):
             draft.push(Hit(target=who, damage=self.strength, cause="an automatic hit"))

@@ -75,7 +75,8 @@ class Casting(Tested):
         """Roll the Magic Pool against the Casting Number."""
         return extended_roll(self.actor, self._under_way(state), "challenging", purpose="casting")
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         if draft.state.combatants[self.actor].casting is None:
             return
         found = self._under_way(draft.state)
@@ -116,7 +117,7 @@ class CastSpell(RolledCommand, ActivationCommand):
             return Refusal("casting", "EX-MAGIC-01", "spell")
         return None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         end_action(draft, self.actor)
         model = evolve(draft.state.combatants[self.actor], major_used=True)
         draft.put(model)
@@ -154,7 +155,7 @@ class AbandonCasting(ActivationCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.combatants[self.actor].casting is not None else Refusal("unknown", "EX-MAGIC-03", facts=(("what", "casting"),))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         abandon(draft, self.actor)
 
     @classmethod

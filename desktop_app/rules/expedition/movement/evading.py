@@ -53,7 +53,8 @@ class Disengaging(Tested):
     def check(self, state: ExpeditionState) -> Check:
         return athletics(state, self.actor, self.enemies, "disengage")
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         if report.result is not None and report.result.succeeds:
             walk_out(draft, self.actor, self.path, self.enemies)
         else:
@@ -85,7 +86,7 @@ class BoughtAction(RolledCommand, MinorAction):
     def perform(self, draft: ExpeditionDraft) -> None:
         if not self._is_free(draft.state):
             pay_minor(draft, self.actor)
-        self.act(draft)
+        self.carry_out(draft)
 
 
 class Disengage(BoughtAction):
@@ -108,7 +109,7 @@ class Disengage(BoughtAction):
             return Refusal("path", "EX-MOVE-04", "path")
         return refuse_momentum(state, self.actor, PRICES["disengage"], is_action=True) if self.auto else None
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         enemies = engaging(draft.state, self.actor)
         if self.auto:
             pay_momentum(draft, self.actor, PRICES["disengage"], "disengage")
@@ -155,7 +156,8 @@ class Swapping(Tested):
         """Athletics against the best of those who engage either."""
         return athletics(state, self.actor, self.enemies, "change place")
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         if report.result is not None and report.result.succeeds:
             swap(draft, self.actor, self.target)
         else:
@@ -195,7 +197,7 @@ class ChangePlace(BoughtAction):
             return Refusal("animosity", "EX-COND-18", "target")
         return None
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         if self.auto:
             pay_momentum(draft, self.actor, PRICES["change_place"], "change_place")
             swap(draft, self.actor, self.target)
@@ -234,7 +236,7 @@ class Reposition(MinorAction):
         near = any(reaches(state, enemy, self.square) for enemy in enemies)
         return None if near else Refusal("not_in_dz", "EX-MOVE-06", "square")
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], cell=self.square))
         draft.tell("repositioned", self.actor, rule="EX-MOVE-06")
 

@@ -81,7 +81,7 @@ class Flee(ActivationCommand):
             here = there
         return None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, fled=True))
         if self.path and model.cell is not None:
@@ -125,7 +125,7 @@ class LeaveBoard(ActivationCommand):
             return Refusal("not_adjacent", "EX-MOVE-10", "target")
         return None if walking.can_be_carried(state, self.target) else Refusal("not_prone", "EX-MOVE-10", "target")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Go; the Activation is over without End Phase."""
         end_action(draft, self.actor)
         if self.target:

@@ -39,7 +39,7 @@ class PlaceModel(SceneCommand):
             return Refusal("value", "EX-GRID-04", "square")
         return None if is_free(state, self.square, self.actor) else Refusal("occupied", "EX-GRID-04", "square")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Place it; one added in a Round acts from the next."""
         model = draft.state.combatants[self.actor]
         status = Status.ACTIVE if model.status is Status.LEFT_BOARD else model.status
@@ -63,8 +63,8 @@ class AddAdversary(PlaceModel):
         in_step = state.phase == Phase.SETUP_ADVERSARIES or (self.override and (state.phase in SETUP or state.is_running))
         return None if in_step else Refusal("phase", facts=(("phase", state.phase),))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
-        super().perform(draft)
+    def carry_out(self, draft: ExpeditionDraft) -> None:
+        super().carry_out(draft)
         if self.group:
             put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), group_id=self.group))
 

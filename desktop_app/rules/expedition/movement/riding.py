@@ -27,7 +27,7 @@ class Mount(MinorAction):
             return Refusal("target", "EX-MINOR-07", "target")
         return None if between(state, self.actor, self.target) == 1 else Refusal("not_adjacent", "EX-MINOR-07", "target")
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], mounted_on=self.target))
         draft.tell("mounted", self.actor, rule="EX-MINOR-07", target=self.target)
 
@@ -53,7 +53,7 @@ class Dismount(MinorAction):
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.combatants[self.actor].mounted_on is not None else Refusal("target", "EX-MINOR-07")
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], mounted_on=None))
         draft.tell("dismounted", self.actor, rule="EX-MINOR-07")
 

@@ -183,7 +183,7 @@ class Advance(MinorAction):
         found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
         return found or refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         here = draft.state.combatants[self.actor].cell
         assert here is not None, "refuse has seen the square"
         draft.push(Walking(actor=self.actor, path=self.path, here=here))
@@ -212,7 +212,7 @@ class Drag(MinorAction):
         barred = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor) or refuse_load(state, self.actor, self.target)
         return barred or refuse_drag(state, self.actor, self.path, self.target)
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         here = draft.state.combatants[self.actor].cell
         assert here is not None, "refuse has seen the square"
         draft.push(Walking(actor=self.actor, path=self.path, here=here, dragged=self.target))

@@ -18,8 +18,8 @@ from desktop_app.rules.expedition.turn.momentum import ledger
 from desktop_app.rules.expedition.turn.turns import declares, declaring_side, gets_activation, phase_now, turn_to_declare, undeclared
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 from desktop_app.rules.kernel.state import Slot, SlotState
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 
 TONES: Final = {"bleeding": "blood", "ablaze": "blood", "broken": "blood", "inspired": "good", "hidden": "good", "stunned": "accent"}
 STATUS_TAGS: Final = {

@@ -19,8 +19,8 @@ from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, Expe
 from desktop_app.rules.expedition.turn import turns
 from desktop_app.rules.kernel.command import Role, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Moment, Record, evolve
-from desktop_app.rules.kernel.state import Procedure, SlotState
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import Listening, SlotState
 
 EFFECTS: Final = ("bleeding", "ablaze", "strained")
 """What the Start Phase does, in the order of the conditions. Rule: EX-ACT-02, EX-TAB-13"""
@@ -40,7 +40,7 @@ class BeginActivation(turns.SceneCommand):
         is_next = turns.next_in_order(state) == self.actor
         return turns.refuse_leaderless(state, self.actor) or (None if is_next else Refusal("order", "EX-INIT-01", "actor"))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Let what was bought lapse, then work through the Start Phase."""
         for who in draft.state.roster:
             model = draft.state.combatants[who]
@@ -55,7 +55,7 @@ class BeginActivation(turns.SceneCommand):
         draft.push(Starting(actor=self.actor))
 
 
-class Starting(Procedure[ExpeditionState]):
+class Starting(Listening[ExpeditionState, CheckDone]):
     """The Start Phase: hits of Bleeding and Ablaze, the nerve of the Strained; then the Action Phase opens. Rule: EX-ACT-02"""
 
     kind = "starting"
@@ -91,9 +91,9 @@ class Starting(Procedure[ExpeditionState]):
                 if not (model.has("broken") or model.has("frenzied")):
                     draft.push(Check(actor=self.actor, purpose="nerve", spec=CheckSpec(ability="cool")))
 
-    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Take the outcome of the nerve check. Rule: EX-COND-17"""
-        assert isinstance(report, CheckDone) and report.result is not None, "a check of nerve has an outcome"
+        assert report.result is not None, "a check of nerve has an outcome"
         if not report.result.succeeds:
             gain(draft, self.actor, Affliction(name="broken"))
 
@@ -121,7 +121,7 @@ class GiveUpMajor(turns.ActivationCommand):
         model = state.combatants[self.actor]
         return Refusal("budget", "EX-ACT-03") if model.major_used or model.free_minor_pair_taken else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, free_minor_pair_taken=True, free_minors_left=model.free_minors_left + turns.THE_PAIR))
         draft.tell("major_given_up", self.actor, rule="EX-DECL-03")
@@ -140,7 +140,7 @@ class StandUp(turns.ActivationCommand):
             return Refusal("not_prone", "EX-COND-09")
         return turns.refuse_major(state, self.actor, "stand_up")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         end_action(draft, self.actor)
         draft.put(evolve(draft.state.combatants[self.actor], major_used=True))
         lying = draft.state.combatants[self.actor].affliction("prone")
@@ -171,7 +171,7 @@ class EndActivation(turns.ActivationCommand):
         able = state.combatants[self.actor].can_act and not state.lacks_leader(self.actor)
         return Refusal("must_flee", "EX-MOVE-09") if able and must_flee(state, self.actor) else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Do the End Phase, unless the Model has fallen; then the next in order."""
         if draft.state.combatants[self.actor].can_act:
             end_phase(draft, self.actor)

@@ -56,7 +56,7 @@ class BuyAdversaryBoost(SceneCommand):
             return Refusal("value", "EX-SETUP-05", "a")
         return refuse_threat(state, self.threat_cost)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         if self.boost == "talent":
             sheet = draft.state.sheet_of(self.target)
             put_sheet(draft, self.target, evolve(sheet, talents=(*sheet.talents, self.text.strip())))
@@ -91,7 +91,7 @@ class PrepareAdversaryPool(SceneCommand):
     kind = "prepare_adversary_pool"
     phases = (Phase.SETUP_ADVERSARIES,)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Add up, unless the Adversaries are surprised."""
         state = draft.state
         made = PoolCost() if state.surprise == "adversaries" else pool_of(state).plus(state.bought_pool)
@@ -121,7 +121,7 @@ class SpendAdversaryPool(SceneCommand):
         amounts = {str(self.pool): self.amount}
         return PoolCost(a=amounts.get("a", 0), c=amounts.get("c", 0), e=amounts.get("e", 0))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         pay_pool(draft, self._cost(), self.purpose)
 
     @classmethod

@@ -38,7 +38,7 @@ class UpdateMomentum(SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if 0 <= self.gains <= 99 else Refusal("value", "EX-BOOK-02", "gains", (("low", 0), ("high", 99)))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         settle_momentum(draft, self.gains)
         draft.state = evolve(draft.state, phase=Phase.POOL, acting=None)
 
@@ -52,7 +52,7 @@ class RefreshAdversaryPool(SceneCommand):
     kind = "refresh_adversary_pool"
     phases = (Phase.POOL,)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         made = pool_of(draft.state, routed=False)
         draft.state = evolve(draft.state, adversary_pool=made, bought_pool=PoolCost(), phase=Phase.EFFECTS)
         draft.tell("pool_prepared", None, rule="EX-BOOK-05", a=made.a, c=made.c, e=made.e)
@@ -115,7 +115,7 @@ class ApplyGlobalEffects(SceneCommand):
         ids = [effect.id for effect in state.effects]
         return Refusal("value", "EX-BOOK-06", "order") if self.order and sorted(self.order) != sorted(ids) else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.push(Happening(left=self.order or tuple(effect.id for effect in draft.state.effects)))
 
 
@@ -134,7 +134,8 @@ class Wavering(Tested):
         ability = RATINGS.get(state.type_of(self.actor), "cool")
         return Check(actor=self.actor, purpose="morale", spec=CheckSpec(ability=ability, difficulty=self.difficulty))
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         if report.result is None:
             return
         held = report.result.succeeds
@@ -172,7 +173,7 @@ class MoraleCheck(RolledCommand, SceneCommand):
             else Refusal("difficulty", "EX-TEST-05", "difficulty", (("what", self.difficulty),))
         )
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, morale_tested=True))
         if model.has("frenzied"):
@@ -201,7 +202,7 @@ class FinishRound(SceneCommand):
     kind = "finish_round"
     phases = (Phase.MORALE,)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         if is_won(draft.state):
             end_encounter(draft)
             return

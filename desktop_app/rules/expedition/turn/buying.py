@@ -70,7 +70,7 @@ class SpendMomentum(SceneCommand):
             return blocked(state, self.kind, None) or Refusal("pending")
         return None if open_for == self.actor and self.use != "extra_attack" else Refusal("pending")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Write the price down and give what it buys."""
         model = draft.state.combatants[self.actor]
         match self.use:
@@ -109,6 +109,6 @@ class GainMomentum(SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return self.refuse_range("amount", "EX-BOOK-02")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, momentum_gains=draft.state.momentum_gains + self.amount)
         draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)

@@ -35,7 +35,7 @@ class SetWinds(turns.SceneCommand):
     phases = (Phase.WINDS,)
     value: str | int | None = field(default=None, metadata=param(label="winds"))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Note them; with surprise the Company declares first, all of it."""
         draft.state = evolve(draft.state, winds=self.value, phase=Phase.DECLARE)
         if self.value not in (None, ""):
@@ -62,7 +62,7 @@ class RollDeclaration(turns.SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.declared_first is None else Refusal("phase", "EX-DECL-01", facts=(("phase", state.phase),))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         roll = draft.roll(1, 6, "declaration")
         side: DeclaringSide = "company" if roll.faces[0] % 2 == 0 else "dm"
         draft.tell("declares_first", None, rolls=(roll,), rule="EX-DECL-01", company=side == "company")
@@ -145,7 +145,7 @@ class DeclareAction(turns.SceneCommand):
         """Return the weapon that this declaration means for one Model; None: it has none that fits."""
         return next((w for w in to_declare(sheet, self.action) if self.weapon in ("", w.id)), None)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Write it down for each, then pass the turn."""
         models = self._models(draft.state)
         for who in models:
@@ -240,7 +240,7 @@ class RollInitiative(turns.SceneCommand):
     kind = "roll_initiative"
     phases = (Phase.INITIATIVE,)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Roll in roster order, the Company first, then lay out the order."""
         rolls: dict[str, Roll] = {}
         for who in due_order(draft.state):

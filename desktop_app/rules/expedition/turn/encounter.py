@@ -60,7 +60,7 @@ class CreateEncounter(SceneCommand):
         refused = (refuse_effect(entry, "effects") for entry in self.effects)
         return next((refusal for refusal in refused if refusal is not None), None)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Put every tracker back; conditions, injuries, extended checks and Bane tokens stay."""
         draft.moment(Moment.FIGHT_END)
         draft.moment(Moment.ROUND_START)
@@ -109,7 +109,7 @@ class ModifyEffect(SceneCommand):
         changed = EffectEntry(name="changed", duration=self.duration, severity=self.severity)
         return refuse_effect(changed, "") or refuse_threat(state, self.threat_cost)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         changed = tuple(self._changed(effect) for effect in draft.state.effects)
         name = next(effect.name for effect in changed if effect.id == self.effect)
         draft.state = evolve(draft.state, effects=changed)
@@ -153,7 +153,7 @@ class BuyEffect(SceneCommand):
     def _entry(self) -> EffectEntry:
         return EffectEntry(name=self.name.strip(), text=self.text, duration=self.duration, severity=self.severity, strength=self.strength)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         _add_effect(draft, self._entry())
         pay_threat(draft, self.threat_cost, self._entry().name)
 
@@ -173,7 +173,7 @@ class SetSurprise(SceneCommand):
     phases = (Phase.SETUP_PARAMETERS,)
     surprise: Literal["none", "company", "adversaries"] = "none"
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Note it; a surprised Company has no Momentum this Round."""
         locked = self.surprise == "company"
         draft.state = evolve(draft.state, surprise=self.surprise, momentum_locked=locked, phase=Phase.SETUP_MOMENTUM)
@@ -197,7 +197,7 @@ class InitMomentum(SceneCommand):
     kind = "init_momentum"
     phases = (Phase.SETUP_MOMENTUM,)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         begins = 0 if draft.state.momentum_locked else fortune(draft.state)
         draft.state = evolve(draft.state, momentum_pool=begins, phase=Phase.SETUP_ADVERSARIES)
         draft.tell("momentum_begins", None, rule="EX-SETUP-03", amount=begins)
@@ -217,7 +217,7 @@ class EndEncounter(SceneCommand):
         """Let it pass whatever is asked."""
         return None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, pending=())
         if draft.state.is_running:
             settle_momentum(draft, 0)

@@ -51,7 +51,7 @@ class Assist(MinorAction):
         near = between(state, self.actor, self.target)
         return None if near is not None and near <= 1 else Refusal("not_adjacent", "EX-MINOR-02", "target")
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]
         draft.put(evolve(model, favour_next=model.favour_next + 1))
         draft.tell("assisted", self.actor, rule="EX-MINOR-02", target=self.target)
@@ -89,7 +89,7 @@ class Interact(MinorAction):
         ground = ground_at(state, self.object) if self.object is not None else None
         return ground.id if ground is not None else ""
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         ground = self._ground(draft.state)
         if self.object is not None and ground in TURNED:
             turned = TURNED[ground]
@@ -147,7 +147,7 @@ class ManageEquipment(MinorAction):
                     return known
                 return Refusal("value", "EX-MINOR-04", "item") if self.change == "drink_potion" and not thing.potion else None
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         sheet = draft.state.sheet_of(self.actor)
         name = self.item
         match self.change:
@@ -206,7 +206,8 @@ class Recuperating(Tested):
     def check(self, state: ExpeditionState) -> Check:
         return Check(actor=self.actor, purpose="recuperate", spec=CheckSpec(ability=RECUPERATE[self.burden]))
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         if report.result is None or not report.result.succeeds:
             return
         model = draft.state.combatants[self.actor]
@@ -227,7 +228,7 @@ class Recuperate(RolledCommand, MinorAction):
         there = model.stress if self.counter == "stress" else model.fatigue
         return None if there else Refusal("nothing_to_recover", RECUPERATE_RULES[self.counter], "counter")
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.push(Recuperating(actor=self.actor, burden=self.counter))
 
     @classmethod
@@ -251,7 +252,7 @@ class Prepare(MinorAction):
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         return Refusal("prepared", "EX-MINOR-08") if state.combatants[self.actor].prepared else None
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], prepared=True, prepared_now=True))
         draft.tell("prepared", self.actor, rule="EX-MINOR-08")
 
@@ -276,7 +277,8 @@ class Using(Tested):
         hard = state.settings.ex_entangled_check == "difficulty"
         return evolve(made, situation=Situation(target=self.target, difficulty=(tangle,)) if hard else made.situation)
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+    def receive(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        draft.pop()
         if report.result is None:
             return
         draft.tell("skill_used", self.actor, rule="EX-MINOR-09", ability=self.spec.ability, result=report.result.word)
@@ -315,7 +317,7 @@ class UseSkill(RolledCommand, MinorAction):
         deaf = is_social(spec) and self.target is not None and state.combatants[self.target].has("deafened")
         return Refusal("deafened", "EX-COND-19", "target") if deaf else None
 
-    def act(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         spec = self._spec(draft.state)
         social = (*spec.keywords, "social") if is_social(spec) and "social" not in spec.keywords else spec.keywords
         frees = self.purpose == REMOVE_ENTANGLED

@@ -52,7 +52,7 @@ class SetFortunePool(AmountCommand):
 
     kind = "set_fortune_pool"
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, fortune_pool=self.amount)
         draft.tell("fortune_set", None, rule="EX-SETUP-03", amount=self.amount)
 
@@ -67,7 +67,7 @@ class SetThreat(AmountCommand):
     kind = "set_threat"
     section = "threat"
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, threat=self.amount)
         draft.tell("threat_set", None, rule="EX-RES-04", amount=self.amount)
 
@@ -83,7 +83,7 @@ class AddThreat(AmountCommand):
     section = "threat"
     amount: int = field(default=1, metadata=ANY_AMOUNT)
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
 
@@ -105,7 +105,7 @@ class SpendThreat(SceneCommand):
             return Refusal("value", "EX-RES-04", "amount")
         return refuse_threat(state, self.amount, "amount")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         pay_threat(draft, self.amount, self.purpose)
 
     @classmethod
@@ -130,7 +130,7 @@ class AssignRole(SceneCommand):
             return Refusal("access", "EX-ROLE-03", "actor")
         return None if self.role in ROLES else Refusal("unknown", "EX-ROLE-03", "role", (("what", self.role),))
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         """Note it; nobody else holds the role any more."""
         for who in draft.state.roster:
             sheet = draft.state.sheet_of(who)
@@ -158,7 +158,7 @@ class PromoteNemesis(SceneCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if state.type_of(self.actor) is ModelType.CHAMPION else Refusal("tier", "EX-MODEL-06", "actor")
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def carry_out(self, draft: ExpeditionDraft) -> None:
         put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), model_type=ModelType.NEMESIS))
         draft.tell("promoted", self.actor, rule="EX-MODEL-06")
 

@@ -26,8 +26,8 @@ from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Procedure, SlotState
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Listening, SlotState
 
 MISSING: Final = ("stunned", "surprised")
 FREE_MINORS: Final = 1
@@ -292,16 +292,13 @@ class MinorAction(ActivationCommand):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         pay_minor(draft, self.actor)
-        self.act(draft)
-
-    def act(self, draft: ExpeditionDraft) -> None:
-        raise NotImplementedError
+        self.carry_out(draft)
 
 
 # ---- procedures around one check
 
 
-class Tested(Procedure[ExpeditionState]):
+class Tested(Listening[ExpeditionState, CheckDone]):
     """A procedure that rolls one check and does what comes of it."""
 
     needs: ClassVar[tuple[str, ...]] = ("actor",)
@@ -314,18 +311,9 @@ class Tested(Procedure[ExpeditionState]):
     def chances(self, state: ExpeditionState) -> Contest | None:
         return self.check(state).chances(state)
 
-    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Do what comes of it; this frame is gone from the stack."""
-        raise NotImplementedError
-
     def advance(self, draft: ExpeditionDraft) -> None:
         if self.begun:
             draft.pop()
             return
         draft.become(evolve(self, begun=True))
         draft.push(self.check(draft.state))
-
-    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
-        assert isinstance(report, CheckDone), "a check reports"
-        draft.pop()
-        self.done(draft, report)

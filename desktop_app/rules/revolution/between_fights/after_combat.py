@@ -23,7 +23,7 @@ class TakeOver(Command[RevolutionState]):
         gone = next((who for who in self.people if who not in state.combatants), None)
         return None if gone is None else Refusal("unknown", "RV-TAB-14", "people", (("what", gone),))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Add them, under new ids where theirs are taken; what was in use in the combat fails."""
         for conflict in self.conflicts:
             taken = conflict_of(draft.state, conflict.id) is not None

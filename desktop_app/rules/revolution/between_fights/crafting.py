@@ -263,7 +263,7 @@ class StartCraft(QuietCommand):
         lacking = not waived and work is not None and lack_of_blueprint(state, self.task, work.complexity) == "penalty"
         return rolls.with_steps(made, state.settings, rolls.Step(-1 if lacking else 0, "no blueprint", "RV-BP-02"))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         state, work, row = draft.state, self.work(draft.state), TASKS[self.task]
         assert work is not None, "refuse has seen what it is about"
         rating, rp = self.rating(state), conflicts.rp_of(state, self.actor, self.skill)

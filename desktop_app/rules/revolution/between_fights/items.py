@@ -137,7 +137,7 @@ class UseItem(SceneCommand[RevolutionState]):
             return Refusal("unknown", "RV-CRAFT-06", "item", (("what", self.item),))
         return Refusal("state", "RV-CRAFT-06", "item") if held.item_state == "broken" or held.in_use is not None else None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Take a one-use thing away; note the one use of a temporary one; any other is only told."""
         owner = owner_of_item(draft.state, self.item, self.actor)
         held = item_of(draft.state, owner, self.item)

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.system import Reminder
+from desktop_app.rules.kernel.shown import Reminder
 from desktop_app.rules.revolution.between_fights import crafted, items
 from desktop_app.rules.revolution.checks import chances, rolls
 from desktop_app.rules.revolution.sheet.notation import parsed_dice
@@ -94,7 +94,7 @@ class StartConflict(QuietCommand):
                 return Refusal("value", "RV-CONF-01", f"{name}.rp", (("low", 1), ("high", MOST_POINTS)))
         return None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         a, b = self.side_a, self.side_b
         made = Conflict(
             id="",
@@ -201,7 +201,7 @@ class ConflictRound(ConflictCommand):
         sound = all(resolution_dice(state, decisive=decisive) is not None for decisive in (False, True))
         return None if sound else Refusal("house_rule", "RV-TAB-01", None, (("what", "conflict_die"),))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Roll A, then B, then what the winner takes."""
         conflict = self.the_conflict(draft.state)
         ended = self._rolled(draft, conflict)
@@ -274,7 +274,7 @@ class QuickExit(ConflictCommand):
             None if conflict.wins_a >= wins and conflict.rounds else Refusal("no_quick_exit", "RV-CONF-06", "conflict", (("wins", wins),))
         )
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         close(draft, self.the_conflict(draft.state), "partial")
 
     @classmethod
@@ -290,7 +290,7 @@ class AbandonConflict(ConflictCommand):
 
     kind = "abandon_conflict"
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         close(draft, self.the_conflict(draft.state), "defeat")
 
 
@@ -324,7 +324,7 @@ class RecordConsequence(OfConflict):
             or items.owner_of_blueprint(state, self.target, conflict.owner) is not None
         )
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         conflict, text = self.the_conflict(draft.state), self.text.strip()
         name = self._written(draft, conflict, text)
         put_conflict(draft, evolve(conflict, consequence_due=False))

@@ -117,7 +117,7 @@ class SkillTest(ActorCommand):
         """Judge the skill; the dead test nothing."""
         return Refusal("state", "RV-INJ-06") if state.combatants[self.actor].dead else refuse_use(state, self.actor, self.use, "")
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         tested(draft, self.actor, self.use, "RV-TEST-06")
 
     @classmethod
@@ -154,7 +154,7 @@ class OpposedTest(ActorCommand):
             return Refusal("state", "RV-TEST-05", "target")
         return refuse_use(state, self.actor, self.actor_use, "actor_use") or refuse_use(state, self.target, self.target_use, "target_use")
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         mine = tested(draft, self.actor, self.actor_use, "RV-TEST-05")
         theirs = tested(draft, self.target, self.target_use, "RV-TEST-05")
         ended = opposed(draft.state.settings, mine, theirs)

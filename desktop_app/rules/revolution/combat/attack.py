@@ -84,7 +84,7 @@ class Attack(moving.MovingAction):
             return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
         return None if ground.can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("unseen", True),))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Take the modifiers of size, pay, move, shoot off what was loaded, and open the exchange."""
         state, weapon = draft.state, self.weapon_used(draft.state)
         assert weapon is not None, "refuse has seen the weapon"

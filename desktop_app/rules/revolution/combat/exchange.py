@@ -188,7 +188,7 @@ class AbortExchange(Command[RevolutionState]):
         open_now = state.phase in EXCHANGE and top_as(state, Exchange) is not None
         return None if open_now else Refusal("phase", "RV-TAB-14")
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         frame = top_as(draft.state, Exchange)
         assert frame is not None, "refuse has seen the exchange"
         draft.pop()

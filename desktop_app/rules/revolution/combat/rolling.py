@@ -25,7 +25,7 @@ class RollExchange(Command[RevolutionState]):
     def refuse(self, state: RevolutionState) -> Refusal | None:
         return exchange.refuse_stage(state, Phase.ROLL)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Roll for the attacker, then for the defender if it reacts; what waited for these rolls is used up."""
         frame = top_as(draft.state, exchange.Exchange)
         assert frame is not None, "refuse has seen the exchange"
@@ -82,7 +82,7 @@ class RollDamage(Command[RevolutionState]):
     def refuse(self, state: RevolutionState) -> Refusal | None:
         return exchange.refuse_stage(state, Phase.DAMAGE)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         frame = top_as(draft.state, exchange.Exchange)
         assert frame is not None, "refuse has seen the exchange"
         weapon = blessed.weapon_named(draft.state, frame.actor, frame.weapon)

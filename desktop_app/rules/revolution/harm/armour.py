@@ -101,7 +101,7 @@ class CoverageLookup(Command[RevolutionState]):
             return elements_of(self.armour) or ()
         return worn_at(state, self.target, state.sheet_of(self.target).location(self.location))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         roll = held_to_die(self.coverage_roll + self.modifier)
         found = element_met(self._elements(draft.state), roll)
         name = Name(found.name) if found is not None and found.name else None
@@ -130,7 +130,7 @@ class ExpandArmour(Command[RevolutionState]):
     def refuse(self, state: RevolutionState) -> Refusal | None:
         return None if elements_of(self.text) is not None else Refusal("value", "RV-ARM-06", "text")
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         spans = expanded(elements_of(self.text) or ())
         table = " · ".join(f"{span.rolls}: {span.element.ap if span.element is not None else 0}" for span in spans)
         draft.tell("armour_expanded", None, rule="RV-ARM-06", table=table)

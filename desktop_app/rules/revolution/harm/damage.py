@@ -201,7 +201,7 @@ class ApplyDamage(PhaseCommand):
         needed = armour.is_localised(state, who) and self.location is None
         return Refusal("value", "RV-ARM-10", "location") if needed else None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         for who in (self.target, *self.others):
             location = draft.state.sheet_of(who).location(self.location) if armour.is_localised(draft.state, who) else None
             made = self._net(draft.state, who, location)

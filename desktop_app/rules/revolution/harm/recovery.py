@@ -33,7 +33,7 @@ class Heal(PhaseCommand):
         fits = 1 <= self.amount <= MOST_HEALED
         return None if fits else Refusal("value", "RV-HEAL-02", "amount", (("low", 1), ("high", MOST_HEALED)))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Raise the life points; at 0 the wounds are over, below it only the location that is named is better."""
         fighter = draft.state.combatants[self.target]
         lp = max(fighter.lp, min(draft.state.sheet_of(self.target).lp_max, fighter.lp + self.amount))
@@ -66,7 +66,7 @@ class Rest(ActorCommand):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return Refusal("state", "RV-HEAL-01", "actor") if state.combatants[self.actor].dead else None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Restore, or leave the wounded as they are."""
         fighter = draft.state.combatants[self.actor]
         if not fighter.wounded:

@@ -74,7 +74,7 @@ class InvokeBlessing(invocation.Invocation):
 
     # ---- doing
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Pay and move in a combat; then the blessing does what it does."""
         faith = self.faith(draft.state)
         assert faith is not None, "refuse has seen the faith"
@@ -84,7 +84,7 @@ class InvokeBlessing(invocation.Invocation):
             self.move_now(draft)
         deity = "" if faith.names_deity else self.deity
         draft.tell("blessing_invoked", self.actor, rule="RV-BLESS-03", blessing=faith.name, deity=deity)
-        rites.RITES[self.blessing].perform(draft, self, faith, penalties)
+        rites.RITES[self.blessing].carry_out(draft, self, faith, penalties)
         if is_action:
             self.move_late(draft)
 

@@ -115,7 +115,7 @@ class EndScene(QuietCommand):
     section = "rest"
     phases = NO_COMBAT
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         blessed = [fighter for fighter in draft.state.combatants.values() if fighter.active_blessings]
         draft.put(*(plain(draft.state, fighter) for fighter in blessed))
         draft.state = evolve(draft.state, darkness=False)

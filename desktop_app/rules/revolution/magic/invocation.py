@@ -63,7 +63,7 @@ class Rite(Protocol):
     def might(self, state: RevolutionState, faith: Faith) -> Breakdown:
         """Return its overall Might."""
 
-    def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
+    def carry_out(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
         """Roll what is rolled, and lay it on."""
 
     def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:

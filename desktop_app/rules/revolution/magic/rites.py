@@ -74,7 +74,7 @@ class MassPower(invocation.Unaimed):
         """Return the printed Might, which does not grow."""
         return Breakdown.of(faith.row.might, "Might", "RV-TAB-13")
 
-    def perform(self, draft: RevolutionDraft, said: invocation.Invocation, faith: Faith, penalties: int) -> None:
+    def carry_out(self, draft: RevolutionDraft, said: invocation.Invocation, faith: Faith, penalties: int) -> None:
         """Roll once for the worshipper, then once for each target in order."""
         made = self._rating(draft.state, said, faith, penalties)
         one = roll_against(draft, said.actor, made, Against("power_rolled", said.power, "RV-BLESS-04"), power=said.power)
@@ -149,7 +149,7 @@ class ShieldOfDeity(invocation.Aimed, invocation.Unrolled):
         """Grow by one a step."""
         return faith.grown(faith.row.might)
 
-    def perform(self, draft: RevolutionDraft, said: invocation.Invocation, faith: Faith, penalties: int) -> None:
+    def carry_out(self, draft: RevolutionDraft, said: invocation.Invocation, faith: Faith, penalties: int) -> None:
         made, resists = self.might(draft.state, faith), said.resist_kind.strip()
         entry = invocation.active(said, made.total)
         who = said.target or ""
@@ -204,7 +204,7 @@ class TrueWeapon(invocation.Aimed):
         """Grow by two a step. Rule: RV-TAB-13"""
         return faith.grown(ENHANCEMENT, MORE_ENHANCEMENT, "Damage Enhancement")
 
-    def perform(self, draft: RevolutionDraft, said: invocation.Invocation, faith: Faith, penalties: int) -> None:
+    def carry_out(self, draft: RevolutionDraft, said: invocation.Invocation, faith: Faith, penalties: int) -> None:
         """Roll Allegiance unless the weapon is dedicated, then enhance it."""
         weapon = self._weapon(draft.state, said)
         assert weapon is not None and said.target is not None, "refuse has seen the weapon"

@@ -76,7 +76,7 @@ class Totem(Unaimed, Unrolled):
         """Return Protection and Damage Boosting. Rule: RV-BLESS-06"""
         return faith.grown(1, label="Protection and Boosting")
 
-    def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
+    def carry_out(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
         weapon = said.natural_weapon
         assert weapon is not None, "refuse has seen the weapon"
         weapon = evolve(weapon, trait=weapon.trait or weapon.name)

@@ -108,7 +108,7 @@ class Move(Action):
             return Refusal("needs_non_combat", "RV-MOVE-03", "path" if self.path else "metres", (("metres", far), ("most", move)))
         return None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         self.pay(draft)
         walk(draft, self.actor, self.path, self.metres)
 

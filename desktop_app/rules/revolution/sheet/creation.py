@@ -55,7 +55,7 @@ class Spawn(CreatureCommand):
 
     kind = "spawn"
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Add sheet and combatant at the end of the order of entry."""
         state = draft.state
         model, sheet = state.combatants[self.creature], state.sheet_of(self.creature)
@@ -96,7 +96,7 @@ class RollCreature(CreatureCommand):
         assert found is not None, "a sheet with dice that cannot be read is refused"
         return found
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Roll in the order of the sheet; anybody who was unhurt is so with the new life points."""
         rolls = tuple(draft.roll(*self._dice(draft.state, name), name, self.creature) for name in CHARACTERISTICS)
         before, fighter = draft.state.sheet_of(self.creature), draft.state.combatants[self.creature]
@@ -212,7 +212,7 @@ class ApplyBackground(CreationCommand):
                 return Refusal("value", "RV-BG-01", f"choices.{i}" if i < len(self.choices) else "choices")
         return Refusal("value", "RV-BG-01", "choices") if len(self.answers) > len(asked) else None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         background = background_of(draft.state, self.row)
         assert background is not None, "refuse has seen the row"
         for one in learned(background, self.answers):
@@ -265,7 +265,7 @@ class RollMoney(CreationCommand):
             return Refusal("unknown", "RV-TAB-12", "status", (("what", self.status),))
         return None if self.status in background.statuses else Refusal("status", "RV-BG-02", "status", (("what", self.status),))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         row = draft.state.tables.money[self.status]
         dice = notation.parsed_dice(row.dice)
         assert dice is not None, "the table is written in dice"

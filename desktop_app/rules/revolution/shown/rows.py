@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Mark, OrderRow, Reminder, Ruler, Tag
+from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Mark, OrderRow, Reminder, Ruler, Tag
 from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 from desktop_app.rules.revolution.checks import conflicts
 from desktop_app.rules.revolution.harm.recovery import Heal

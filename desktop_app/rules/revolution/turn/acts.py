@@ -39,7 +39,7 @@ class ReadyItem(MovingAction):
             return Refusal("state", "RV-ACT-05", "weapon", (("why", "ready_already"), ("what", self.weapon)))
         return self.refuse_move(state)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         self.pay(draft)
         self.move_now(draft)
         fighter = draft.state.combatants[self.actor]
@@ -70,7 +70,7 @@ class Stand(MovingAction):
             return Refusal("state", "RV-ACT-05", None, (("why", "stands_already"),))
         return self.refuse_move(state)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         self.pay(draft)
         draft.put(evolve(draft.state.combatants[self.actor], prone=False))
         draft.tell("stood_up", self.actor, rule="RV-ACT-05")
@@ -106,7 +106,7 @@ class Reload(action.Action):
             return Refusal("needs_non_combat", "RV-ACT-04")
         return None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         self.pay(draft)
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, unloaded=tuple(name for name in fighter.unloaded if name != self.weapon)))
@@ -143,7 +143,7 @@ class OtherAction(MovingAction):
         found = skill_tests.refuse_use(state, self.actor, self.use, "") if self.use is not None else None
         return found or self.refuse_move(state)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Pay, do it, roll if there is something to roll."""
         penalties = self.pay(draft)
         self.move_now(draft)
@@ -188,7 +188,7 @@ class Wait(action.TurnCommand):
         fits = 1 <= self._to(state) < now
         return None if fits else Refusal("value", "RV-SR-06", "to_sr" if now > 1 else None, (("low", 1), ("high", now - 1)))
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Give it up; what is lost counts as spent."""
         fighter, to_sr = draft.state.combatants[self.actor], self._to(draft.state)
         draft.put(evolve(fighter, sr=to_sr, sr_spent=fighter.sr_spent + fighter.sr - to_sr))
@@ -213,7 +213,7 @@ class Hold(action.TurnCommand):
     kind = "hold"
     tactical_role = Role.END
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], held=True))
         draft.state = evolve(draft.state, given_turn=None)
         draft.tell("holds", self.actor, rule="RV-SR-05")

@@ -164,7 +164,7 @@ class DeclareOpening(order.ActorCommand):
             or refuse_opening(state, self.actor, self.intent)
         )
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         declare(draft, self.actor, self.intent)
 
     @classmethod
@@ -211,7 +211,7 @@ class DeclareRest(order.PhaseCommand):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return None if undeclared(state) else Refusal("state", "RV-INIT-01")
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         for who in undeclared(draft.state):
             weapon = next(iter(usable(draft.state, who)), None)
             declare(draft, who, Intent("attack", weapon.name) if weapon is not None else Intent())
@@ -231,7 +231,7 @@ class LockIntents(order.PhaseCommand):
     kind = "lock_intents"
     phases = (Phase.INTENTS,)
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         draft.state = evolve(draft.state, phase=Phase.ORDER)
         draft.tell("intents_locked", None, rule="RV-INIT-01", round=draft.state.round)
         for who in tuple(draft.state.fighting()):

@@ -62,7 +62,7 @@ class StartCombat(PhaseCommand):
             return Refusal("value", "RV-TAB-01", "config", (("where", error.path), ("why", error.why)))
         return None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Set everybody to the beginning; wounds, prone, and blessings stay as they are."""
         draft.moment(Moment.FIGHT_END)
         draft.moment(Moment.ROUND_END)
@@ -111,7 +111,7 @@ class EndRound(PhaseCommand):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return None if next_actor(state) is None else Refusal("phase", "RV-SR-04")
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Clear what belongs to the round; Bonuses and Penalties whose time is past go. Rule: section 6"""
         draft.moment(Moment.ROUND_END)
         now = draft.state.round + 1
@@ -160,7 +160,7 @@ class Join(ActorCommand):
         """Return what is declared, if anything is."""
         return Intent(self.opening, self.weapon, self.target) if self.opening is not None else None
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Let it in; of an earlier part in this round nothing is left."""
         state, fighter = draft.state, reset(draft.state.combatants[self.actor], Moment.ROUND_END)
         names = [weapon.name for weapon in blessed.weapons(state, self.actor)]
@@ -207,7 +207,7 @@ class Leave(ActorCommand):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         return None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-07", "actor")
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         for who in draft.state.roster:
             freed = let_go(draft.state.combatants[who], self.actor)
             if freed is not draft.state.combatants[who]:
@@ -234,7 +234,7 @@ class EndCombat(PhaseCommand):
     phases = (Phase.INTENTS, Phase.ORDER)
     victors: str = ""
 
-    def perform(self, draft: RevolutionDraft) -> None:
+    def carry_out(self, draft: RevolutionDraft) -> None:
         """Clear what belongs to the round and to the combat."""
         draft.moment(Moment.ROUND_END)
         draft.moment(Moment.FIGHT_END)

@@ -70,7 +70,7 @@ class AwardXp(Command[SavageState]):
             return Refusal("value", "SW-XP-02", "amount", (("low", 1), ("high", MOST_XP)))
         return Refusal("pending") if state.pending else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         sheet = draft.state.sheet_of(self.target)
         before, xp = rank_at(draft.state, sheet.xp), sheet.xp + self.amount
         put_sheet(draft, self.target, evolve(sheet, xp=xp))
@@ -154,7 +154,7 @@ class TakeAdvance(OwnTime):
         below = DICE.index(die) < DICE.index(sound_die(state, self.actor, LINKED[skill]))
         return below == (self.choice == "two_skills")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         sheet = draft.state.sheet_of(self.actor)
         taken = Advance(index=self.place(draft.state), rank=self.rank(draft.state), choice=self.choice, what=self.what)
         made = evolve(sheet, advances=(*sheet.advances, taken))

@@ -73,9 +73,9 @@ class Treatment(OwnTime):
         """Judge the patient further."""
         return None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.tell("treats", self.actor, rule="SW-HEAL-04", target=self.target)
-        super().perform(draft)
+        super().carry_out(draft)
 
     def procedure(self, state: SavageState) -> Treating:
         return Treating(who=self.actor, target=self.target, wounds=self.kind == "treat_wounds", mods=self.more(state))
@@ -141,7 +141,7 @@ class Treating(Rolling):
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return self.mods
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Take a step away, with a raise two; or avert a death."""
         draft.pop()
         good = rolled.total >= TN
@@ -198,7 +198,7 @@ class Recovering(Rolling):
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return self.mods
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Heal, or with nothing but ones get worse."""
         draft.pop()
         fighter = evolve(draft.state.combatants[self.who], last_heal_at=draft.state.clock)
@@ -229,7 +229,7 @@ class AdvanceClock(Command[SavageState]):
             return Refusal("wrong_phase", "SW-HAZ-03")
         return self.refuse_range("seconds", "SW-HAZ-03") or (Refusal("pending") if state.pending else None)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.tell("time_passes", None, rule="SW-HAZ-03", hours=self.seconds // 3600, minutes=self.seconds % 3600 // 60)
         draft.push(Passing(left=self.seconds // SECONDS))
 

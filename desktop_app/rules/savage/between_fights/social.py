@@ -10,8 +10,8 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.odds import Contest, SharedOut, pool
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, trait_values
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Mod, Opposed, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import OwnTime, refuse_living
@@ -83,7 +83,7 @@ class Reaction(Meeting):
 
     kind = "reaction"
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         dice = draft.roll(2, 6, "reaction_table", self.actor)
         attitude = attitude_of(sum(dice.faces) + charm_of(draft.state, self.actor))
         draft.put(evolve(draft.state.combatants[self.target], attitude=attitude))
@@ -119,9 +119,6 @@ class Persuade(Meeting):
     def procedure(self, state: SavageState) -> Persuading:
         return Persuading(actor=self.actor, target=self.target, mods=self.mods(state))
 
-    def perform(self, draft: SavageDraft) -> None:
-        draft.push(self.procedure(draft.state))
-
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Persuade]:
         if any(state.combatants[who].attitude for who in cls.people(state)):
@@ -131,7 +128,7 @@ class Persuade(Meeting):
         return sorted(self.people(state), key=lambda who: not state.combatants[who].attitude)
 
 
-class Persuading(Procedure[SavageState]):
+class Persuading(Listening[SavageState, Ended]):
     """Persuasion under way. Rule: SW-SOCIAL-02, SW-TEST-08"""
 
     kind = "persuading"
@@ -168,9 +165,8 @@ class Persuading(Procedure[SavageState]):
                     found[row] += weight * more * count
         return goes_well({f"steps_{'minus_' * (STEPS[row] < 0)}{abs(STEPS[row])}": weight for row, weight in found.items()})
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Ended) -> None:
         """Read the outcome from the worst down."""
-        assert isinstance(report, Ended), "two rolls against each other"
         draft.pop()
         target = draft.state.combatants[self.target]
         row = "natural_one" if report.first == 1 else "failure" if not report.won else "raise" if report.raises else "success"

@@ -9,8 +9,7 @@ from typing import ClassVar, Self
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.sheet.tables import ModRow
 from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
@@ -60,12 +59,6 @@ class OwnTime(Command[SavageState]):
         """Judge what is done."""
         return None
 
-    def perform(self, draft: SavageDraft) -> None:
-        """Lay on the stack what it rolls."""
-        frame = self.procedure(draft.state)
-        assert frame is not None, "refuse has seen what is rolled"
-        draft.push(frame)
-
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
         """Offer it at the table."""
@@ -86,19 +79,13 @@ class TargetCommand(Command[SavageState]):
         """Judge the rest."""
         return None
 
-    def perform(self, draft: SavageDraft) -> None:
-        """Lay on the stack what it rolls."""
-        frame = self.procedure(draft.state)
-        assert frame is not None, "refuse has seen what is rolled"
-        draft.push(frame)
-
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterable[Self]:
         """Offer it for a combatant, not for the scene."""
         return [cls(target=actor)] if actor else []
 
 
-class Rolling(Procedure[SavageState]):
+class Rolling(Listening[SavageState, Rolled]):
     """One Trait roll against 4 of which something follows: a subclass says what. Rule: SW-TEST-01"""
 
     needs: ClassVar[tuple[str, ...]] = ("who",)
@@ -125,11 +112,3 @@ class Rolling(Procedure[SavageState]):
 
     def chances(self, state: SavageState) -> Contest | None:
         return self.check(state).chances(state)
-
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        assert isinstance(report, Rolled), "a Trait roll"
-        self.ended(draft, report)
-
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
-        """Say what follows; the frame is on top still."""
-        raise NotImplementedError

@@ -16,8 +16,8 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Procedure
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.kernel.templates import Shape, Template
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
 from desktop_app.rules.savage.combat.attack import cover_mod, light_mod, lost_hand_mod, platform_mod, range_mod
@@ -308,7 +308,7 @@ def worth_of_cover(state: SavageState, who: str) -> int:
     return -cover_mod(state, who).value
 
 
-class Blast(Procedure[SavageState]):
+class Blast(Listening[SavageState, Rolled]):
     """An attack on an area: the roll, where it comes down, then one after the other is hurt. Rule: SW-RANGE-12, SW-RANGE-13"""
 
     kind = "blast"
@@ -346,9 +346,8 @@ class Blast(Procedure[SavageState]):
         shot, behind = Shot(target=there[0], goal=self.goal), worth_of_cover(state, there[0])
         return attack_contest(state, self.actor, self.skill, weapon=self.weapon, shot=shot, behind=behind, miss="deviates")
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Rolled) -> None:
         """Take the roll: lay the template, or let it go astray."""
-        assert isinstance(report, Rolled), "a Trait roll"
         hits = self.goal.is_met(report.total)
         point = self.point if hits else self._astray(draft)
         there = covered(draft.state, point, self.across)

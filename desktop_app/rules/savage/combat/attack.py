@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Procedure
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
 from desktop_app.rules.savage.combat.damage import Aim, Shot, roll_damage
@@ -33,7 +33,7 @@ COVER: Final = {2: "light", 3: "medium"}
 """Cover of a square of the board, in quarters, to a row of the table. Rule: SW-SENSE-04"""
 
 
-class Attack(Procedure[SavageState]):
+class Attack(Listening[SavageState, rolls.Rolled]):
     """An attack under way: all totals are rolled first, then shot by shot damage, soak and what follows. Rule: section 6 (TURN)"""
 
     kind = "attack"
@@ -64,8 +64,7 @@ class Attack(Procedure[SavageState]):
             draft.become(evolve(self, at=self.at + 1))
             self._resolve(draft, self.shots[self.at], self.rolled.totals[self.at], self.rolled.firsts[self.at])
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        assert isinstance(report, rolls.Rolled), "a Trait roll"
+    def receive(self, draft: SavageDraft, report: rolls.Rolled) -> None:
         draft.become(evolve(self, rolled=report))
 
     def _resolve(self, draft: SavageDraft, shot: Shot, total: int, first: int) -> None:

@@ -13,8 +13,8 @@ from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import Ended, Mod, Opposed, trait_mods
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.harm.shaken import become_shaken
@@ -137,7 +137,7 @@ def row_of(state: SavageState, name: str) -> ManoeuvreRow | None:
     return OF_THE_RULES.get(name) or state.own.get(name)
 
 
-class Contending(Procedure[SavageState]):
+class Contending(Listening[SavageState, Ended]):
     """What waits for two rolls against each other. Rule: SW-TEST-07"""
 
     kind = "contending"
@@ -164,8 +164,7 @@ class Contending(Procedure[SavageState]):
     def chances(self, state: SavageState) -> Contest | None:
         return self.opposed.chances(state)
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        assert isinstance(report, Ended), "two rolls against each other"
+    def receive(self, draft: SavageDraft, report: Ended) -> None:
         draft.pop()
         row = row_of(draft.state, self.what)
         if report.won and row is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.combat.areas import AtPoint, covered
 from desktop_app.rules.savage.combat.attack import light_mod, platform_mod
@@ -69,7 +69,7 @@ class SuppressiveFire(AtPoint):
         return "suppressive" in weapon.fire_modes
 
 
-class Suppression(Procedure[SavageState]):
+class Suppression(Listening[SavageState, Rolled]):
     """Suppressive fire under way: the roll, then Spirit of everybody there, then the damage of those with a natural 1.
 
     Rule: SW-RANGE-06, SW-TEST-08
@@ -111,8 +111,7 @@ class Suppression(Procedure[SavageState]):
         """Tell what happens to the first who must keep down. Rule: SW-TAB-37"""
         return suppression_contest(state, self.actor, self.goal, self.to_roll[0]) if self.to_roll else None
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        assert isinstance(report, Rolled), "a Trait roll"
+    def receive(self, draft: SavageDraft, report: Rolled) -> None:
         if not self.has_rolled:
             good = self.goal.is_met(report.total)
             draft.become(evolve(self, has_rolled=True, to_roll=self.to_roll if good else ()))

@@ -15,8 +15,8 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.odds import Contest, SharedOut, added, certain, combined, mixed, pool, total
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Procedure
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Listening
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
 from desktop_app.rules.savage.combat.attack import Attack, light_mod, platform_mod, range_mod, strike_bystander
@@ -142,7 +142,7 @@ class Disarm(TurnCommand):
         return Phrase.of("disarm" if self.weapon else "disarm_bare", weapon=self.weapon)
 
 
-class Disarming(Procedure[SavageState]):
+class Disarming(Listening[SavageState, Rolled]):
     """An attack on what a combatant holds: the attack, its damage, Strength against that. Rule: SW-MELEE-13"""
 
     kind = "disarming"
@@ -180,8 +180,7 @@ class Disarming(Procedure[SavageState]):
         strengths = trait_values(dice_of(state, self.target, "strength"), cap)
         return dict(combined(lambda damage, strength: 1 if strength + held >= max(0, damage + bonus) else 2, damages, strengths))
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        assert isinstance(report, Rolled), "a Trait roll"
+    def receive(self, draft: SavageDraft, report: Rolled) -> None:
         if self.damage is not None:
             draft.pop()
             if report.total < self.damage:
@@ -222,7 +221,7 @@ class PlaceObject(GmCommand[SavageState]):
             return Refusal("value", "SW-OBJ-01", "toughness", (("low", 0), ("high", 99)))
         return Refusal("value", "SW-TAB-27", "obstacle") if self.obstacle and self.obstacle not in state.tables.obstacles else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         row, known = draft.state.tables.things[self.row], draft.state.objects
         name = next(made for n in range(1, len(known) + 2) if (made := f"{row.name} {n}") not in known)
         thing = Thing(row=self.row, toughness=self.toughness or row.toughness, cell=self.cell, obstacle=self.obstacle)
@@ -328,7 +327,7 @@ class AttackObject(TurnCommand):
         return Phrase.of("attack_object", thing=self.target, weapon=self.weapon or "bare hands")
 
 
-class Breaking(Procedure[SavageState]):
+class Breaking(Listening[SavageState, Rolled]):
     """An attack on a thing under way. Rule: SW-OBJ-01"""
 
     kind = "breaking"
@@ -353,9 +352,8 @@ class Breaking(Procedure[SavageState]):
         hurts = (("broken", sum(hits) * breaks, "good"), ("intact", sum(hits) * (whole - breaks), "accent"))
         return SharedOut(word="breaks", shares=(*hurts, ("miss", failure * whole, "muted")), counted=("broken",))
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Rolled) -> None:
         """Take the roll; what breaks gives no cover any more."""
-        assert isinstance(report, Rolled), "a Trait roll"
         draft.pop()
         thing = draft.state.objects.get(self.target)
         if thing is None or not self.goal.is_met(report.total):

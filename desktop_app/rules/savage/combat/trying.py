@@ -13,8 +13,8 @@ from desktop_app.language import wording
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Record, evolve, held
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.record import evolve, held
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, trait_mods
 from desktop_app.rules.savage.combat.contests import Contending, note_detected
 from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
@@ -30,7 +30,7 @@ HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": 
 """What each takes off Healing. Rule: SW-HEAL-05, SW-HEAL-06"""
 
 
-class Trying(Procedure[SavageState]):
+class Trying(Listening[SavageState, Rolled]):
     """What waits for a Trait roll against a number. Rule: SW-TEST-01"""
 
     kind = "trying"
@@ -53,8 +53,7 @@ class Trying(Procedure[SavageState]):
     def chances(self, state: SavageState) -> Contest | None:
         return self.check.chances(state)
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        assert isinstance(report, Rolled), "a Trait roll"
+    def receive(self, draft: SavageDraft, report: Rolled) -> None:
         draft.pop()
         good = self.goal.is_met(report.total)
         if good and self.what == "detect":

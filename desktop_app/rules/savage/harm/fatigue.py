@@ -88,7 +88,7 @@ class Enduring(Rolling):
         """Describe the first roll. Rule: SW-TAB-37"""
         return super().chances(state) if self.due else None
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Tire, then go on with the next roll unless it is out."""
         fighter = draft.state.combatants[self.who]
         if self.source in EVERY:
@@ -170,7 +170,7 @@ class Lasting(Hazard):
     def frame(self, state: SavageState) -> Enduring:
         return Enduring(who=self.target, source=self.source(state), due=self.due(state))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         source, fighter, frame = self.source(draft.state), draft.state.combatants[self.target], self.frame(draft.state)
         anew = self.hours < fighter.exposed.get(source, 0)
         made = {name: count for name, count in fighter.rolls_made.items() if not (anew and name == source)}
@@ -284,7 +284,7 @@ class RecoverFatigue(Hazard):
         printed = AS_PRINTED.get(self.source) if state.settings.recovery_layout == "literal" else None
         return printed if printed is not None else HALF_HOURS[self.source]
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         fighter = draft.state.combatants[self.target]
         there = levels_from(draft.state, self.target, self.source)
         gone = min(there, 2 * self.hours // self.half_hours(draft.state))

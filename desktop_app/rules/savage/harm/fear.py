@@ -91,7 +91,7 @@ class Fearing(Rolling):
         table = tuple((name, weight, "blood") for name, weight in sorted(rows.items()))
         return SharedOut(word="holds", shares=(("holds", (success + raised) * 36, "good"), *table), counted=("holds",))
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Hold, or read the table."""
         if self.stage == "heart":
             draft.pop()

@@ -70,7 +70,7 @@ class Fall(TargetCommand):
         """List the dice that the ground leaves. Rule: SW-HAZ-05"""
         return (6,) * max(0, 2 - (self.snow_cm // SNOW if self.surface == "snow" else 0))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.tell("falls", self.target, rule="SW-HAZ-04", metres=self.height_m, surface=self.surface)
         frame = self.procedure(draft.state)
         if frame is not None:
@@ -121,7 +121,7 @@ class Diving(Rolling):
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return (Mod(value=-2, label="height", rule="SW-HAZ-06"),) if self.is_high and not self.has_dived else ()
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Dive in, then bear the shock; or hit the water."""
         good = rolled.total >= TN
         if good and not self.has_dived:
@@ -141,7 +141,7 @@ class Burn(TargetCommand):
     level: Literal["small", "medium", "large"] = field(default="small", metadata=param(choice=told_by("fire", FIRES)))
     stays: bool = field(default=False, metadata=param(label="goes on burning", choice=YES_OR_NO))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         if self.stays and draft.state.is_running and draft.state.settings.fire_repeat == "round_start":
             draft.put(evolve(draft.state.combatants[self.target], burning=FIRES[self.level]))
         draft.tell("burns", self.target, rule="SW-HAZ-01", stays=self.stays)

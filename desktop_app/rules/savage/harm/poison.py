@@ -32,9 +32,9 @@ class Poison(Hazard):
             return Refusal("value", "SW-TAB-14", "poison")
         return Refusal("wrong_delivery", "SW-HAZ-02", "delivery") if row.swallowed and self.delivery != "swallowed" else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.tell("poisoned", self.target, rule="SW-HAZ-02", poison=draft.state.tables.poisons[self.poison].name)
-        super().perform(draft)
+        super().carry_out(draft)
 
     def frame(self, state: SavageState) -> Poisoning:
         return Poisoning(who=self.target, poison=self.poison)
@@ -60,7 +60,7 @@ class Poisoning(Rolling):
         row = state.tables.poisons[self.poison]
         return (Mod(value=row.mod, label=row.name, rule="SW-TAB-14"),)
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Resist it whole, or be exhausted and dying."""
         draft.pop()
         row = draft.state.tables.poisons[self.poison]

@@ -9,8 +9,8 @@ from typing import ClassVar
 from desktop_app.rules.kernel.command import Answer, Command, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, decision, top_as
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Listening, decision, top_as
 from desktop_app.rules.savage.checks.bennies import pay, refuse_benny
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, raises_of, trait_mods
 from desktop_app.rules.savage.state import SavageDraft, SavageState, lose_hold
@@ -26,7 +26,7 @@ def become_shaken(draft: SavageDraft, who: str, *, silent: bool = False) -> None
     lose_hold(draft, who)
 
 
-class Recover(Procedure[SavageState]):
+class Recover(Listening[SavageState, Rolled]):
     """The beginning of a Shaken one's turn: it rolls Spirit, or pays. Rule: SW-SHAKEN-02, section 6 (TURN_START)"""
 
     kind = "recover"
@@ -57,9 +57,8 @@ class Recover(Procedure[SavageState]):
     def chances(self, state: SavageState) -> Contest | None:
         return self.check(state).chances(state)
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Rolled) -> None:
         """Take the roll: a success costs the action of the turn, a raise does not. Rule: SW-SHAKEN-02"""
-        assert isinstance(report, Rolled), "a Trait roll"
         draft.pop()
         good, raised = report.total >= TN, raises_of(report.total) > 0
         if not good:
@@ -106,7 +105,7 @@ class SpendBennyUnshake(Command[SavageState]):
             return Refusal("shaken_locked", "SW-SHAKEN-03", None, (("rounds", fighter.shaken_lock),))
         return refuse_benny(state, self.actor)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         """Pay; a roll to recover that is open closes with it. What was left of the turn is free again."""
         pay(draft, self.actor)
         pending = draft.state.pending

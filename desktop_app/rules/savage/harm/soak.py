@@ -159,7 +159,7 @@ class SpendBennyReroll(Command[SavageState]):
             return Refusal("no_window")
         return refuse_benny(state, self.actor)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         pay(draft, self.actor)
         frame = top(draft.state)
         if isinstance(frame, Rerollable):

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
 from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.shaken import become_shaken
@@ -103,7 +103,7 @@ def location_of(rolled: int) -> Literal["groin", "arm", "guts", "leg", "head"]:
     return "arm" if rolled <= 4 else "guts" if rolled <= 9 else "leg" if rolled == 10 else "head"
 
 
-class Injuring(Procedure[SavageState]):
+class Injuring(Listening[SavageState, Rolled]):
     """An injury under way: where, then whether it stays. The Vigor roll is that of before the injury.
 
     Rule: SW-INJ-01, SW-INJ-02, SW-INJ-03
@@ -146,9 +146,9 @@ class Injuring(Procedure[SavageState]):
             face = draft.roll(1, 6, "injury_detail", self.who).faces[0]
         return Injury(location="head", detail="" if mode == "none" and face >= 5 else HEAD[(face - 1) // 2])
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Rolled) -> None:
         """Take the Vigor roll: a failure makes it permanent. Rule: SW-INJ-02"""
-        assert isinstance(report, Rolled) and self.injury is not None, "a Trait roll for an injury"
+        assert self.injury is not None, "a Trait roll for an injury"
         draft.pop()
         permanent = report.total < TN
         if not permanent and draft.state.settings.injury_success == "no_effect":
@@ -191,7 +191,7 @@ class Ticking(Rolling):
     def trait(self, state: SavageState) -> str:
         return "spirit" if self.state is Ko.WINDED else "vigor"
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Get worse, stay so, or better."""
         draft.pop()
         fighter, good, raised = draft.state.combatants[self.who], rolled.total >= TN, rolled.total >= TN + 4

@@ -46,9 +46,9 @@ class Climb(OwnTime):
     def refuse_task(self, state: SavageState) -> Refusal | None:
         return self.refuse_range("height", "SW-CLIMB-02") or refuse_lines(state.tables.climbing, self.lines, "SW-TAB-04")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.tell("climbs", self.actor, rule="SW-CLIMB-01", inches=self.height)
-        super().perform(draft)
+        super().carry_out(draft)
 
     def procedure(self, state: SavageState) -> Climbing:
         return Climbing(who=self.actor, height=self.height, lines=self.lines)
@@ -69,7 +69,7 @@ class Climbing(Rolling):
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return climbing_mods(state, self.lines)
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Go on, stop or fall."""
         if rolled.total >= TN and self.reached + STRETCH < self.height:
             draft.become(evolve(self, reached=self.reached + STRETCH))
@@ -142,7 +142,7 @@ class ClimbingOn(Rolling):
         several = -2 * (state.combatants[self.who].action_count - 1)
         return (*climbing_mods(state, self.lines), Mod(value=several, label="several actions", rule="SW-ACT-02"))
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Climb on, hang where one is, or fall."""
         draft.pop()
         fighter = draft.state.combatants[self.who]
@@ -183,7 +183,7 @@ class Tracking(Rolling):
     def more(self, state: SavageState) -> tuple[Mod, ...]:
         return line_mods(state.tables.tracking, self.lines, "SW-TAB-05")
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         draft.pop()
         found = rolled.total >= TN
         draft.tell("tracks_found" if found else "tracks_lost", self.who, rule="SW-TRACK-01", raises=raises_of(rolled.total) if found else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.language import Name
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
+from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 from desktop_app.rules.savage.between_fights.advancing import advances_due
 from desktop_app.rules.savage.checks.bennies import draws_on_pool

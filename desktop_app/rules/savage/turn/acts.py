@@ -13,8 +13,7 @@ from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, Role, p
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.sheet.character import Weapon
-from desktop_app.rules.savage.sheet.derived import ARMS
-from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, close_turn
+from desktop_app.rules.savage.state import Fighter, Phase, SavageDraft, SavageState, close_turn
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_slot, refuse_unknown
 from desktop_app.rules.savage.turn.beginning import begin_turn
@@ -63,7 +62,7 @@ class BeginTurn(BetweenTurns):
 
     kind = "begin_turn"
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         begin_turn(draft, self.actor)
 
     @classmethod
@@ -83,7 +82,7 @@ class ActNow(BetweenTurns):
             return Refusal("not_your_turn", "SW-INIT-07")
         return None if fighter.can_act else Refusal("cannot_act_now", "SW-ACT-04")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         begin_turn(draft, self.actor)
 
     @classmethod
@@ -106,7 +105,7 @@ class JokerWait(BetweenTurns):
             return Refusal("no_joker", "SW-INIT-04")
         return Refusal("has_waited", "SW-INIT-04") if state.combatants[self.actor].has_waited else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], joker_waiting=True, has_waited=True))
         draft.tell("joker_waits", self.actor, rule="SW-INIT-04")
 
@@ -227,6 +226,9 @@ class StandUp(TurnCommand):
         draft.tell("stood_up", self.actor, rule="SW-MOVE-03")
 
 
+HANDS: Final = ("right", "left")
+
+
 class Ready(TurnCommand):
     """Take a weapon or shield in hand, or let go of what is held. Rule: section 5.2 (ready), SW-MELEE-18, SW-INJ-05"""
 
@@ -274,8 +276,9 @@ class Ready(TurnCommand):
         for thing in sheet.things:
             if thing.name in fighter.hands or (isinstance(thing, Weapon) and thing.natural):
                 continue
-            two = isinstance(thing, Weapon) and thing.hands == 2
-            yield cls(actor=actor, hand="both" if two else "right" if isinstance(thing, Weapon) else "left", item=thing.name)
+            two, usual = isinstance(thing, Weapon) and thing.hands == 2, "right" if isinstance(thing, Weapon) else "left"
+            usable = _usable_hands(fighter)
+            yield cls(actor=actor, hand="both" if two else usual if usual in usable else usable[0], item=thing.name)
         if fighter.hands:
             yield cls(actor=actor, hand="both")
 
@@ -284,6 +287,11 @@ class Ready(TurnCommand):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         thing = state.sheet_of(self.actor).weapon(self.item)
-        usable = tuple(side for side in ARMS if not state.combatants[self.actor].arm_is_lost(side))
-        either = bool(self.item) and (thing is None or thing.hands == 1) and bool(usable)
-        return {**({"hand": Choice(values=usable)} if either else {}), "uses_action": YES_OR_NO}
+        either = bool(self.item) and (thing is None or thing.hands == 1)
+        hands = Choice(values=_usable_hands(state.combatants[self.actor]))
+        return {**({"hand": hands} if either else {}), "uses_action": YES_OR_NO}
+
+
+def _usable_hands(fighter: Fighter) -> tuple[str, ...]:
+    """List the hands whose arm can be used; with neither both stand, for the refusal to say so. Rule: SW-INJ-05"""
+    return tuple(side for side in HANDS if not fighter.arm_is_lost(side)) or HANDS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from desktop_app.rules.kernel.command import Answer, Command, Role
 from desktop_app.rules.kernel.outcome import Facts, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, top_as
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Listening, top_as
 from desktop_app.rules.savage.checks.rolls import Ended, Opposed, trait_mods
 from desktop_app.rules.savage.state import Announcement, Interrupted, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn.beginning import begin_turn
@@ -25,16 +25,12 @@ def who_may_break_in(state: SavageState, actor: str) -> tuple[str, ...]:
 class Announceable(Command[SavageState]):
     """A command that others may break into before it is carried out. Rule: SW-INIT-08"""
 
-    def carry_out(self, draft: SavageDraft) -> None:
-        """Write the effect."""
-        raise NotImplementedError
-
     def lose(self, draft: SavageDraft) -> None:
         """Give it up, with its slot."""
         raise NotImplementedError
 
 
-class Announced(Announcement):
+class Announced(Announcement, Listening[SavageState, Ended]):
     """An action or a move that was announced: who waits is asked, then it is carried out, then those who were too slow act.
 
     `to_ask` are still to be asked, `after` act once it is over. Rule: SW-INIT-08
@@ -42,7 +38,7 @@ class Announced(Announcement):
 
     kind = "announced"
     needs = ("actor",)
-    command: Command[SavageState]
+    command: Announceable
     to_ask: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
 
@@ -74,16 +70,14 @@ class Announced(Announcement):
 
     def _carry_out(self, draft: SavageDraft) -> None:
         """Carry the action out, if it still can be; otherwise it is lost with its slot."""
-        assert isinstance(self.command, Announceable), "what was announced can be carried out"
         if self.command.refuse(evolve(draft.state, pending=())) is None:
             self.command.carry_out(draft)
         else:
             draft.tell("action_lost", self.actor, rule="SW-INIT-08")
             self.command.lose(draft)
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Ended) -> None:
         """Take the contest: the higher goes first, on a tie the one who was broken into, if its turn is not over by then."""
-        assert isinstance(report, Ended), "two rolls against each other"
         who, rest = self.to_ask[0], self.to_ask[1:]
         if report.won and draft.state.acting == self.actor:
             evolve(self, to_ask=rest).lay_upon(draft, who)

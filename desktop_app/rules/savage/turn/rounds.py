@@ -7,8 +7,8 @@ from typing import Final
 
 from desktop_app.rules.kernel.command import Command, Role
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Moment, Record, evolve, reset, with_fields
-from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.kernel.record import Moment, evolve, reset, with_fields
+from desktop_app.rules.kernel.state import Listening
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
 from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.hazards import Burning
@@ -55,7 +55,7 @@ class StartEncounter(Command[SavageState]):
         named = (refuse_unknown(state, who, "ambushers") for who in (*self.ambushers, *self.surprised))
         return next((found for found in named if found is not None), None)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         for moment in (Moment.TURN_END, Moment.ROUND_END):
             draft.moment(moment)
         state = draft.state
@@ -76,7 +76,7 @@ class Noticing(Rolling):
     kind = "noticing"
     rolls = "notice"
 
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+    def receive(self, draft: SavageDraft, rolled: Rolled) -> None:
         """Be surprised by a failure."""
         draft.pop()
         if rolled.total < TN:
@@ -108,7 +108,7 @@ class StartRound(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state, Phase.ROUND_START)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         state = draft.state
         draft.state = evolve(state, phase=Phase.DEAL, round=state.round + 1, clock=state.clock + 1)
         draft.moment(Moment.ROUND_START)
@@ -125,7 +125,7 @@ class TickRoundStart(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state, Phase.DEAL) or (None if state.round_start_due else Refusal("wrong_phase"))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         who, *rest = draft.state.round_start_due
         draft.state = evolve(draft.state, round_start_due=tuple(rest))
         tick(draft, who)
@@ -145,7 +145,7 @@ class DealCards(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state, Phase.DEAL) or (Refusal("wrong_phase") if state.round_start_due else None)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         deck.deal(draft)
         draft.state = evolve(draft.state, phase=Phase.SELECT)
         jokers = deck.holders_of_jokers(draft.state)
@@ -153,7 +153,7 @@ class DealCards(Command[SavageState]):
             draft.push(JokersContest(black=jokers[0], red=jokers[1]))
 
 
-class JokersContest(Procedure[SavageState]):
+class JokersContest(Listening[SavageState, Ended]):
     """Two Jokers in one round: who has the red one goes first only with the higher Agility roll. Rule: SW-INIT-03, SW-TEST-12"""
 
     kind = "jokers_contest"
@@ -164,9 +164,8 @@ class JokersContest(Procedure[SavageState]):
     def advance(self, draft: SavageDraft) -> None:
         draft.push(agility_contest(draft.state, self.black, self.red))
 
-    def receive(self, draft: SavageDraft, report: Record) -> None:
+    def receive(self, draft: SavageDraft, report: Ended) -> None:
         """Take the contest: on a tie the black one goes first."""
-        assert isinstance(report, Ended), "two rolls against each other"
         draft.pop()
         if not report.won and not report.is_tie:
             deck.change_jokers(draft)
@@ -182,7 +181,7 @@ class EndRound(Command[SavageState]):
         found = refuse_phase(state, Phase.SELECT)
         return found or (Refusal("wrong_phase") if next(deck.waiting(state), None) is not None else None)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         """Let effects end of those who had no turn, discard all cards, shuffle after a Joker."""
         for who in draft.state.roster:
             fighter = draft.state.combatants[who]
@@ -209,7 +208,7 @@ class EndEncounter(Command[SavageState]):
     def refuse(self, state: SavageState) -> Refusal | None:
         return refuse_phase(state)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.moment(Moment.FIGHT_END)
         for who in draft.state.roster:
             fighter = reset(reset(draft.state.combatants[who], Moment.TURN_END), Moment.ROUND_END)

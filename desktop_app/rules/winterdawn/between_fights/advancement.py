@@ -43,7 +43,7 @@ class RaiseSkill(RaiseCommand):
         have, price = state.sheet_of(self.actor).skill_xp.get(self.skill, 0), skill_price(state, self.actor, self.skill)
         return None if have >= price else Refusal("xp", "WD-XP-03", facts=(("price", price), ("have", have)))
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         price, sheet = skill_price(draft.state, self.actor, self.skill), draft.state.sheet_of(self.actor)
         ranks = {**sheet.skill_rank, self.skill: sheet.skill_rank.get(self.skill, 0) + 1}
         put_sheet(draft, self.actor, evolve(judged.with_skill_xp(sheet, self.skill, -price), skill_rank=ranks))
@@ -81,7 +81,7 @@ class RaiseGroup(RaiseCommand):
         different = len(set(self.skills)) == len(self.skills) == RANKS_FOR_A_GROUP
         return None if different and all(skill in ranked for skill in self.skills) else Refusal("group", "WD-XP-04", "skills")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         sheet = draft.state.sheet_of(self.actor)
         ranks = {skill: rank - (skill in self.skills) for skill, rank in sheet.skill_rank.items()}
         groups = {**sheet.group_rank, self.group: sheet.group_rank.get(self.group, 0) + 1}
@@ -136,7 +136,7 @@ class RaiseAttribute(RaiseCommand):
         have: int = getattr(sheet, f"xp_{self.attribute}")
         return have, sheet.attribute(self.attribute)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         (_, price), sheet, purse = self._purse(draft.state), draft.state.sheet_of(self.actor), f"xp_{self.attribute}"
         put_sheet(
             draft, self.actor, evolve(sheet, **{purse: getattr(sheet, purse) - price, self.attribute: getattr(sheet, self.attribute) + 1})
@@ -176,7 +176,7 @@ class AwardXp(GmCommand[WinterDawnState]):
         fits = 1 <= self.amount <= MOST_AWARDED
         return None if fits else Refusal("value", "WD-XP-02", "amount", (("low", 1), ("high", MOST_AWARDED)))
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         put_sheet(draft, self.actor, judged.with_skill_xp(draft.state.sheet_of(self.actor), self.skill, self.amount))
         draft.tell("xp_awarded", self.actor, skill=self.skill, amount=self.amount, rule="WD-XP-02")
 

@@ -85,7 +85,7 @@ class Herd(helpless.ActorCommand):
         found = refuse_part(state, _as_test(ego), EGO, "herd_ego")
         return found and found.at("herd_ego")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         resistance = self._resistance(draft)
         task = Task(
             id=0, title=f"A herd of {self.animal_count}", skills=(HERDING,), dl=herd_dl(draft.state, self.animal_count),
@@ -156,7 +156,7 @@ class Falconry(pools.SkillRoll, helpless.ActorCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         return Refusal("value", "WD-BEAST-02", "target") if self.target == self.actor else self.refuse_dice(state)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on persona"

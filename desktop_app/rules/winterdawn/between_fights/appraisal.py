@@ -75,7 +75,7 @@ class Appraise(pools.SkillRoll, helpless.ActorCommand):
             return Refusal("value", "WD-CRAFT-01", "factors")
         return self.refuse_dice(state)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         declared = declaring.declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
         rolled = rolls.throw_test(draft, self.actor, declared)

@@ -21,7 +21,7 @@ class TakeOver(GmCommand[WinterDawnState]):
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         return None if self.tasks or self.pairs else Refusal("value", "WD-TEST-13", "tasks")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Add the tasks under free ids, and the pairs that are not there yet."""
         state, there = draft.state, draft.state.combatants
         tasks, free = list(state.tasks), state.next_id

@@ -51,7 +51,7 @@ class Sleep(helpless.OutOfTurnCommand):
         known = entry.actor in self.actors and entry.hits >= 0
         return known and 0 <= entry.line < len(state.combatants[entry.actor].injury_lines)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Let the night pass, then double spirit and heal, sleeper by sleeper."""
         hits = self._hits(draft.state)
         pass_time(draft, NIGHT)
@@ -137,7 +137,7 @@ class SetTempo(GmCommand[WinterDawnState]):
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.state = evolve(draft.state, tempo=self.value)
         draft.tell("tempo_set", None, tempo=self.value, rule="WD-CORE-09")
 

@@ -12,16 +12,17 @@ from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, allowance, default_attribute
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
-class RolledAction(SkillRoll, ProvokingCommand):
+class RolledAction(SkillRoll, TurnCommand):
     """An action that tests one skill. A subclass says which, judges the situation, and does what comes of it.
 
     It gives an opening or not by itself; `GmProvokes` leaves that to the game master. Rule: WD-TAB-10
     """
 
     takes_action = True
+    provokes = True
     skill_id: ClassVar[str] = ""
 
     def skill_in(self, state: WinterDawnState) -> str:
@@ -48,14 +49,14 @@ class RolledAction(SkillRoll, ProvokingCommand):
             return found
         return self.refuse_dice(state)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll with what is still allowed, then do what comes of it; a situation that is gone loses the action."""
         test = self.test(draft.state) if self.refuse_situation(draft.state) is None else None
         declared = self.declare_left(draft, test, self)
         if declared is not None:
-            self.result(draft, rolls.throw_test(draft, self.actor, declared))
+            self.receive(draft, rolls.throw_test(draft, self.actor, declared))
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Do what comes of the roll, and judge it."""
         raise NotImplementedError
 
@@ -78,7 +79,3 @@ class GmProvokes(RolledAction):
     """An action that gives an opening if the game master says so. Rule: WD-TAB-10"""
 
     provokes: bool = field(default=False, metadata=param(label="gives an opening"))
-
-    @property
-    def provokes_now(self) -> bool:
-        return self.provokes

@@ -72,7 +72,7 @@ class AthleticFeat(tasks.TestCommand):
             return Refusal("value", "WD-X-04", "run_mos")
         return tasks.TestCommand.refuse_act(self._weighed, state)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         weighed = self._weighed
         for one in tasks.throw_all(draft, (weighed,), (weighed.skill,)):
             net = one.net.total

@@ -101,7 +101,7 @@ class TestGroup(helpless.OutOfTurnCommand):
         """List those who take part. Rule: WD-TEST-02"""
         return tuple(roll for roll in self.rolls if roll.dice != 0)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         results = []
         for one in tasks.throw_all(draft, self._rolling, tuple(roll.skill for roll in self._rolling)):
             faces = one.roll.faces if one.roll is not None else ()

@@ -246,7 +246,7 @@ class ChooseReward(Command[WinterDawnState]):
         fits = self.skill in listed if reward.skill in state.tables.groups else self.skill in ("", *listed)
         return None if fits else Refusal("value", "WD-SKILL-04", "skill")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         reward = self._reward(draft.state)
         assert reward is not None, "refuse has seen the reward"
         target = self.target if self.choice == "give" else ""

@@ -67,7 +67,7 @@ class BondCommand(helpless.ActorCommand):
         """Describe the two."""
         raise NotImplementedError
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Note the pair, in the place of an earlier one of the same two in the same skill."""
         made = self.pair
         kept = tuple(p for p in draft.state.pairs if (p.bond, p.one, p.other, p.skill) != (made.bond, made.one, made.other, made.skill))

@@ -81,7 +81,7 @@ class SetLight(GmCommand[WinterDawnState]):
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         return None if self.value in MALUS else Refusal("value", "WD-X-08", "value")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.state = evolve(draft.state, light=self.value)
         draft.tell("light_set", None, value=self.value)
 
@@ -99,7 +99,7 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
     def refuse_target(self, state: WinterDawnState, target: object) -> Refusal | None:
         return None if self.value == "" or self.value in LAMPS else Refusal("value", "WD-X-08", "value")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.target]
         out_at = draft.state.clock + LAMPS[self.value].hours * ROUNDS_PER_HOUR if self.value else 0
         draft.put(evolve(fighter, lamp=Lamp(lamp=self.value, out_at_round=out_at) if self.value else None))

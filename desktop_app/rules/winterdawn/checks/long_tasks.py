@@ -107,7 +107,7 @@ class TaskStart(helpless.OutOfTurnCommand):
         lines = len(state.combatants[self.patient].injury_lines)
         return None if self.line is not None and 0 <= self.line < lines else Refusal("line", "WD-X-01", "line")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         title = self.title.strip() or " and ".join(draft.state.skill(skill).title for skill in self.skills)
         task = Task(
             id=0, title=title, task_kind=self.task_kind, skills=self.skills, dl=self.dl, time_per_roll=self.time_per_roll,
@@ -203,7 +203,7 @@ class TaskRoll(helpless.OutOfTurnCommand):
         alternates = len(task.skills) < MOST_SKILLS or len(set(used)) > 1 or used[0] != task.last_skill
         return None if alternates else Refusal("value", "WD-TEST-19", "rolls")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll, add to the tally or lose it, let the time pass, and tell how far the task has come."""
         task = task_named(draft.state, self.task)
         assert task is not None, "refuse has seen the task"

@@ -80,7 +80,7 @@ class Perceive(pools.SkillRoll, helpless.ActorCommand):
                 return found.at("targets")
         return None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll unless an earlier perception stands, let sneakers roll, compare, judge all."""
         watch = self._watch(draft)
         if self.targets:

@@ -170,7 +170,7 @@ class TestStatic(TestCommand):
                 return found.at("helpers")
         return None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll all, add up, judge all; under a house rule a large pool succeeds without a roll."""
         if succeeds_unrolled(draft.state, self, self.dl):
             draft.tell("succeeded_unrolled", self.actor, skill=self.skill, dl=self.dl, rule="WD-X-06")
@@ -254,7 +254,7 @@ class TestOpen(TestCommand):
     kind = "test_open"
     section = "tests"
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         for one in throw_all(draft, (self,), (self.skill,)):
             one.tell("tested_open", draft, one.floored, rule="WD-TEST-12", skill=self.skill, net=one.mos)
             judged.conclude(draft, judged.Attempt(one, won=one.mos >= 1))
@@ -276,7 +276,7 @@ class TestOpposed(OutOfTurnCommand):
             return Refusal("value", "WD-TEST-08", "b")
         return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         thrown = throw_all(draft, (self.a, self.b), (self.a.skill, self.b.skill))
         if len(thrown) < 2:
             return

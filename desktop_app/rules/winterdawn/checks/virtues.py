@@ -88,7 +88,7 @@ class CallOnVirtue(helpless.ActorCommand):
             return Refusal("spirit_cost", "WD-VIRTUE-02", "buy", facts)
         return Refusal("spirit_cap", "WD-SPIRIT-02", "buy", facts) if 1 + self.buy > spirit - price else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Pay, roll the virtue dice, and note what the call is worth until the scene ends."""
         if self.buy:
             lose_spirit(draft, self.actor, virtue_price(self.buy), "WD-VIRTUE-02")
@@ -154,7 +154,7 @@ class SettleVirtue(helpless.ActorCommand):
             return not_found("call", self.call, "WD-VIRTUE-04")
         return Refusal("virtue", "WD-VIRTUE-04", "call", (("virtue", self.call),)) if call.settled else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         call = call_of(draft.state, self.actor, self.call)
         assert call is not None, "refuse has seen the call"
         settle(draft, self.actor, call, achieved=self.achieved)

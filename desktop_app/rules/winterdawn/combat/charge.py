@@ -146,7 +146,7 @@ class Charge(guiding.GuidedCommand):
         saved = self.attack.dice if self.attack.dice is not None else both - both // 2
         return evolve(self.run, dice=max(1, min(most, both - saved)))
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Run; a mount spends its action too, and runs under its rider's guidance."""
         runner = self.runner(draft.state)
         if runner != self.actor:

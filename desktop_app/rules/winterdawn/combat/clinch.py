@@ -274,7 +274,7 @@ class ReleaseGrapple(TurnCommand):
         holds = self.target in state.combatants[self.actor].grappling
         return None if holds else Refusal("not_grappler", "WD-GRAP-05", "target")
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.state = let_go(draft.state, self.actor, self.target)
         draft.tell("released", self.actor, target=self.target, rule="WD-GRAP-05")
 

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, SlotState
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Listening, SlotState
 from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.chances import HitContest, declared_pool, pool_of
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test
@@ -20,7 +20,7 @@ Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
 """What one side has come to, and the rolls that it comes from."""
 
 
-class Exchange(clash.Clash):
+class Exchange(clash.Clash, Listening[WinterDawnState, "Exchange"]):
     """A melee exchange. `mutual`: both count as attackers; `opportunity`: an attack of opportunity.
 
     `charge`: the attacker has run up with `flat` MoS to spare, and is `met` by the target's attack of opportunity. The
@@ -138,9 +138,8 @@ class Exchange(clash.Clash):
             first, more = (rolls.thrown_again(draft.state, who, declared, rolled) for rolled in (faces.first, faces.more))
             judged.conclude(draft, judged.Attempt(first, won=self.scorer == who, more=more.roll, against=against))
 
-    def receive(self, draft: WinterDawnDraft, report: Record) -> None:
+    def receive(self, draft: WinterDawnDraft, report: Exchange) -> None:
         """Take the attack of opportunity with which the target meets a charge: both are attackers. Rule: WD-MELEE-13, G-40"""
-        assert isinstance(report, Exchange), "the opening of a charge hands the target's attack over"
         draft.become(evolve(self, answered=True, mutual=True, met=True, defence=report.attack, defence_weapon=report.weapon))
 
     def _dice_given(self, state: WinterDawnState) -> int:

@@ -57,7 +57,7 @@ class AttackMelee(AimedAttack):
         found = arms.refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
         return found or arms.refuse_strike(state, self.test(state), self)
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declaring.declare(draft, test, self)
@@ -281,7 +281,7 @@ class DefensiveStance(arms.WeaponRoll, TurnCommand):
             return Refusal("stance", "WD-MELEE-11")
         return arms.refuse_weapon(state, self.actor, self, defending=True) or arms.refuse_strike(state, self.test(state), self)
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declaring.declare(draft, test, self)

@@ -17,7 +17,7 @@ from desktop_app.rules.winterdawn.checks import chances, judged, pools, rolls, t
 from desktop_app.rules.winterdawn.movement import guiding, space
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
 class ItemCommand(TurnCommand):
@@ -114,7 +114,7 @@ class Ready(ItemCommand):
             return not_found("item", self.item, "WD-ACT-05")
         return Refusal("no_free_hand", "WD-ACT-05") if taken_up(state, self.actor, weapon) is None else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         _take_up(draft, self.actor, self.item)
 
     @classmethod
@@ -162,7 +162,7 @@ class Drop(EmptyHand):
 
     kind = "drop"
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         weapon = draft.state.sheet_of(self.actor).weapon(self.item)
         assert weapon is not None, "what is in hand is on the sheet"
         drop(draft, self.actor, weapon, draft.state.combatants[self.actor].cell)
@@ -175,7 +175,7 @@ class Sheathe(EmptyHand):
     kind = "sheathe"
     takes_action = True
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         self.take_out(draft, "sheathed")
 
 
@@ -198,7 +198,7 @@ class Interact(ItemCommand):
         no_hand = weapon is None or taken_up(state, self.actor, weapon) is None
         return Refusal("no_free_hand", "WD-ACT-05") if no_hand else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         sheet = draft.state.sheet_of(self.actor)
         fallen, weapon = found_on_ground(draft.state, self.actor, self.item), owned(sheet, self.item)
         if fallen is not None:
@@ -223,10 +223,11 @@ class Interact(ItemCommand):
         yield cls(actor=actor, item="something at hand")
 
 
-class Reload(ProvokingCommand, pools.RollBlock):
+class Reload(TurnCommand, pools.RollBlock):
     """Reload a crossbow or firearm: one test of its sequence. Rule: WD-RANGE-09, WD-X-09"""
 
     kind = "reload"
+    provokes = True
     tactical_role = Role.RISE
     takes_action = True
     weapon: str = field(metadata=param(picks="weapon"))
@@ -254,7 +255,7 @@ class Reload(ProvokingCommand, pools.RollBlock):
             return None
         return pools.refuse_roll(state, test, self)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll the next test of the sequence; without the module for it the action alone is enough. Rule: WD-RANGE-09, WD-X-09"""
         found = self._method(draft.state)
         if found is not None and not draft.state.settings.x_09:
@@ -304,7 +305,7 @@ class Reload(ProvokingCommand, pools.RollBlock):
         return Phrase.of(self.kind, weapon=weapon.name if weapon else self.weapon, method=self.method)
 
 
-class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
+class SkillAction(pools.SkillRoll, guiding.GuidedCommand):
     """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
 
     kind = "skill_action"
@@ -312,10 +313,6 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
     skill: str = field(metadata=param(picks="skill"))
     dl: int | None = field(default=None, metadata=param(label="difficulty"))
     provokes: bool = field(default=False, metadata=param(label="gives an opening"))
-
-    @property
-    def provokes_now(self) -> bool:
-        return self.provokes
 
     def test(self, state: WinterDawnState) -> pools.Test:
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)
@@ -327,7 +324,7 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand, ProvokingCommand):
             return Refusal("value", "WD-TEST-05", "dl")
         return self.refuse_dice(state)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll; a mount under its rider's guidance."""
         guiding.guide(draft, self, self.actor)
 

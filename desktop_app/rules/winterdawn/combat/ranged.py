@@ -21,7 +21,7 @@ from desktop_app.rules.winterdawn.movement.formation import wall_terms
 from desktop_app.rules.winterdawn.movement.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import has_slot
 
 SIZE_MOS = {"micro": -2, "mini": -1, "large": 1, "huge": 2, "gigantic": 2}
 """MoS on ranged attacks against a size. Rule: WD-TAB-13"""
@@ -93,14 +93,16 @@ def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal |
     return Refusal("full_cover", "WD-MELEE-15", "target") if hidden else None
 
 
-class Missile(melee.AimedAttack, ProvokingCommand):
+class Missile(melee.AimedAttack):
     """Something that flies at a target in sight. A subclass says what, and what it becomes."""
+
+    provokes = True
 
     def refuse_missile(self, state: WinterDawnState) -> Refusal | None:
         """Judge what is to fly."""
         raise NotImplementedError
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Fix the dice that are still allowed, and let the target answer."""
         state = draft.state
         gone = self.target not in state.combatants or self.refuse_missile(state) or refuse_shot_at(state, self.actor, self.target)

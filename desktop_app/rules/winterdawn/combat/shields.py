@@ -24,7 +24,7 @@ class HideBehindShield(TurnCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         return Refusal("not_wielded", "WD-ACT-07") if tall_shield(state, self.actor) is None else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], hiding_behind_shield=True))
         draft.tell("hides", self.actor, rule="WD-ACT-07")
 
@@ -66,7 +66,7 @@ class FormWall(TurnCommand):
         apart = any(all(who == mate or distance(state, who, mate) > 1 for mate in members) for who in (self.actor, *self.targets))
         return Refusal("not_adjacent", "WD-GRID-06", "targets") if apart else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         members = self.members(draft.state)
         wall = draft.state.next_id
         draft.state = evolve(draft.state, next_id=wall + 1)
@@ -94,7 +94,7 @@ class LeaveWall(TurnCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         return Refusal("value", "WD-GRID-06") if state.combatants[self.actor].shield_wall_id is None else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         mates = [who for who in wall_of(draft.state, self.actor) if who != self.actor]
         draft.put(evolve(draft.state.combatants[self.actor], shield_wall_id=None))
         draft.tell("left_wall", self.actor, rule="WD-GRID-06")

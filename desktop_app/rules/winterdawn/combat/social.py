@@ -46,7 +46,7 @@ class Insult(acts.GmProvokes):
         deaf = target.dead is not None or target.unconscious is not None or self.actor in target.unaware_of
         return Refusal("unaware", self.rule_id, "target") if deaf else None
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         faces = acted.roll.faces if acted.roll is not None else ()
         answer = Resisting(
             who=self.target, skill=self.resisted_by, actor=self.actor, insult=self.kind, declared=acted.declared, faces=faces
@@ -144,7 +144,7 @@ class Inspire(acts.GmProvokes):
     kind = "inspire"
     skill_id = "poetry"
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         acted.tell("inspires", draft, acted.net, rule="WD-SOCIAL-03", spirit=SPIRIT_PER_MOS * acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:
@@ -236,7 +236,7 @@ class ShrugOff(acts.GmProvokes):
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
         return None if self.fits(state, self.line) else Refusal("line", "WD-HEAL-04", "line")
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Untick a box, or tick one more on a complete failure: without bleeding or stun."""
         dl = draft.state.combatants[self.actor].injuries_total
         eased = acted.net.total >= dl

@@ -80,7 +80,7 @@ class AttackTwoWeapons(TurnCommand):
         saved = second.dice if second.dice is not None else max(most) // BOTH
         return evolve(first, dice=max(1, min(most[0], max(most) - saved))), second
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
         draft.push(TwoAttacks(actor=self.actor, attacks=self.shared(draft.state)))
 
@@ -154,7 +154,7 @@ class TwoAttacks(Procedure[WinterDawnState]):
         if attack is None:
             draft.tell("attack_lapsed", self.actor, rule="WD-MELEE-12")
             return
-        attack.proceed(draft) if isinstance(attack, ranged.AttackRanged) else attack.act(draft)
+        attack.carry_out(draft)
         made = top_as(draft.state, clash.Clash)
         if self.at and made is not None:
             draft.become(evolve(made, second_weapon=True))

@@ -16,16 +16,17 @@ from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, other
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 WAKING_MOS = 10
 
 
-class StopBleeding(pools.SkillRoll, ProvokingCommand):
+class StopBleeding(pools.SkillRoll, TurnCommand):
     """Stop a wound of oneself or of a combatant beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
 
     kind = "stop_bleeding"
     takes_action = True
+    provokes = True
     names = ("actor", "target")
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
@@ -46,7 +47,7 @@ class StopBleeding(pools.SkillRoll, ProvokingCommand):
             return Refusal("not_adjacent", "WD-HEAL-03", "target")
         return self.refuse_dice(state)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll against the wound's level."""
         wound = self._treated(draft.state)
         declared = self.declare_left(draft, self.test(draft.state) if wound is not None else None, self)
@@ -130,7 +131,7 @@ class WakeTest(pools.SkillRoll, helpless.ActorCommand):
             return Refusal("value", "WD-COND-05")
         return self.refuse_dice(state)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         test = self.test(draft.state)
         declared = declaring.declare(draft, test, self)
         asleep = draft.state.combatants[self.actor].unconscious
@@ -182,7 +183,7 @@ class Reanimate(pools.SkillRoll, helpless.ActorCommand):
             return Refusal("not_adjacent", "WD-HEAL-02", "target")
         return self.refuse_dice(state)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Spend a minute, roll, and with success wake the dead, incapacitated and conscious."""
         dl = self.difficulty(draft.state)
         declared = declaring.declare(draft, self.test(draft.state), self)

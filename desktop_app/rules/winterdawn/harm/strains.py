@@ -120,7 +120,7 @@ class Strain(pools.SkillRoll, helpless.ActorCommand):
         twice = len(set(self.audience)) < len(self.audience) or self.actor in self.audience
         return Refusal("value", "WD-TAB-37", "audience") if twice else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         test, dl = self.test(draft.state), self.difficulty(draft.state)
         declared = declaring.declare(draft, test, self)
         assert declared is not None, "nothing here is rolled with strength or agility"

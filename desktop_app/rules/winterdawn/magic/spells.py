@@ -62,23 +62,23 @@ class Cast(acts.RolledAction):
             return self.target == self.actor or space.has_sight(state, self.actor, self.target)
         return self.cell is None or here is None or state.world.board is None or line_is_open(state, here, self.cell)
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def announce(self, draft: WinterDawnDraft) -> None:
         spell = self._spell(draft.state)
         assert spell is not None, "refuse has seen the spell"
         draft.put(evolve(draft.state.combatants[self.actor], casting=spell.id))
         draft.tell("begins_casting", self.actor, spell=spell.name, rule="WD-MAGIC-01")
-        super().act(draft)
+        super().announce(draft)
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Cast, unless a hit has broken the spell."""
         broken = draft.state.combatants[self.actor].casting != self.spell
         draft.put(evolve(draft.state.combatants[self.actor], casting=None))
         if broken:
             self.lose(draft)
         else:
-            super().proceed(draft)
+            super().carry_out(draft)
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Compare the net with the threshold; hand it to the spell."""
         spell = self._spell(draft.state)
         assert spell is not None, "the situation was judged just now"

@@ -29,7 +29,7 @@ class KickUp(acts.RolledAction):
             return Refusal("not_prone", "WD-MOVE-07")
         return refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         """Stand, if what is left to pay can be paid; otherwise keep the movement."""
         fighter = draft.state.combatants[self.actor]
         cost = max(0, moves.standing_cost(draft.state, self.actor) - acted.mos)
@@ -54,12 +54,8 @@ class DodgeRoll(acts.RolledAction):
 
     kind = "dodge_roll"
     while_ridden = False
+    provokes = False  # not at once: those whose range it passes through strike on the way
     skill_id = "acrobatics"
-
-    @property
-    def provokes_now(self) -> bool:
-        """Not at once: those whose range it passes through strike on the way."""
-        return False
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a combatant on its own feet and on the board, in no hold."""
@@ -70,7 +66,7 @@ class DodgeRoll(acts.RolledAction):
             return found
         return Refusal("move", "WD-MOVE-08") if state.combatants[self.actor].cell is None else None
 
-    def result(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
+    def receive(self, draft: WinterDawnDraft, acted: rolls.Rolled) -> None:
         acted.tell("rolls_away", draft, acted.net, rule="WD-MOVE-08", mos=acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:

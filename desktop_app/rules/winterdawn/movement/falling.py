@@ -48,7 +48,7 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
             return Refusal("value", "WD-X-03", "metres", (("low", 0), ("high", HIGHEST_FALL)))
         return pools.refuse_roll(state, self._test(), self, at_least=0)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll to land well, lie down, and take what is left of the height."""
         if top_as(draft.state, saddle.Fallen) is not None:
             draft.pop()

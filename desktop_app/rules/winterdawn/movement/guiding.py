@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.winterdawn.checks import judged, rolls
@@ -40,16 +39,14 @@ class Guided(Procedure[WinterDawnState]):
     """A test of a mount that waits for its rider's riding. Rule: WD-X-12"""
 
     kind = "guided"
-    command: Command[WinterDawnState]
+    command: GuidedCommand
     limit: int | None = None
 
     def concerns(self) -> tuple[str, ...]:
-        assert isinstance(self.command, GuidedCommand), "only such a command is laid down"
         return (self.command.actor,)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Roll under the limit; whoever has been put down meanwhile loses the action."""
-        assert isinstance(self.command, GuidedCommand), "only such a command is laid down"
         draft.pop()
         if draft.state.combatants[self.command.actor].can_act:
             self.command.roll_under(draft, self.limit)

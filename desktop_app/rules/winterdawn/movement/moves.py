@@ -55,7 +55,7 @@ class Move(TurnCommand):
         able = has_slot(state, formation.last_of_wall(state, actor)) and space.rider_of(state, actor) is None
         return [cls(actor=actor)] if able else []
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         here, carrier = draft.state.combatants[self.actor].cell, space.carrier_of(draft.state, self.actor)
         assert here is not None, "refuse has seen the cell"
         set_out(draft, walking.Walking(actor=self.actor, carrier=carrier, path=self.path, here=here, facing=self.facing))
@@ -85,7 +85,7 @@ class Pivot(TurnCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         return None if 0 <= self.facing < grid_of(state).facings else Refusal("value", "WD-GRID-02", "facing")
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         space.put_at(draft, self.actor, draft.state.combatants[self.actor].cell, self.facing)
         draft.tell("pivoted", self.actor, rule="WD-GRID-04")
 
@@ -111,7 +111,7 @@ class GoProne(TurnCommand):
             return found
         return Refusal("move", "WD-MOVE-04", facts=(("left", fighter.movement_left),)) if fighter.movement_left < PRONE_METRES else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, prone=True, movement_left=fighter.movement_left - PRONE_METRES))
         draft.tell("went_prone", self.actor, rule="WD-MOVE-04")
@@ -139,7 +139,7 @@ class StandUp(TurnCommand):
         facts = (("left", fighter.movement_left), ("cost", cost))
         return Refusal("move", "WD-MOVE-05", facts=facts) if fighter.movement_left < cost else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         fighter = draft.state.combatants[self.actor]
         cost = standing_cost(draft.state, self.actor)
         draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
@@ -170,7 +170,7 @@ class Run(pools.SkillRoll, guiding.GuidedCommand):
             return Refusal("move", "WD-MOVE-02")
         return self.refuse_dice(state)
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         guiding.guide(draft, self, self.actor)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:

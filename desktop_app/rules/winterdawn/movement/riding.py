@@ -37,7 +37,7 @@ class SaddleCommand(TurnCommand):
         if draft.state.phase == FIGHT_PHASE:
             super().perform(draft)
         else:
-            self.act(draft)
+            self.carry_out(draft)
 
     @classmethod
     def is_offered(cls, state: WinterDawnState, actor: str) -> bool:
@@ -68,7 +68,7 @@ class MountUp(SaddleCommand):
             return Refusal("value", "WD-MOUNT-01", "target")
         return Refusal("not_adjacent", "WD-MOUNT-01", "target") if space.distance(state, self.actor, self.target) > 1 else None
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         draft.state = saddle.seated(draft.state, self.actor, self.target)
         acted = any(slot.who == self.target and slot.state is not SlotState.PENDING for slot in draft.state.slots)
         left = tuple(slot for slot in draft.state.slots if slot.who != self.target)
@@ -106,7 +106,7 @@ class Dismount(SaddleCommand):
         cells = saddle.free_beside(state, self.target)
         return None if (self.to in cells if self.to is not None else cells) else Refusal("blocked", "WD-MOVE-01", "to")
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         cells = saddle.free_beside(draft.state, self.target)
         draft.state = saddle.unseated(draft.state, self.actor, self.to if self.to is not None else cells[0] if cells else None)
         draft.tell("dismounted", self.actor, target=self.target, rule="WD-MOUNT-01")
@@ -170,7 +170,7 @@ class MountJump(TurnCommand, pools.RollBlock):
         found = pools.refuse_roll(state, jumping, self.mount_roll)
         return pools.refuse_roll(state, riding, self) or (found and found.at("mount_roll"))
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll riding, then jumping if the mount does not refuse; judge both; land."""
         spend_action(draft, self.target)
         riding, jumping = self._tests(draft.state)
@@ -271,7 +271,7 @@ class Buck(pools.SkillRoll, TurnCommand):
             return Refusal("value", "WD-X-12", "actor")
         return self.refuse_dice(state)
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         rider = space.rider_of(draft.state, self.actor)
         declared = declaring.declare(draft, self.test(draft.state), self)
         if declared is None or rider is None:

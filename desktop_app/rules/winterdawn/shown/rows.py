@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.shown import NO_PLACE, Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.kernel.tags import tags_of_own_conditions
 from desktop_app.rules.winterdawn.checks import long_tasks, virtues
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward

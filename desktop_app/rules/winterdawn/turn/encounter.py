@@ -48,7 +48,7 @@ class AddCombatant(helpless.ActorCommand):
             return Refusal("blocked", "WD-MOVE-01", "position")
         return initiative.refuse_initiative(state, self._entry(), surprised=self.surprised)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll; a slot this round only below the number being called, otherwise one that has passed already."""
         number, charge = initiative.roll_initiative_of(draft, self._entry())
         fighter = draft.state.combatants[self.actor]
@@ -96,7 +96,7 @@ class EndCombat(Command[WinterDawnState]):
         wrong = any(entry.attr is not None and entry.attr not in attributes_of(state, entry.skill) for entry in self.surge)
         return Refusal("attr", "WD-SKILL-02", "surge") if wrong else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Drop what is open, pay waiting rewards as experience, let the winners surge, and clear what ends with a fight.
 
         What the surge itself wins waits until the scene ends.
@@ -177,7 +177,7 @@ class EndScene(helpless.OutOfTurnCommand):
         left = next((one for one in waiting if one not in judged), None)
         return None if left is None else Refusal("unsettled", "WD-VIRTUE-04", "virtue_results", (("who", left[0]), ("virtue", left[1])))
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Settle the calls, pay what waits, let the scene pass, and wake everybody who is not dead."""
         for result in self.virtue_results:
             call = virtues.call_of(draft.state, result.actor, result.call)
@@ -224,7 +224,7 @@ class AdvanceTime(helpless.OutOfTurnCommand):
         fits = 0 <= self.rounds <= MOST_ROUNDS and 0 <= self.minutes <= MOST_MINUTES and self.rounds + self.minutes > 0
         return None if fits else Refusal("value", "WD-INIT-02", "rounds")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         total = self.rounds + self.minutes * injuries.ROUNDS_PER_MINUTE
         for _ in range(total):
             draft.state = evolve(draft.state, clock=draft.state.clock + 1)
@@ -260,7 +260,7 @@ class InflictDamage(helpless.OutOfTurnCommand):
             return Refusal("dead", "WD-COND-07", "target")
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         mos = Breakdown.of(self.mos, "dealt by the game master", "WD-CORE-02")
         for who in reversed((self.target, *self.others)):
             injuries.strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)
@@ -286,7 +286,7 @@ class StartCombat(Command[WinterDawnState]):
             return Refusal("already_in_combat", "WD-CORE-09")
         return None if state.roster else Refusal("nobody_there")
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         for gone in [who for who in draft.state.roster if self.combatants and who not in self.combatants]:
             draft.state = draft.state.without(gone)
         for who in draft.state.roster:

@@ -28,7 +28,7 @@ from desktop_app.rules.winterdawn.checks.rolls import Declared, Rolled, throw_te
 from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
 from desktop_app.rules.winterdawn.movement import formation, load
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
-from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, ProvokingCommand, TurnCommand, begin_turn, has_slot, refuse_turn
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, begin_turn, has_slot, refuse_turn
 
 INITIATIVE_PHASE = "initiative"
 INITIATIVE_SKILLS = ("reflex", "perception")
@@ -123,7 +123,7 @@ class RollInitiative(helpless.OutOfTurnCommand):
             return Refusal("value", "WD-INIT-01", "entries")
         return next((found for entry in self.entries if (found := refuse_initiative(state, entry)) is not None), None)
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll for those who can act, then begin round 1 with the dice that surprise has cost."""
         chosen = {entry.who: entry for entry in self.entries}
         charges: dict[str, Charges] = {}
@@ -215,7 +215,7 @@ class NextSlot(helpless.OutOfTurnCommand):
             return Refusal("not_in_combat")
         return Refusal("pending", "WD-INIT-03") if state.current is not None else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Call whom the game master has given the turn, or the highest number."""
         if draft.state.gift is None and not pending_slots(draft.state):
             end_round(draft)
@@ -274,7 +274,7 @@ class TakeTurn(helpless.ActorCommand):
         too_late = slot.begun or not may_delay_or_split(slot) or (self.mode == "delay" and slot.action_used)
         return Refusal(code, rule, None, (("number", slot.place),)) if too_late else None
 
-    def perform(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         slot, fighter = draft.state.current, draft.state.combatants[self.actor]
         assert slot is not None, "refuse has seen the slot"
         match self.mode:
@@ -306,7 +306,7 @@ class EndSlot(TurnCommand):
     tactical_role = Role.END
     while_ridden = False
 
-    def act(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         slot = draft.state.current
         assert slot is not None, "refuse has seen the slot"
         replace_slot(draft, slot, evolve(slot, state=SlotState.DONE))
@@ -334,7 +334,7 @@ def move_first_slot(draft: WinterDawnDraft, who: str, place: int) -> None:
         replace_slot(draft, slot, evolve(slot, place=place))
 
 
-class Reassess(ProvokingCommand):
+class Reassess(TurnCommand):
     """Roll initiative again; the new number must be kept and counts from the next round. Rule: WD-INIT-08, WD-ACT-04"""
 
     kind = "reassess"
@@ -343,10 +343,6 @@ class Reassess(ProvokingCommand):
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
     provokes: bool = field(default=False, metadata=param(label="gives an opening"))
-
-    @property
-    def provokes_now(self) -> bool:
-        return self.provokes
 
     def _tests(self, state: WinterDawnState) -> list[tuple[Test, RollBlock]]:
         blocks = zip(INITIATIVE_SKILLS, (self.reflex, self.perception), strict=True)
@@ -394,7 +390,7 @@ class Reassess(ProvokingCommand):
         stunned = found is None and cap is not None and block.dice is not None and block.dice > cap
         return Refusal("stun_cap", "WD-INJ-07", "dice", (("most", cap),)) if stunned else found
 
-    def proceed(self, draft: WinterDawnDraft) -> None:
+    def carry_out(self, draft: WinterDawnDraft) -> None:
         """Roll both with what is still allowed, count the dice as one action, and note the number for the next round."""
         now = self._affordable(draft.state)
         both, left = now.budget_left(draft.state)

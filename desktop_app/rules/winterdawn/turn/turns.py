@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import wraps
 from typing import ClassVar, Final, Self, TypeVar
 
-from desktop_app.rules.kernel.command import Command, SceneCommand, param
+from desktop_app.rules.kernel.command import SceneCommand, param
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
@@ -45,6 +45,8 @@ class TurnCommand(SceneCommand[WinterDawnState]):
     takes_action: ClassVar[bool] = False
     while_ridden: ClassVar[bool] = True
     """Whether a mount may give it under its own id in its rider's slot. Rule: WD-MOUNT-01"""
+    provokes = False
+    """Whether it gives an opening that others may use before it is carried out; a field where the game master says so. Rule: WD-TAB-10"""
     names: ClassVar[tuple[str, ...]] = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
 
@@ -76,15 +78,26 @@ class TurnCommand(SceneCommand[WinterDawnState]):
             return
         if self.takes_action:
             spend_action(draft, self.actor)
-        self.act(draft)
+        self.announce(draft)
+
+    def announce(self, draft: WinterDawnDraft) -> None:
+        """Let others use its opening, if it gives one; carry it out."""
+        if self.provokes:
+            draft.push(Triggered(target=self.actor, cause=self.kind), Provoked(command=self))
+        else:
+            self.carry_out(draft)
+
+    def declare_left(self, draft: WinterDawnDraft, test: pools.Test | None, block: pools.RollBlock) -> rolls.Declared | None:
+        """Declare a roll with the dice that are still allowed; None: it is lost, as one without a test is. Rule: WD-REACT-08"""
+        left = still_allowed(draft.state, test, block) if test is not None else None
+        declared = declaring.declare(draft, test, left) if test is not None and left is not None else None
+        if declared is None:
+            self.lose(draft)
+        return declared
 
     def lose(self, draft: WinterDawnDraft) -> None:
         """Tell that the action is lost. Rule: WD-REACT-08"""
         draft.tell("action_lost", self.actor, rule="WD-REACT-08")
-
-    def act(self, draft: WinterDawnDraft) -> None:
-        """Write the effect."""
-        raise NotImplementedError
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
@@ -199,48 +212,20 @@ def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
 B = TypeVar("B", bound=pools.RollBlock)
 
 
-class ProvokingCommand(TurnCommand):
-    """An action whose opening others may use before it is rolled."""
-
-    @property
-    def provokes_now(self) -> bool:
-        """Tell whether this one gives an opening."""
-        return True
-
-    def act(self, draft: WinterDawnDraft) -> None:
-        draft.push(Provoked(command=self))
-        if self.provokes_now:
-            draft.push(Triggered(target=self.actor, cause=self.kind))
-
-    def declare_left(self, draft: WinterDawnDraft, test: pools.Test | None, block: pools.RollBlock) -> rolls.Declared | None:
-        """Declare a roll with the dice that are still allowed; None: it is lost, as one without a test is. Rule: WD-REACT-08"""
-        left = still_allowed(draft.state, test, block) if test is not None else None
-        declared = declaring.declare(draft, test, left) if test is not None and left is not None else None
-        if declared is None:
-            self.lose(draft)
-        return declared
-
-    def proceed(self, draft: WinterDawnDraft) -> None:
-        """Do what the action is about."""
-        raise NotImplementedError
-
-
 class Provoked(Procedure[WinterDawnState]):
     """An action that waits for those who strike at its opening."""
 
     kind = "provoked"
-    command: Command[WinterDawnState] = field()
+    command: TurnCommand
 
     def concerns(self) -> tuple[str, ...]:
-        assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
         return (self.command.actor,)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Go on with the action; an actor that has been put down loses it."""
-        assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
         draft.pop()
         if draft.state.combatants[self.command.actor].can_act:
-            self.command.proceed(draft)
+            self.command.carry_out(draft)
         else:
             self.command.lose(draft)
 

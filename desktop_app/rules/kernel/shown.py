@@ -1,0 +1,144 @@
+"""What a system says for the window to show of a play: the order of turns, pools, ranks, tags, numbers, and what waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.playing_cards import PlayingCard
+
+
+@dataclass(frozen=True, slots=True)
+class Pip:
+    """A mark of what a combatant can still do or take: its shape (major, minor, reaction, wound), and whether it is left."""
+
+    shape: str
+    is_left: bool = True
+
+
+NO_PLACE: Final = "\u2013"
+"""What the order shows for whoever has no place in it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OrderRow:
+    """One row of the turn order: its place as shown ("5", "-2", or `NO_PLACE`), how far it is, words beside it, pips of what is left.
+
+    `hidden` are words that lie face down until the game master looks. Where cards make the order, `card` is the one it has been dealt,
+    `is_held` tells that it keeps that to break in later.
+    """
+
+    who: str
+    place: str
+    state: str = "pending"
+    words: tuple[Phrase, ...] = ()
+    hidden: tuple[Phrase, ...] = ()
+    pips: tuple[Pip, ...] = ()
+    card: PlayingCard | None = None
+    is_held: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gauge:
+    """A pool of the scene in the bar above: its number, or a text that stands for several.
+
+    `sets` names the pool that plus and minus change (empty: none), which is `offset` away from the value shown;
+    the offers of the section `name` are what it buys.
+    """
+
+    name: str
+    label: str
+    value: int
+    text: str = ""
+    sets: str = ""
+    offset: int = 0
+    low: int | None = 0
+    high: int | None = None
+    rule: str = ""
+    breakdown: Breakdown | None = None
+    is_locked: bool = False
+    tone: str = "attention"
+    """Colour of its number: of a pool that serves the party, or one that threatens it."""
+    who: str | None = None
+    """Whose it is, if it belongs to one combatant."""
+    coins: int = 0
+    """It is drawn as coins, with so many places at least; 0: as a number."""
+    opens: str = ""
+    """What the button says that opens its offers, where they are not bought."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mark:
+    """Where a combatant stands on the ruler: its rank, and the move it has declared with the ranks that this will use up."""
+
+    who: str
+    rank: int
+    cost: int = 0
+    move: Phrase | None = None
+    state: str = "pending"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ruler:
+    """A strip of ranks that everybody comes down while acting, highest first, and whom it holds; `label` says what a rank is.
+
+    `top` is the rank that it begins with, so that it stays as long as the round goes on; it grows with whoever stands higher.
+    """
+
+    label: str
+    marks: tuple[Mark, ...] = ()
+    top: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stage:
+    """One of the stages that a round goes through one after another, and who comes at it."""
+
+    phrase: Phrase
+    who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tag:
+    """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
+
+    phrase: Phrase
+    tone: str = "plain"
+    rule: str = ""
+    condition: str = ""
+    """Name of the condition that it tells: how long that lasts is added."""
+    note: str = ""
+    """What it means while it lasts, in words of the content."""
+    sign: str = ""
+    """One or two signs that stand for it on the token; empty: it is not to be seen there."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Figure:
+    """A number that matters now: value, maximum (None: no bound) and label."""
+
+    label: str
+    value: int | float
+    maximum: int | float | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reminder:
+    """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much.
+
+    `settles`: for whom the game master plays its first answer will do, without a thought; it takes nobody's turn.
+    `lapses`: it can be done at this moment alone, which *Next* ends.
+    """
+
+    who: str | None
+    phrase: Phrase
+    rule: str = ""
+    commands: tuple[Command[Any], ...] = ()
+    progress: tuple[int, int] | None = None
+    settles: bool = False
+    lapses: bool = False
