@@ -115,12 +115,12 @@ def test_a_name_that_led_nowhere_before_does_not_keep_anything_else_from_being_c
         (
             "skills",
             '[[skill]]\nid = "herding"\ntitle = "Herding"\nattributes = ["wisdon"]\n',
-            "skills.toml: there is no attribute “wisdon”; it can be wisdom",
+            "skills.toml, skill 1 (herding): there is no attribute “wisdon”; it can be wisdom",
         ),
         (
             "items",
             '[[weapon]]\nid = "crook"\nname = "Crook"\nskills = [{skill = "polearmz"}]\nbands = ["medium"]\n',
-            "items.toml: “Add weapon: Crook” cannot be used: there is no skill “polearmz”",
+            "items.toml, weapon 1 (crook): “Add weapon: Crook” cannot be used: there is no skill “polearmz”",
         ),
     ],
 )
