@@ -52,6 +52,8 @@ class RuleShown:
     see: tuple[str, ...] = ()
     system: str = ""
     """Title of the rules that it belongs to, where several are looked through."""
+    own: str = ""
+    """What it is called where it is the game master's own, and can be changed: "Manoeuvre"."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

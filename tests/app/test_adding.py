@@ -165,7 +165,7 @@ def test_one_of_ones_own_is_made_from_a_copy_judged_kept_and_taken(desk: Desk) -
     assert isinstance(limited, QLineEdit)
     limited.setText("99999")
     press(KEY.Key_Return)
-    told = form.refusal.text()
+    told = form.beside[numbered.path].text()
     assert is_making(overlay) and "goes from" in told and told[0].isupper() and limited.hasFocus()
     skill = form.editors["/skills/0/skill"] if desk.system == "winterdawn" else None
     assert not isinstance(skill, DropDown) or skill.findText("axes and maces") >= 0, "a skill is called by its title"

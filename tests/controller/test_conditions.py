@@ -12,9 +12,10 @@ from desktop_app.controller.play.conditions import Lasting, Meant, Vocabulary, l
 from desktop_app.controller.play.session import Done, Refused
 from desktop_app.controller.play.tactics import choose
 from desktop_app.controller.play.tracker import Tracker
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.record import Moment
-from desktop_app.rules.kernel.state import Condition, Encounter, decision
+from desktop_app.rules.kernel.state import Encounter, decision
 from desktop_app.rules.winterdawn.state import Fighter
 from tests.demos import open_demo
 

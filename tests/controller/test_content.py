@@ -2,7 +2,7 @@
 
 import shutil
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -13,17 +13,17 @@ from desktop_app.controller.boards.boards import board_from_rows
 from desktop_app.controller.campaign.checking import check_content
 from desktop_app.controller.content import files as content
 from desktop_app.controller.content.files import ROOTS, CreatureText, SystemContent, content_of, read_toml, shipped_tables, words_of
+from desktop_app.controller.content.own import delete_row, own_rows, write_row
 from desktop_app.controller.library import library
 from desktop_app.controller.library.library import creature, sheet_json, system_of, words_for, world_of
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Fighter
-from tests.controller.tables import forget_tables
 from tests.narrowing import of_kind
 
 WINTERDAWN = content_of("winterdawn")
@@ -189,7 +189,7 @@ def forget() -> None:
         content.words_of,
     ):
         cached.cache_clear()
-    forget_tables()
+    library.read_again()
 
 
 @pytest.fixture
@@ -383,6 +383,64 @@ def test_a_slip_in_content_of_ones_own_is_told_and_leaves_ours_in_use(own: Path,
     (own / "injuries.toml").write_text(CARD.replace("id =", slip) if slip else CARD.replace("= 2", '= "two"'), encoding="utf-8")
     assert library.tables_of("expedition") == shipped_tables("expedition")
     assert told in library.own_fault("expedition")
-    assert library.own_fault("expedition").endswith("Your own content for Expedition is left out until that is mended.")
+    assert library.own_fault("expedition").endswith("That is left out of your own content for Expedition until it is mended.")
     world: Any = world_of("expedition")
     assert "frost_bite" not in world.cards
+
+
+def test_a_slip_in_a_row_leaves_out_that_row_alone(own: Path) -> None:
+    broken = CARD.replace("frost_bite", "burnt").replace("= 2", '= "two"')
+    (own / "injuries.toml").write_text(CARD + broken + CARD.replace("frost_bite", "torn"), encoding="utf-8")
+    (own / "hazards.toml").write_text("[[hazard", encoding="utf-8")
+    world: Any = world_of("expedition")
+    assert {"frost_bite", "torn"} < set(world.cards) and "burnt" not in world.cards
+    unread, wrong = library.own_faults("expedition")
+    assert "hazards.toml" in unread and "injuries.toml, card 2 (burnt): " in wrong and "severity" in wrong
+
+
+def test_rows_that_need_each_other_are_taken_in_whatever_order_beside_one_that_is_wrong() -> None:
+    folder = content.own_content() / "winterdawn"
+    folder.mkdir(parents=True)
+    weapon = '[[weapon]]\nid = "crook"\nname = "Crook"\nskills = [{skill = "herding"}]\nbands = ["medium"]\n'
+    (folder / "items.toml").write_text(weapon + weapon.replace("crook", "hook").replace("herding", "hooking"), encoding="utf-8")
+    (folder / "skills.toml").write_text('[[skill]]\nid = "herding"\ntitle = "Herding"\nattributes = ["wisdom"]\n', encoding="utf-8")
+    forget()
+    try:
+        items: Any = library.tables_of("winterdawn")["items"]
+        assert [row["id"] for row in items["weapon"]][-1] == "crook"
+        (wrong,) = library.own_faults("winterdawn")
+        assert wrong.startswith("items.toml, weapon 2 (hook): ")
+    finally:
+        forget()
+
+
+def test_a_file_full_of_slips_is_left_before_its_end_and_three_are_told(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[object] = []
+    judge = library.judge_tables
+
+    def counted(system: Any, tables: Mapping[str, Json]) -> None:
+        judged.append(tables)
+        judge(system, tables)
+
+    monkeypatch.setattr(library, "judge_tables", counted)
+    rows = "".join(CARD.replace("frost_bite", f"card_{n}").replace("= 2", '= "two"') for n in range(800))
+    (own / "injuries.toml").write_text(rows, encoding="utf-8")
+    assert len(library.own_faults("expedition")) == 800 and len(judged) < 150
+    assert "And 797 more." in library.own_fault("expedition")
+
+
+def test_a_row_is_written_into_a_file_without_touching_the_rest_of_it(own: Path) -> None:
+    file = own / "injuries.toml"
+    file.write_text(f'# mine\n{CARD}\n[[card]] # of old\nid = "old"  # keep\nname = "Old"\nlist = [{{a = 1}}]\n', encoding="utf-8")
+    (first, old), _ = own_rows("expedition")
+    write_row("expedition", "injuries", "card", {**old.row, "name": "Older"})
+    assert file.read_text(encoding="utf-8").endswith('[[card]] # of old\nid = "old"  # keep\nname = "Older"\nlist = [{a = 1}]\n')
+    write_row("expedition", "injuries", "card", {"id": "new", "means": [{"by": "x", "at": 2}], "names": ["a"]})
+    assert file.read_text(encoding="utf-8").startswith(f"# mine\n{CARD}")
+    assert [row.row for row in own_rows("expedition")[0]][2] == {"id": "new", "means": [{"by": "x", "at": 2}], "names": ["a"]}
+    delete_row("expedition", "injuries", "card", "old")
+    assert [row.id for row in own_rows("expedition")[0]] == ["frost_bite", "new"] and first.id == "frost_bite"
+    file.write_text("[[card", encoding="utf-8")
+    with pytest.raises(AppError, match="not valid TOML"):
+        write_row("expedition", "injuries", "card", {"id": "new"})
+    assert file.read_text(encoding="utf-8") == "[[card", "what cannot be read is not written over"

@@ -26,7 +26,6 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.model import strange
 from desktop_app.rules.catalogue import SYSTEMS
-from tests.controller.tables import forget_tables
 from tests.demos import made_demo
 from tests.hostile import spoilt_campaign, spoilt_json, spoilt_text, written_json
 
@@ -126,10 +125,10 @@ def test_own_content(system_id: str) -> None:
         path = rng.choice(shipped)
         text = path.read_text(encoding="utf-8")
         (folder / path.name).write_bytes(spoilt_text(text, rng))
-        forget_tables()
+        library.read_again()
         try:
             library.tables_of(system_id)
         except Exception as error:
             raise AssertionError(f"seed {seed}") from error
         (folder / path.name).unlink()
-    forget_tables()
+    library.read_again()

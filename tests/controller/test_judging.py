@@ -24,7 +24,6 @@ from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.judging import judge, mended
 from desktop_app.rules.kernel.system import Entry
-from tests.controller.tables import forget_tables
 
 SYSTEM = "winterdawn"
 YSOLDE = content_of(SYSTEM).characters["ysolde"]
@@ -116,12 +115,12 @@ def test_a_name_that_led_nowhere_before_does_not_keep_anything_else_from_being_c
         (
             "skills",
             '[[skill]]\nid = "herding"\ntitle = "Herding"\nattributes = ["wisdon"]\n',
-            "skills.toml: there is no attribute “wisdon”; it can be wisdom",
+            "skills.toml, skill 1 (herding): there is no attribute “wisdon”; it can be wisdom",
         ),
         (
             "items",
             '[[weapon]]\nid = "crook"\nname = "Crook"\nskills = [{skill = "polearmz"}]\nbands = ["medium"]\n',
-            "items.toml: “Add weapon: Crook” cannot be used: there is no skill “polearmz”",
+            "items.toml, weapon 1 (crook): “Add weapon: Crook” cannot be used: there is no skill “polearmz”",
         ),
     ],
 )
@@ -129,12 +128,12 @@ def test_own_content_is_judged_by_what_a_sheet_would_do_with_it(table: str, rows
     folder = content.own_content() / SYSTEM
     folder.mkdir(parents=True)
     (folder / f"{table}.toml").write_text(rows, encoding="utf-8")
-    forget_tables()
+    library.read_again()
     try:
         assert told in library.own_fault(SYSTEM)
         assert library.tables_of(SYSTEM) == content.shipped_tables(SYSTEM)
     finally:
-        forget_tables()
+        library.read_again()
 
 
 # ---- what is there all the same

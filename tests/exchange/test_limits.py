@@ -18,7 +18,6 @@ from desktop_app.controller.play.replaying import play
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.exchange.replay import read_replay
-from tests.controller.tables import forget_tables
 
 SHEET = '{{"name": "Zoe", "sheet": {}}}'
 FILES = {
@@ -94,11 +93,11 @@ def test_own_content_keeps_to_the_limits_too() -> None:
     folder = content.own_content() / "winterdawn"
     folder.mkdir(parents=True)
     (folder / "items.toml").write_text("weapon = " + "[" * 5000, encoding="utf-8")
-    forget_tables()
+    library.read_again()
     try:
         assert "items.toml cannot be read: its brackets are nested deeper than 24" in library.own_fault("winterdawn")
     finally:
-        forget_tables()
+        library.read_again()
 
 
 def test_a_cell_out_of_this_world_is_refused_in_a_replay_where_it_stands_and_where_it_is_walked_to(tmp_path: Path) -> None:

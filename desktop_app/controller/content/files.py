@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -261,10 +261,11 @@ def _listed(kind: type[T], path: Path, key: str, *others: str) -> tuple[T, ...]:
     unknown = sorted(set(read) - {key, *others})
     if unknown:
         raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(unknown[0])), str(path))
-    return tuple(read_as(kind, row, path, f"{key} {i + 1}") for i, row in enumerate(_rows(read.get(key, []), path, key)))
+    return tuple(read_as(kind, row, path, f"{key} {i + 1}") for i, row in enumerate(rows_in(read.get(key, []), path, key)))
 
 
-def _rows(value: object, path: Path, key: str) -> list[Any]:
+def rows_in(value: object, path: Path, key: str) -> list[Any]:
+    """Take a list of rows. Raises: AppError."""
     if not isinstance(value, list):
         raise AppError(said("{name}, {key}: a list of tables is expected, as [[{key}]] begins them.", name=path.name, key=key), str(path))
     return value
@@ -318,7 +319,7 @@ def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
 @cache
 def shipped_tables(system_id: str) -> Mapping[str, Json]:
     """Read the tables that are shipped for the rules to look up. Raises: AppError."""
-    return {name: _on_top(table, {}) for name, table in _tables(folder_of("rules", system_id)).items()}
+    return {name: on_top(table, {}) for name, table in _tables(folder_of("rules", system_id)).items()}
 
 
 def own_content() -> Path:
@@ -328,37 +329,36 @@ def own_content() -> Path:
     return user_data_path(APP_NAME, appauthor=False) / "content"
 
 
-def tables_with_own(system_id: str) -> Mapping[str, Json]:
-    """Read the tables with the user's own on top of what is shipped. Raises: AppError."""
-    shipped, own = _tables(folder_of("rules", system_id)), _tables(own_content() / system_id, read_own)
-    return {name: _on_top(shipped.get(name, {}), own.get(name, {})) for name in {**shipped, **own}}
-
-
-def _on_top(shipped: Table, own: Table) -> Json:
+def on_top(shipped: Table, own: Table) -> Json:
     """Put rows of one's own in place of those with the same id, new ones at the end."""
     return {key: list({row["id"]: row for row in (*shipped.get(key, ()), *own.get(key, ()))}.values()) for key in {**shipped, **own}}
 
 
-def _tables(folder: Path, read: Callable[[Path], dict[str, Any]] = read_toml) -> dict[str, Table]:
+def _tables(folder: Path) -> dict[str, Table]:
     found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
-    return {path.stem: _table(path, read(path)) for path in found if path.stem not in OTHER_FILES}
+    return {path.stem: _table(path, read_toml(path)) for path in found if path.stem not in OTHER_FILES}
 
 
 def _table(path: Path, read: dict[str, Any]) -> Table:
     """Take a table: lists of rows, each with an id that no other row of its list has. Raises: AppError."""
     for key, rows in read.items():
         known: set[str] = set()
-        for i, row in enumerate(_rows(rows, path, key)):
-            row_id = row.get("id") if isinstance(row, dict) else None
-            if not isinstance(row_id, str) or row_id in known:
-                why = (
-                    said("a text is expected as its id")
-                    if not isinstance(row_id, str)
-                    else said("the id {row_id} is there already", row_id=repr(row_id))
-                )
-                raise AppError(f"{path.name}, {key} {i + 1}: {why}.", str(path))
-            known.add(row_id)
+        for place, row in enumerate(rows_in(rows, path, key), 1):
+            fault = fault_of_id(row, known)
+            if fault:
+                raise AppError(f"{path.name}, {key} {place}: {fault}.", str(path))
     return read
+
+
+def fault_of_id(row: object, known: set[str]) -> str:
+    """Say what is wrong with the id of a row beside those that are known, among which it is from now on; nothing is: an empty text."""
+    row_id = row.get("id") if isinstance(row, dict) else None
+    if not isinstance(row_id, str):
+        return said("a text is expected as its id")
+    if row_id in known:
+        return said("the id {row_id} is there already", row_id=repr(row_id))
+    known.add(row_id)
+    return ""
 
 
 @cache

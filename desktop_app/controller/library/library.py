@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from desktop_app import language
 from desktop_app.controller.boards.boards import empty_board
-from desktop_app.controller.content.files import CreatureText, content_of, shipped_tables, tables_with_own, words_of
+from desktop_app.controller.content.files import CreatureText, content_of, shipped_tables, words_of
+from desktop_app.controller.content.own import OwnRow, own_rows, tables_with
 from desktop_app.controller.words.sentences import Words
 from desktop_app.controller.words.translations import rows_of, titles_of, tongue_of
 from desktop_app.errors import AppError
@@ -26,6 +26,10 @@ from desktop_app.rules.kernel.table import written
 
 MOST_TRIED: Final = 40
 """So many of the user's own things are tried out in a fight; all of them are read and laid out."""
+MOST_SLIPS: Final = 20
+"""Of so many rows of the user's own that cannot be used is said why, one by one; what comes after them is left out."""
+MOST_TOLD: Final = 3
+"""So many of them are told at once."""
 
 
 def system_of(system_id: str) -> AnySystem:
@@ -62,35 +66,51 @@ def world_of(system_id: str, board: Board | None = None) -> World:
 
 
 @cache
-def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], str]:
-    """Return the tables in use, and what is wrong with the user's own; whole or not at all are they taken."""
-    system = system_of(system_id)
-    try:
-        tables = tables_with_own(system_id)
-        for name in [name for name, table in tables.items() if table != shipped_tables(system_id).get(name, {})]:
-            with _named(f"{name}.toml"), guarded(""):
-                judge_tables(system, {**shipped_tables(system_id), name: tables[name]})
-        if tables != shipped_tables(system_id):
-            with guarded(""):
-                judge_tables(system, tables)
-    except AppError as error:
-        fault = error.sentence
-    except BadDocumentError as error:
-        fault = f"{error.why} ({error.path})."
-    else:
-        return tables, ""
-    return shipped_tables(system_id), said(
-        "{fault} Your own content for {title} is left out until that is mended.", fault=fault, title=system.title
-    )
+def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], tuple[str, ...], tuple[tuple[OwnRow, str], ...]]:
+    """Return the tables in use, with every row of the user's own that can be used; what cannot be read; why other rows cannot be used."""
+    rows, unread = own_rows(system_id)
+    used, wrong = _usable(system_of(system_id), rows)
+    return tables_with(system_id, used), unread, tuple(wrong)
 
 
-@contextmanager
-def _named(file: str) -> Iterator[None]:
-    """Name the file in which a fault stands."""
+def _usable(system: AnySystem, rows: Sequence[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
+    """Take as many rows as can be used together, in their order, and say why the others cannot; one may need another that comes later."""
+    used, left = list[OwnRow](), list(rows)
+    wrong: list[tuple[OwnRow, str]] = []
+    while left:
+        more, wrong = _taken(system, used, left)
+        if len(more) == len(used) or not wrong:
+            used = more
+            break
+        used, left = more, [row for row, _ in wrong]
+    return [row for row in rows if row in used], wrong
+
+
+def _taken(system: AnySystem, used: list[OwnRow], rows: list[OwnRow]) -> tuple[list[OwnRow], list[tuple[OwnRow, str]]]:
+    """Take what can be used beside rows that are: all at once, else half by half, down to the one that cannot."""
+    fault = fault_of(system, [*used, *rows])
+    if fault is None:
+        return [*used, *rows], []
+    if len(rows) == 1:
+        return used, [(rows[0], fault.sentence if isinstance(fault, AppError) else f"{fault.why} ({fault.path}).")]
+    wrong: list[tuple[OwnRow, str]] = []
+    for half in (rows[: len(rows) // 2], rows[len(rows) // 2 :]):
+        if len(wrong) < MOST_SLIPS:
+            used, more = _taken(system, used, half)
+            wrong += more
+        else:
+            wrong += [(row, said("there is too much wrong before it")) for row in half]
+    return used, wrong
+
+
+def fault_of(system: AnySystem, rows: Sequence[OwnRow]) -> AppError | BadDocumentError | None:
+    """Find what is wrong with the tables when these rows are in them; None: nothing."""
     try:
-        yield
-    except BadDocumentError as error:
-        raise AppError(f"{file}: {error.why} ({error.path}).") from None
+        with guarded(""):
+            judge_tables(system, tables_with(system.id, rows))
+    except (AppError, BadDocumentError) as error:
+        return error
+    return None
 
 
 def judge_tables(system: AnySystem, tables: Mapping[str, Json]) -> None:
@@ -132,9 +152,34 @@ def tables_of(system_id: str) -> Mapping[str, Json]:
     return _judged_tables(system_id)[0]
 
 
+def own_faults(system_id: str) -> tuple[str, ...]:
+    """Say of each file and row of the user's own that is not in use where it stands and why."""
+    _, unread, wrong = _judged_tables(system_id)
+    return (*unread, *(f"{row.where} ({row.id}): {why}" for row, why in wrong))
+
+
+def row_faults(system_id: str) -> tuple[tuple[str, str], ...]:
+    """List where the rows of the user's own stand that cannot be used, each with the reason."""
+    return tuple((row.where, why) for row, why in _judged_tables(system_id)[2])
+
+
 def own_fault(system_id: str) -> str:
-    """Say in a sentence why the user's own content is not in use; nothing is wrong: an empty one."""
-    return _judged_tables(system_id)[1]
+    """Say what of the user's own content is not in use; nothing is wrong: an empty text."""
+    faults, title = own_faults(system_id), system_of(system_id).title
+    if not faults:
+        return ""
+    told = " ".join(faults[:MOST_TOLD])
+    if len(faults) > MOST_TOLD:
+        told = said("{faults} And {count} more.", faults=told, count=len(faults) - MOST_TOLD)
+    return said("{fault} That is left out of your own content for {title} until it is mended.", fault=told, title=title)
+
+
+def read_again() -> None:
+    """Read the user's own content again when it is next asked for: it has been written to."""
+    _judged_tables.cache_clear()
+    _titles.cache_clear()
+    _bare_world.cache_clear()
+    trial_world.cache_clear()
 
 
 @cache

@@ -163,7 +163,7 @@ def typed_field(field: OwnField, text: str, system_id: str) -> tuple[Json, str]:
 
 
 def _typed_number(field: OwnField, choice: Choice, text: str, system_id: str) -> tuple[Json, str]:
-    number, name = _number(text), _heading(field, system_id)
+    number, name = _number(text), heading(field, system_id)
     if number is None or (number != int(number) and not field.fraction):
         return None, said("{name}: a number is wanted, not “{text}”.", name=name, text=text)
     if not is_within(number, choice.low, choice.high):
@@ -173,7 +173,7 @@ def _typed_number(field: OwnField, choice: Choice, text: str, system_id: str) ->
     return int(number) if number == int(number) else number, ""
 
 
-def _heading(field: OwnField, system_id: str) -> str:
+def heading(field: OwnField, system_id: str) -> str:
     """Name a field as a sentence begins."""
     name = term(system_id, field.label)
     return f"{name[:1].upper()}{name[1:]}"
@@ -187,7 +187,7 @@ def _typed_words(field: OwnField, words: list[str], system_id: str) -> tuple[Jso
     wrong = next((word for word in words if word.casefold() not in meant), None)
     if wrong is not None:
         fits = ", ".join(told.values())
-        return None, said("{name}: “{word}” is none of {words}.", name=_heading(field, system_id), word=wrong, words=fits)
+        return None, said("{name}: “{word}” is none of {words}.", name=heading(field, system_id), word=wrong, words=fits)
     return [meant[word.casefold()] for word in words], ""
 
 

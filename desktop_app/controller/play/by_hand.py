@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from desktop_app import language
 from desktop_app.controller.play.conditions import Meant, Vocabulary, meant
 from desktop_app.controller.play.session import Idle, Result, Session
 from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetCondition, SetCounter, SetPool, TickBoxes, UntickBoxes
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
@@ -60,7 +62,7 @@ class Hand:
     def conditions_meant(self, words: str) -> list[Meant]:
         """Read which condition is typed, at how much and for how long."""
         state, system = self._session.state, self._session.system
-        known = self._words.group("conditions")
+        known = {**self._words.group("conditions"), **named_in(state.own_conditions, language.in_force())}
         there = {
             c.name: self._words.said(c.name) for combatant in state.combatants.values() for c in combatant.conditions if c.name not in known
         }

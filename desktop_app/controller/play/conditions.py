@@ -11,8 +11,8 @@ from typing import Final
 
 from desktop_app import language
 from desktop_app.language import said
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import Moment
-from desktop_app.rules.kernel.state import Condition
 
 LIKE_ENOUGH: Final = 0.7
 """Share of letters from which a mistyped word is taken for another."""

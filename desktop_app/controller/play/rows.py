@@ -12,9 +12,10 @@ from desktop_app.controller.words.names import name_of, shown_name
 from desktop_app.controller.words.sentences import Words
 from desktop_app.language import number, said
 from desktop_app.rules.kernel.blocks import BoxLine
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.shown import OrderRow, Tag
-from desktop_app.rules.kernel.state import BoxRow, Combatant, Condition, Encounter
+from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
 Moment: TypeAlias = "tuple[Any, ...]"

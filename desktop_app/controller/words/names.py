@@ -65,9 +65,11 @@ def _labels(named: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
 
 
 def names_of(state: Encounter) -> dict[str, Named]:
-    """Map ids to names and sides; what the play has of the game master's own has no side."""
-    own = {key: Named(name, "") for key, name in state.own_names(language.in_force()).items()}
-    return {**own, **{who: Named(name_of(state, who), combatant.side) for who, combatant in state.combatants.items()}}
+    """Map ids to names and sides; what the play has of the game master's own has no side, and is found by its English name as well."""
+    own = state.own_names(language.in_force())
+    told = {english: own[key] for key, english in state.own_names(ENGLISH).items()} if own else {}
+    ours = {key: Named(name, "") for key, name in (told | dict(own)).items()}
+    return {**ours, **{who: Named(name_of(state, who), combatant.side) for who, combatant in state.combatants.items()}}
 
 
 def numbered(names: list[str]) -> list[int]:

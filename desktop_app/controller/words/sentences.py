@@ -124,6 +124,8 @@ class Words:
 
     def said(self, label: str) -> str:
         """Say a label of the rules' code in the language in force."""
+        if label in self.names and not self.names[label].side:
+            return self.names[label].name
         return self._own.labels.said(label) if self._own is not None and not isinstance(label, Name) else self.name(label)
 
     def name(self, name: str) -> str:

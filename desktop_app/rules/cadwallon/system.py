@@ -12,7 +12,7 @@ from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.movement.places import Light, Scene
-from desktop_app.rules.cadwallon.sheet import additions, content, creation_steps
+from desktop_app.rules.cadwallon.sheet import additions, content, creation_steps, own
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
@@ -29,6 +29,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision, top_as
@@ -51,6 +52,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     combatant_class = Participant
     sheet_class = CadwallonSheet
     settings_class = CadwallonSettings
+    own_kinds = (own.CONDITION,)
     offered = OFFERED
     together = (rounds.Declare,)
     scene_offered = OF_THE_SCENE
@@ -77,7 +79,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> CadwallonWorld:
         """Read the tables. Raises: BadDocumentError."""
-        return content.typed_tables(self.codec, tables, board)
+        return with_conditions(content.typed_tables(self.codec, tables, board), tables, own.CONDITION)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new character. Rule: section 2.1"""

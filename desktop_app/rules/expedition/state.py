@@ -8,8 +8,9 @@ from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.rules.expedition.sheet import records
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import Moment, Record, beside, counter, evolve, flag, held, pool
-from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter, SlotState
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, SlotState
 
 ACTIVATION_START: Final = Moment.TURN_START
 ROUND: Final = Moment.ROUND_START

@@ -15,7 +15,7 @@ from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
 from desktop_app.rules.expedition.movement.watching import BoardSection
-from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit, records
+from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit, own, records
 from desktop_app.rules.expedition.sheet.records import ExpeditionSettings, ExpeditionWorld, ModelSheet, Side
 from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
@@ -26,6 +26,7 @@ from desktop_app.rules.kernel.additions import AdditionKind, SheetChange
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.content_lists import rows_of, typed_rows
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell
@@ -63,6 +64,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    own_kinds = (own.CONDITION,)
     sheet_document = staticmethod(content.as_sheet)
     creation = staticmethod(creation_steps.creation)
     page = staticmethod(sheet_page)
@@ -76,7 +78,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> ExpeditionWorld:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
-        return records.ExpeditionWorld(
+        made = records.ExpeditionWorld(
             board=board,
             codec=self.codec,
             skills=typed_rows(self.codec, rows_of(tables, "skills", "skill"), records.Skill, "/skill"),
@@ -84,6 +86,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
             hazards=typed_rows(self.codec, rows_of(tables, "hazards", "hazard"), records.Hazard, "/hazard"),
             spells=typed_rows(self.codec, rows_of(tables, "spells", "spell"), records.Spell, "/spell"),
         )
+        return with_conditions(made, tables, own.CONDITION)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new Character. Rule: section 2"""

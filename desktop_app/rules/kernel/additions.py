@@ -63,6 +63,10 @@ class OwnField:
     """A number with a decimal point will do."""
     default: Json = None
     """What holds where a row says nothing."""
+    words: str = ""
+    """Its values are told as phrases, whose names begin with this; empty: by their titles."""
+    or_conditions: bool = False
+    """Conditions of the game master's own will do as well."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,6 +77,15 @@ class OwnRows:
     name: str
     fields: tuple[OwnField, ...]
     blank: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnKind:
+    """Rows of one kind that a game master adds to the rules: each a "manoeuvre". `taken`: ids that are the rules' own."""
+
+    word: str
+    rows: OwnRows
+    taken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -120,7 +133,7 @@ def removals(sheet: Record, words: Mapping[str, str]) -> Iterator[SheetChange]:
             yield SheetChange(label=f"Remove {word}: {name}", path=f"/{field_name}/{place}", value=None)
 
 
-def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool = False) -> OwnField:
+def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool = False, words: str = "") -> OwnField:
     """Describe a field of a record, as its annotation and its range have it; `path` leads into records held by it: "damage/plus"."""
     found = fitting(kind, path)
     return OwnField(
@@ -131,4 +144,5 @@ def own_field(kind: type[Record], path: str, label: str = "", *, optional: bool 
         optional=optional or found.optional,
         fraction=found.fraction,
         default=found.default,
+        words=words,
     )

@@ -7,10 +7,11 @@ from typing import ClassVar, Final, TypeVar
 
 from desktop_app.grid.board import OPEN_DOOR, TURNED, cell_key
 from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of, ground_at
 from desktop_app.rules.kernel.record import FieldSpec, Moment, Shape, evolve, fields_of_shape, is_within, limit_of, with_fields
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Draft, Encounter, Sheet
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Sheet
 
 S = TypeVar("S", bound=Encounter)
 C = TypeVar("C", bound=Condition)
@@ -138,12 +139,25 @@ class SetCondition(Edit[S]):
             draft.put(evolve(target, conditions=(*kept, made) if self.value else kept))
         self.say(draft)
 
+    @classmethod
+    def give(cls, draft: Draft[S], target: str, condition: str) -> None:
+        """Give a combatant a condition as part of something else."""
+        cls(target=target, condition=condition).carry_out(draft)
+
     def timed(self, state: S, made: C) -> C:
-        """Give a condition the duration; the turn that a combatant is having does not count as its next."""
-        if self.moment is None:
+        """Give a condition the duration, one of the game master's own that of its row and what it changes.
+
+        The turn that a combatant is having does not count as its next.
+        """
+        row, moment, left = state.own_conditions.get(self.condition), self.moment, self.left
+        if row is not None:
+            made = evolve(made, changes=row.changes, called=row.name)
+            if moment is None and row.lasts is not None:
+                moment, left = Moment(row.moment), row.lasts
+        if moment is None:
             return made
-        skip = int(self.moment is Moment.TURN_END and state.acting is not None and state.acting == (self.whose or self.target))
-        return evolve(made, moment=self.moment, left=self.left, whose=self.whose, skip=skip, wears=False)
+        skip = int(moment is Moment.TURN_END and state.acting is not None and state.acting == (self.whose or self.target))
+        return evolve(made, moment=moment, left=left, whose=self.whose, skip=skip, wears=False)
 
     def keep_time(self, draft: Draft[S]) -> None:
         """Note how long something lasts that is held elsewhere than among the conditions; forget what was noted before."""
@@ -159,15 +173,17 @@ class SetCondition(Edit[S]):
         if not self.value:
             draft.tell("condition_ended", self.target, condition=self.condition)
             return
-        turn_of = self.whose or self.target
+        bearer = draft.state.combatants[self.target]
+        held = next((one for one in bearer.conditions if one.name == self.condition), Condition(name=self.condition))
+        turn_of = held.whose or self.target
         draft.tell(
             "condition_set",
             self.target,
             condition=self.condition,
             amount=self.amount,
-            rounds=self.left if self.moment is Moment.ROUND_END else None,
-            begins=turn_of if self.moment is Moment.TURN_START else None,
-            ends=turn_of if self.moment is Moment.TURN_END else None,
+            rounds=held.left if held.moment is Moment.ROUND_END else None,
+            begins=turn_of if held.moment is Moment.TURN_START else None,
+            ends=turn_of if held.moment is Moment.TURN_END else None,
         )
 
 

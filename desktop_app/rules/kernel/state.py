@@ -15,6 +15,7 @@ from desktop_app.grid.board import Board, Grid
 from desktop_app.rules.kernel.board_state import BoardState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.conditions import Condition, OwnCondition, named_in, tick
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
@@ -23,6 +24,8 @@ from desktop_app.rules.kernel.person import Described
 from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.players_view import NOTHING_SHOWN, PlayersView
 from desktop_app.rules.kernel.record import (
+    SPEC,
+    FieldSpec,
     Frozen,
     Json,
     Moment,
@@ -38,26 +41,9 @@ from desktop_app.rules.kernel.record import (
     with_fields,
 )
 
+SPARSE: Final = {SPEC: FieldSpec(sparse=True)}
 Cell: TypeAlias = tuple[int, int]
 """Column and row on squares, axial q and r on hexes."""
-
-
-class Condition(Record):
-    """Something that holds for a while.
-
-    `left` moments still pass before it ends (None: until told), in the turn of `whose` (None: the bearer's); the first
-    `skip` do not count; with `wears` the amount falls instead, and it ends at 0. One that bears the name of a flag of its
-    bearer, or of what a system holds otherwise, only says how long that lasts (`Encounter.lapse`).
-    """
-
-    name: str
-    amount: int = 0
-    source: str | None = None
-    moment: Moment | None = None
-    whose: str | None = None
-    left: int | None = None
-    skip: int = 0
-    wears: bool = False
 
 
 class BoxRow(Record):
@@ -201,6 +187,7 @@ class World(Frozen):
 
     board: Board | None = None
     codec: Codec | None = None
+    own_conditions: Mapping[str, OwnCondition] = field(default_factory=dict)
     portraits: Mapping[str, str] = field(default_factory=dict)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
@@ -263,6 +250,8 @@ class Encounter(BoardState):
     settings: Settings = field(default_factory=Settings)
     notes: tuple[str, ...] = ()
     planned: tuple[Planned, ...] = held((), sparse=True)
+    own_conditions: Mapping[str, OwnCondition] = field(default_factory=dict, metadata=SPARSE)
+    """Conditions of the game master's own, as they were when this began: it is played, and played again, without their file."""
     players: PlayersView = held(NOTHING_SHOWN, sparse=True)
     world: World = beside(World())
 
@@ -290,7 +279,7 @@ class Encounter(BoardState):
 
     def own_names(self, code: str) -> Mapping[str, str]:
         """Name what a play has of its game master's own, by ids, as the rows that it keeps say in a language."""
-        return {}
+        return named_in(self.own_conditions, code)
 
     def after_edit(self, draft: Draft[Self], who: str) -> None:
         """Follow up an edit of a combatant by hand: what the rules derive from what was changed.
@@ -360,15 +349,7 @@ def is_due(state: Encounter) -> bool:
 TURNS: Final = (Moment.TURN_START, Moment.TURN_END)
 
 
-def tick(condition: Condition) -> Condition | None:
-    """Let one of a condition's moments pass; None: it is over."""
-    if condition.skip:
-        return evolve(condition, skip=condition.skip - 1)
-    if condition.wears:
-        return evolve(condition, amount=condition.amount - 1) if condition.amount > 1 else None
-    if condition.left is None:
-        return condition
-    return evolve(condition, left=condition.left - 1) if condition.left > 1 else None
+# ---- the next state
 
 
 class StuckError(Exception):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
-from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange, as_changes
+from desktop_app.rules.kernel.additions import AdditionKind, OwnKind, Purse, SheetChange, as_changes
 from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
@@ -81,8 +81,7 @@ class System(Generic[S, C, H, W, G]):
     """What foes of a kind may do together, as one step: commands with an `actor`, the same for each."""
     scene_offered: tuple[type[Command[S]], ...] = ()
     hand_offered: tuple[type[Command[S]], ...] = ()
-    idle_phase: ClassVar[str] = "idle"
-    """Phase of a fight that has not begun."""
+    idle_phase: ClassVar[str] = "idle"  # of a fight that has not begun
     table_phase: ClassVar[str] = "table"
     ended_phase: ClassVar[str] = "ended"
     rounds_per_minute: ClassVar[int] = 10
@@ -90,6 +89,7 @@ class System(Generic[S, C, H, W, G]):
     """Purposes of rolls that are draws from the deck of `playing_cards`: a card is typed for them, not a number."""
     templates: ClassVar[tuple[Template, ...]] = ()
     """Areas that its rules lay on the board; of shapes that are not among them there are usual ones."""
+    own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
 
@@ -139,6 +139,7 @@ class System(Generic[S, C, H, W, G]):
             sheets=sheets,
             clock=setup.clock,
             settings=settings,
+            own_conditions=world.own_conditions,
             world=world,
         )
         return with_fields(made, {name: value for name, value in setup.pools.items() if name in held})

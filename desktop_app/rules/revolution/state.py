@@ -8,10 +8,11 @@ from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel import positions, record
+from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, ranged, unlinked
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 from desktop_app.rules.revolution.sheet import character, house_rules
-from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
+from desktop_app.rules.revolution.sheet.tables import EffectRow, RevolutionWorld
 
 TimeScale: TypeAlias = Literal["action", "narrative", "downtime"]
 CraftingTask: TypeAlias = Literal["blueprint", "create", "repair", "adapt", "redesign"]
@@ -187,7 +188,12 @@ class RevolutionState(Encounter):
     darkness: bool = False
     conflicts: tuple[Conflict, ...] = ()
     next_id: int = 1
+    own: Mapping[str, EffectRow] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
+    """Combat effects of the game master's own, as they were when this began. Rule: RV-EFF-01"""
     world: RevolutionWorld = beside(RevolutionWorld())
+
+    def own_names(self, code: str) -> Mapping[str, str]:
+        return {**super().own_names(code), **named_in(self.own, code)}
 
     @property
     def tables(self) -> RevolutionWorld:

@@ -15,13 +15,13 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.revolution.harm import armour, damage
 from desktop_app.rules.revolution.movement import ground, moving, paths
-from desktop_app.rules.revolution.sheet import additions, content, creation_steps, outfit
+from desktop_app.rules.revolution.sheet import additions, content, creation_steps, outfit, own
 from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
@@ -47,6 +47,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     combatant_class = Fighter
     sheet_class = CharacterSheet
     settings_class = RevolutionSettings
+    own_kinds = (own.EFFECT, own.CONDITION)
     offered = OFFERED
     together = (opening.DeclareOpening,)
     scene_offered = OF_THE_SCENE
@@ -68,6 +69,11 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     def world(self, tables: Mapping[str, Json], board: Board | None) -> RevolutionWorld:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
         return content.typed_tables(self.codec, tables, board)
+
+    def setup(self, setup: Setup, world: RevolutionWorld) -> State:
+        """Keep the combat effects of the game master's own with a fight. Rule: RV-EFF-01"""
+        made = super().setup(setup, world)
+        return made if setup.is_table else evolve(made, own=world.effects)
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""

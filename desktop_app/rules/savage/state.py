@@ -7,6 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
+from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, pool, ranged
@@ -263,7 +264,7 @@ class SavageState(Encounter):
     world: SavageWorld = beside(SavageWorld())
 
     def own_names(self, code: str) -> Mapping[str, str]:
-        return {name: str(getattr(row, f"name_{code}", "") or row.name) for name, row in self.own.items()}
+        return {**super().own_names(code), **named_in(self.own, code)}
 
     @property
     def tables(self) -> SavageWorld:

@@ -20,7 +20,7 @@ from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
 from desktop_app.rules.savage.movement import ground, moving
-from desktop_app.rules.savage.sheet import additions, content, creation_steps
+from desktop_app.rules.savage.sheet import additions, content, creation_steps, own
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
@@ -45,6 +45,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     sheet_class = SavageSheet
     settings_class = SavageSettings
     templates = TEMPLATES
+    own_kinds = (own.MANOEUVRE, own.CONDITION)
     offered = OFFERED
     scene_offered = OF_THE_SCENE
     hand_offered = OF_ONE

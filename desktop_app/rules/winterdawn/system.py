@@ -9,6 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.additions import AdditionKind, Purse, SheetChange
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
@@ -20,7 +21,7 @@ from desktop_app.rules.winterdawn.combat import melee
 from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
-from desktop_app.rules.winterdawn.sheet import additions, creation_steps, money, outfit, reading, records
+from desktop_app.rules.winterdawn.sheet import additions, creation_steps, money, outfit, own, reading, records
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown import pages, rows
@@ -41,6 +42,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     combatant_class = Fighter
     sheet_class = WinterDawnSheet
     settings_class = WinterDawnSettings
+    own_kinds = (own.CONDITION,)
     offered = OFFERED
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
@@ -63,13 +65,14 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         skills = self.codec.decode_as(tuple[records.Skill, ...], listed.get("skill", []), "/skill")
         groups = self.codec.decode_as(tuple[records.SkillGroup, ...], listed.get("group", []), "/group")
         gear = reading.items_by_kind(tables)["gear"].values()
-        return WinterDawnWorld(
+        made = WinterDawnWorld(
             board=board,
             codec=self.codec,
             skills={s.id: s for s in skills},
             groups={g.id: g for g in groups},
             weights={str(item["name"]): load.kilograms(str(item.get("encumbrance", ""))) for item in gear},
         )
+        return with_conditions(made, tables, own.CONDITION)
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         return reading.as_sheet(document, reading.items_by_kind(tables))

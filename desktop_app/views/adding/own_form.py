@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.chips import Picks
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 COLUMNS: Final = 2
 LABEL: Final = 130
 WIDEST: Final = 860
+Editor: TypeAlias = "QLineEdit | DropDown | Picks"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,6 +37,8 @@ class FieldShown:
     words: tuple[str, ...] = ()
     hint: str = ""
     is_wide: bool = False
+    picked: tuple[str, ...] | None = None
+    """Which of the values are on, where it takes several of them; None: it takes one, or what is typed."""
 
 
 class OwnForm(QWidget):
@@ -45,7 +49,9 @@ class OwnForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.editors: dict[str, QLineEdit | DropDown] = {}
+        self.editors: dict[str, Editor] = {}
+        self.beside: dict[str, Label] = {}
+        """What does not fit in each field, said beneath it."""
         self._values: dict[str, tuple[str, ...]] = {}
         self._title = Label("", "title")
         self.refusal = Label("", "small", "blood", wrap=True)
@@ -62,6 +68,7 @@ class OwnForm(QWidget):
         self._title.setText(title)
         self.refusal.show_text("")
         self.editors.clear()
+        self.beside.clear()
         self._values.clear()
         host = QWidget()
         host.setMaximumWidth(WIDEST)
@@ -89,7 +96,8 @@ class OwnForm(QWidget):
             editor = self._editor(field)
             self.editors[field.path] = editor
             grid.addWidget(label, line, place * 2)
-            grid.addWidget(editor, line, place * 2 + 1, 1, 3 if field.is_wide else 1)
+            self.beside[field.path] = Label("", "small", "blood", wrap=True)
+            grid.addLayout(column(editor, self.beside[field.path], gap=2), line, place * 2 + 1, 1, 3 if field.is_wide else 1)
             place += COLUMNS if field.is_wide else 1
             if place >= COLUMNS:
                 line, place = line + 1, 0
@@ -98,7 +106,12 @@ class OwnForm(QWidget):
             grid.setColumnStretch(side, 1)
         return grid
 
-    def _editor(self, field: FieldShown) -> QLineEdit | DropDown:
+    def _editor(self, field: FieldShown) -> Editor:
+        if field.picked is not None:
+            picks = Picks(field.label)
+            picks.show_words(field.words, [value in field.picked for value in field.values])
+            self._values[field.path] = field.values
+            return picks
         if field.values:
             chosen = DropDown(field.label)
             chosen.addItems(list(field.words))
@@ -113,16 +126,23 @@ class OwnForm(QWidget):
 
     def typed(self) -> dict[str, str]:
         """Return what stands in the fields, by their places in the row."""
-        return {
-            path: editor.text() if isinstance(editor, QLineEdit) else self._values[path][max(0, editor.currentIndex())]
-            for path, editor in self.editors.items()
-        }
+        return {path: self._typed_in(path, editor) for path, editor in self.editors.items()}
 
-    def complain(self, sentence: str, path: str = "") -> None:
-        """Say what does not fit, with the keys where it stands."""
-        self.refusal.show_text(sentence)
-        if path in self.editors:
-            self.editors[path].setFocus(Qt.FocusReason.OtherFocusReason)
+    def _typed_in(self, path: str, editor: Editor) -> str:
+        if isinstance(editor, QLineEdit):
+            return editor.text()
+        values = self._values[path]
+        return ", ".join(values[place] for place in editor.places()) if isinstance(editor, Picks) else values[max(0, editor.currentIndex())]
+
+    def complain(self, sentences: Mapping[str, str]) -> None:
+        """Say what does not fit beneath each field, and at the foot what is about no field; the keys go to the first one."""
+        for path, label in self.beside.items():
+            label.show_text(sentences.get(path, ""))
+        self.refusal.show_text(" ".join(text for path, text in sentences.items() if path not in self.beside))
+        first = next((path for path in self.editors if path in sentences), None)
+        if first is not None:
+            self.editors[first].setFocus(Qt.FocusReason.OtherFocusReason)
+            self._area.ensureWidgetVisible(self.editors[first])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

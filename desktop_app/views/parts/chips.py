@@ -70,11 +70,14 @@ class Picks(Switches):
         if [button.text() for button in self._buttons] != list(words):
             empty(self._flow)
             self._buttons = [Button(word, "choice", small=True, name=word) for word in words]
+            if self._buttons:
+                self.setFocusProxy(self._buttons[0])
             for button in self._buttons:
-                button.clicked.connect(lambda _=False: self.picked.emit(self._places()))
+                button.clicked.connect(lambda _=False: self.picked.emit(self.places()))
                 self._flow.addWidget(button)
         for button, is_on in zip(self._buttons, on, strict=True):
             button.setChecked(is_on)
 
-    def _places(self) -> list[int]:
+    def places(self) -> list[int]:
+        """Return the places of those that are on."""
         return [place for place, button in enumerate(self._buttons) if button.isChecked()]

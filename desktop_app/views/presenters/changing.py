@@ -207,13 +207,13 @@ class ChangingPresenter(QObject):
                 continue
             value, sentence = typed_field(field, typed[field.path], adding.system_id)
             if sentence:
-                overlay.form.complain(sentence, field.path)
+                overlay.form.complain({field.path: sentence})
                 return
             made = with_field(field, made, value)
         try:
             mark = adding.keep_own(kind.id, made, self._old)
         except AppError as error:
-            overlay.form.complain(error.sentence)
+            overlay.form.complain({"": error.sentence})
             return
         overlay.show_table()
         self._again(mark)

@@ -13,6 +13,7 @@ from desktop_app.controller.play.shown import LogLine, OfferShown
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.models import ExplanationShown, RuleShown, RuleTable
+from desktop_app.views.presenters.own_rules import OwnRulesPresenter
 from desktop_app.views.reference.reference_view import ReferenceView
 from desktop_app.views.speech import tr
 
@@ -30,15 +31,26 @@ class ReferencePresenter(QObject):
         self.view = ReferenceView()
         self.view.scope_chosen.connect(self.look_through)
         self.view.print_asked.connect(lambda: desk.routes.files.print_screen(desk.system_id))
+        self.own = OwnRulesPresenter(desk, self._own_changed)
+        self.view.new_asked.connect(self.own.make)
+        self.view.change_asked.connect(self.own.change)
+        self.view.delete_asked.connect(self.own.delete)
+        self.view.show_kinds(self.own.kinds())
+        self._is_all = False
         self.look_through(False)
+
+    def _own_changed(self, rule_id: str) -> None:
+        """Show the rules with those of one's own as they are now."""
+        self.look_through(self._is_all)
+        self.view.open_rule(rule_id)
 
     def look_through(self, is_all: bool) -> None:
         """Look through the rules of the system that is played, or of all."""
-        own = self._desk.system_id
+        self._is_all, own = is_all, self._desk.system_id
         systems = SYSTEMS if is_all else (own,)
         rules = [(system, rule) for system in systems for rule in shown_content(system).rules.values()]
         shown = [rule_shown(self._desk, system, rule, is_named=is_all) for system, rule in rules]
-        self.view.show_rules(shown, scope=self._desk.system_title(own), is_all=is_all)
+        self.view.show_rules([*self.own.shown(), *shown], scope=self._desk.system_title(own), is_all=is_all)
 
     def open_rule(self, name: str) -> None:
         """Show a rule, of whichever system it is."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.home.models import CardShown
@@ -19,6 +20,7 @@ from desktop_app.views.parts.layouts import PageStack, column, row
 from desktop_app.views.parts.shortcuts import on_keys
 from desktop_app.views.parts.side_list import SideList
 from desktop_app.views.parts.text import ElidedLabel, Label
+from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.parts.window_page import SearchedPage
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.speech import marked, tr
@@ -29,7 +31,11 @@ if TYPE_CHECKING:
 LIST_WIDTH: Final = 330
 NARROW_LIST: Final = 236
 TEXT_WIDTH: Final = 760
-KINDS: Final = {"mechanic": marked("mechanic"), "table": marked("table"), "guidance": marked("guidance")}
+KINDS: Final = {
+    "mechanic": marked("mechanic"),
+    "table": marked("table"),
+    "guidance": marked("guidance"),
+}
 ALL_AREAS: Final = marked("All areas")
 
 
@@ -39,6 +45,10 @@ class ReferenceView(SearchedPage):
     print_asked = Signal()
     scope_chosen = Signal(bool)
     """Whether the rules of all systems are looked through."""
+    new_asked = Signal(int)
+    """A rule of one's own is to be made, of the kind at this place."""
+    change_asked = Signal(str)
+    delete_asked = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,6 +58,7 @@ class ReferenceView(SearchedPage):
         self._haystack = Haystack()
         self._past: list[str] = []
         self._current = ""
+        self._kinds: Sequence[str] = ()
         self.search = SearchField(tr("Search the rules"))
         self.list = CardList(tr("Rules"))
         self.areas = DropDown(tr("Area of the rules"))
@@ -57,6 +68,13 @@ class ReferenceView(SearchedPage):
             tr("Print the screen"), small=True, key="Ctrl+P", name=tr("Print the tables of this system as a game master's screen")
         )
         self.print_button.clicked.connect(self.print_asked)
+        self.new_button = Button(tr("New"), small=True, icon="plus", key="Ctrl+N", name=tr("Add to the rules what is your own"))
+        self.new_button.clicked.connect(self._choose_kind)
+        self.new_button.hide()
+        self.change_button = Button(tr("Change"), icon="pencil", key="F2", name=tr("Change this rule of your own"))
+        self.delete_button = Button(tr("Delete"), key="Del", name=tr("Throw this rule of your own away"))
+        self.change_button.clicked.connect(self._change)
+        self.delete_button.clicked.connect(self._delete)
         self.text = QTextBrowser()
         self.back = Button(tr("Back"), icon="back", name=tr("Back to the rule before"))
         self._title, self._line = Label("", "display", wrap=True), ElidedLabel("", "body", "muted")
@@ -67,7 +85,8 @@ class ReferenceView(SearchedPage):
         self.list.chosen.connect(self.open_rule)
         self.text.anchorClicked.connect(self._follow)
         self.back.clicked.connect(self.go_back)
-        on_keys(self, ("Alt+Left", self.go_back), ("Ctrl+P", self.print_asked))
+        on_keys(self, ("Alt+Left", self.go_back), ("Ctrl+P", self.print_asked), ("Ctrl+N", self._choose_kind), ("F2", self._change))
+        on_keys(self.list, ("Del", self._delete))
 
     def show_rules(self, rules: Sequence[RuleShown], *, scope: str = "", is_all: bool = False) -> None:
         """Take the rules that are looked through: those of one system, by its title, or of all."""
@@ -83,7 +102,46 @@ class ReferenceView(SearchedPage):
         self.areas.clear()
         self.areas.addItems([tr(ALL_AREAS), *dict.fromkeys(rule.area for rule in rules)])
         self.areas.blockSignals(False)
+        self._past = [name for name in self._past if name in self._rules]
+        if self._current in self._rules:
+            self._show(self._rules[self._current])
+        elif self._current:
+            self._current = ""
+            self._stack.setCurrentIndex(0)
         self._filter()
+
+    def show_kinds(self, words: Sequence[str]) -> None:
+        """Offer to make rules of one's own of these kinds; of none: not at all."""
+        self._kinds = words
+        self.new_button.setVisible(bool(words))
+
+    def _choose_kind(self) -> None:
+        """Make the one kind that there is, or ask which."""
+        if len(self._kinds) < 2:
+            if self._kinds:
+                self.new_asked.emit(0)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, word in enumerate(self._kinds):
+            menu.addAction(menu_text(word)).triggered.connect(partial(self._make, place))
+        menu.popup(self.new_button.mapToGlobal(QPoint(0, self.new_button.height())))
+        menu.setActiveAction(menu.actions()[0])
+
+    def _make(self, place: int, *_: object) -> None:
+        self.new_asked.emit(place)
+
+    def _change(self) -> None:
+        if self._is_own:
+            self.change_asked.emit(self._current)
+
+    def _delete(self) -> None:
+        if self._is_own:
+            self.delete_asked.emit(self._current)
+
+    @property
+    def _is_own(self) -> bool:
+        return self._current in self._rules and bool(self._rules[self._current].own)
 
     def open_rule(self, name: str) -> None:
         """Show a rule; the one before can be gone back to."""
@@ -124,9 +182,11 @@ class ReferenceView(SearchedPage):
     def _show(self, rule: RuleShown) -> None:
         self._current = rule.id
         self._title.setText(rule.title)
-        self._line.setText(f"{_line_of(rule)} · {tr(KINDS[rule.kind])}")
+        self._line.setText(" · ".join(part for part in (_line_of(rule), tr(KINDS[rule.kind]) if not rule.own else "") if part))
         self.text.setHtml(rule_html(rule, theme.active()))
         self.list.choose(rule.id)
+        for button in (self.change_button, self.delete_button):
+            button.setVisible(bool(rule.own))
         self.back.setEnabled(bool(self._past))
         self._stack.setCurrentIndex(1)
 
@@ -149,12 +209,16 @@ class ReferenceView(SearchedPage):
         self.text.setAccessibleName(tr("Text of the rule"))
         self.text.setFont(theme.font(14))
         head = row(Label(tr("Rules"), "caption", "muted"), self._found, None, self.print_button, gap=10, margins=(2, 4, 2, 0))
-        lines = column(self.search, self.scope, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8))
+        areas = row(self.areas, self.new_button, gap=8)
+        areas.setStretch(0, 1)
+        lines = column(self.search, self.scope, areas, head, self.list, gap=8, margins=(12, 12, 12, 8))
         left = SideList(self, LIST_WIDTH, lines, narrow=NARROW_LIST)
         self.back.setEnabled(False)
-        top = row(column(self._title, self._line, gap=2), self.back, gap=12)
+        buttons = (self.change_button, self.delete_button, self.back)
+        top = row(column(self._title, self._line, gap=2), *buttons, gap=12)
         top.setStretch(0, 1)
-        top.setAlignment(self.back, Qt.AlignmentFlag.AlignTop)
+        for button in buttons:
+            top.setAlignment(button, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
         page.setLayout(column(top, 6, self.text, gap=8, margins=(32, 22, 22, 10)))
         self._stack = PageStack()
@@ -169,4 +233,4 @@ class ReferenceView(SearchedPage):
 
 
 def _line_of(rule: RuleShown) -> str:
-    return " · ".join(part for part in (rule.id, rule.area, rule.system) if part)
+    return " · ".join(part for part in (rule.own or rule.id, rule.area, rule.system) if part)

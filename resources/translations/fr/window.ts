@@ -2860,6 +2860,22 @@
         <translation>Imprimer les tables de ce système en écran du meneur</translation>
     </message>
     <message>
+        <source>Add to the rules what is your own</source>
+        <translation>Ajouter aux règles ce qui est à vous</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Change this rule of your own</source>
+        <translation>Modifier cette règle à vous</translation>
+    </message>
+    <message>
+        <source>Throw this rule of your own away</source>
+        <translation>Jeter cette règle à vous</translation>
+    </message>
+    <message>
         <source>Back to the rule before</source>
         <translation>Retour à la règle précédente</translation>
     </message>
@@ -4110,6 +4126,14 @@
     <message>
         <source>Changing the language</source>
         <translation>Changement de langue</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>À vous</translation>
+    </message>
+    <message>
+        <source>A fight keeps what it began with: what is changed here holds from the next one on.</source>
+        <translation>Un combat garde ce avec quoi il a commencé&#xa0;: ce qui change ici vaut à partir du prochain.</translation>
     </message>
     <message>
         <source>Back to the question</source>

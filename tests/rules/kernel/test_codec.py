@@ -11,8 +11,9 @@ import pytest
 
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Json, Record, counter, evolve, first_unknown
-from desktop_app.rules.kernel.state import BoxRow, Condition, Frame
+from desktop_app.rules.kernel.state import BoxRow, Frame
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, Carried, Colour, Described, Note, Question, Reply, Sing, Toy, ToySheet, ToyState
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.rules.kernel.command import Resume
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.dice import Origin, Tape
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import Condition, Draft, StuckError, decision, is_due
+from desktop_app.rules.kernel.state import Draft, StuckError, decision, is_due
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import Listener, Note, Question, Reply, Sing, Stuck, ToyState
 

@@ -8,9 +8,10 @@ import pytest
 
 from desktop_app.rules.kernel import gm
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import BoxRow, Condition, Draft, World
+from desktop_app.rules.kernel.state import BoxRow, Draft, World
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, Question, ToyState
 

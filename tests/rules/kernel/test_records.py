@@ -8,6 +8,7 @@ from dataclasses import field
 
 import pytest
 
+from desktop_app.rules.kernel.conditions import Condition, tick
 from desktop_app.rules.kernel.record import (
     SPEC,
     FieldSpec,
@@ -22,7 +23,7 @@ from desktop_app.rules.kernel.record import (
     spec_of,
     unlinked,
 )
-from desktop_app.rules.kernel.state import BoxRow, Condition, tick
+from desktop_app.rules.kernel.state import BoxRow
 from tests.rules.kernel.toy import Toy, ToySheet
 
 

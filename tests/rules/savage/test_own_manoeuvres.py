@@ -16,7 +16,8 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage.combat.contests import Manoeuvre
-from desktop_app.rules.savage.sheet.content import BUILT_IN
+from desktop_app.rules.savage.sheet.derived import parry_of
+from desktop_app.rules.savage.sheet.tables import BUILT_IN
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from tests.rules.savage.builders import cell as at
@@ -131,3 +132,17 @@ def test_its_name_is_told_as_the_play_has_it() -> None:
     assert fight().own_names("fr") == {"shield_rush": "Charge au bouclier"} and fight().own_names("en") == {"shield_rush": "Shield rush"}
     assert fight(TOML.replace('name_fr = "Charge au bouclier"\n', "")).own_names("fr") == {"shield_rush": "Shield rush"}
     assert set(BUILT_IN) == {"grapple", "break_free", "trick", "test_of_wills", "detect"}
+
+
+@pytest.mark.rule("SW-TEST-07", "SW-MELEE-01")
+def test_it_brings_a_condition_of_ones_own() -> None:
+    rows = tomllib.loads('[[condition]]\nid = "reeling"\nname = "Reeling"\nchanges = {parry = -2}\nlasts = 1\n')
+    text = TOML.replace('["prone"]', '["reeling"]')
+    world: Any = SYSTEM.world({**tables(text), "conditions": rows}, None)
+    state = evolve(fight(TOML), own=world.manoeuvres, own_conditions=world.own_conditions)
+    won = play(state, (RUSH, 6, 3)).state
+    assert parry_of(won, "bob").total == parry_of(state, "bob").total - 2 and not won.combatants["bob"].prone
+    undone(state, RUSH)
+    with pytest.raises(BadDocumentError) as raised:
+        SYSTEM.world(tables(text), None)
+    assert raised.value.path == "/manoeuvre/shield_rush/success/0"

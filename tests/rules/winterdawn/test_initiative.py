@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.conditions import Condition
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import Condition, SlotState
+from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.winterdawn.checks.pools import RollBlock
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend

@@ -15,6 +15,7 @@ from desktop_app.rules.cadwallon.sheet.derived import penalty_of
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.odds import Distribution
 
 FAILED: Final = -1000
@@ -51,7 +52,7 @@ def check_of(
     """
     one = state.combatants[who]
     made = Breakdown.of(state.sheet_of(who).attitude(move.attitude), ATTITUDE_NAMES[move.attitude], "CA-TEST-01")
-    made = made.plus(penalty_of(state, who), "wounds", "CA-INJ-04")
+    made = changed_by(made.plus(penalty_of(state, who), "wounds", "CA-INJ-04"), one, "every_test", move.attitude)
     if state.is_running:
         single = one.single_pool == ("rp" if is_reaction else "ap")
         made = made.plus(int(single), "all in one purse", "CA-ROUND-06")

@@ -127,7 +127,7 @@ class Attack(ActionCommand):
         weapon = self.weapon_in(state)
         assert weapon is not None and self.target is not None, "refuse has seen weapon and target"
         if weapon.is_contact:
-            return contact_defence(state.sheet_of(self.target), state.settings).joined(self.lines(state))
+            return contact_defence(state.sheet_of(self.target), state.settings, state.combatants[self.target]).joined(self.lines(state))
         return range_difficulty(state, self.actor, self.target, weapon).joined(self.lines(state))
 
     def lines(self, state: State) -> Breakdown:

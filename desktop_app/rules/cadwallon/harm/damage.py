@@ -77,7 +77,7 @@ def roll_damage(draft: CadwallonDraft, who: str | None, dice: int, bonus: Breakd
 def suffer(draft: CadwallonDraft, target: str, result: int, kind: DamageType = NORMAL) -> int:
     """Let a combatant take a damage roll; gives the boxes ticked. Rule: CA-DMG-05, CA-INJ-02"""
     state = draft.state
-    pro = protection(state.sheet_of(target), state.settings).total
+    pro = protection(state.sheet_of(target), state.settings, state.combatants[target]).total
     boxes = lost_boxes(result, pro, kind, state.settings)
     one = state.combatants[target]
     ticked = min(boxes.total, one.free_boxes)
@@ -120,7 +120,7 @@ def suffer_thing(draft: CadwallonDraft, bearer: str, thing: Thing, result: int, 
 
 def boxes_distribution(state: CadwallonState, target: str, hurt: Hurt) -> dict[int, int]:
     """Share out how many boxes a damage roll will tick. Rule: section 5.4"""
-    pro = protection(state.sheet_of(target), state.settings).total
+    pro = protection(state.sheet_of(target), state.settings, state.combatants[target]).total
     free = state.combatants[target].free_boxes
     found: dict[int, int] = {}
     for value, weight in damage_distribution(hurt.dice, hurt.bonus, state.settings).items():

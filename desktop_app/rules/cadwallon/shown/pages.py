@@ -39,7 +39,7 @@ def sheet_page(sheet: CadwallonSheet, one: Participant | None, world: CadwallonW
     """Lay a sheet out in blocks of three columns; `one` is its combatant, None: it is in no fight and unhurt."""
     blocks: list[Block | None] = [
         _attitudes(sheet, one),
-        _figures(sheet),
+        _figures(sheet, one),
         _who(sheet, world),
         _health(sheet, one),
         _weapons(sheet),
@@ -78,8 +78,8 @@ def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
     return TableBlock(title="Attitudes", sections=(Section(rows=rows),))
 
 
-def _figures(sheet: CadwallonSheet) -> TableBlock:
-    guard, pro = contact_defence(sheet, NO_RULES), protection(sheet, NO_RULES)
+def _figures(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
+    guard, pro = contact_defence(sheet, NO_RULES, one), protection(sheet, NO_RULES, one)
     rows = (
         Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", edit=edit_of(CadwallonSheet, "pot")),
         Row(label="MOV", value=sheet.mov, rule="CA-MOVE-01", edit=edit_of(CadwallonSheet, "mov")),

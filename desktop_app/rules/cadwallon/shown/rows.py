@@ -131,8 +131,8 @@ def figures(state: CadwallonState, who: str) -> tuple[Figure, ...]:
     """Give DEF, PRO, movement, dice. Rule: section 2.1"""
     one, sheet = state.combatants[who], state.sheet_of(who)
     found = [
-        Figure(label="DEF", value=contact_defence(sheet, state.settings).total, rule="CA-MELEE-01"),
-        Figure(label="PRO", value=protection(sheet, state.settings).total, rule="CA-INJ-08"),
+        Figure(label="DEF", value=contact_defence(sheet, state.settings, one).total, rule="CA-MELEE-01"),
+        Figure(label="PRO", value=protection(sheet, state.settings, one).total, rule="CA-INJ-08"),
         Figure(label="MOV", value=one.mov_left if state.acting == who else sheet.mov, maximum=sheet.mov, rule="CA-MOVE-01"),
         Figure(label="POT", value=sheet.pot, rule="CA-ROUND-02"),
     ]

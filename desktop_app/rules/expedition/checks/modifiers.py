@@ -12,6 +12,7 @@ from desktop_app.language import wording
 from desktop_app.rules.expedition.sheet.records import CHARACTERISTICS, SPECIAL, CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.record import Record
 
 LADDER: Final = {
@@ -71,8 +72,9 @@ def knows_ability(state: ExpeditionState, ability: str) -> bool:
 def characteristic(state: ExpeditionState, who: str, name: str) -> Breakdown:
     """Return a characteristic as it is now: Weakened takes Strength away, not below 0. Rule: EX-COND-20, EX-TEST-04"""
     made = Breakdown.of(int(getattr(state.sheet_of(who), name)), wording(name), "EX-ABIL-01")
+    made = changed_by(made, state.combatants[who], name)
     if name != "strength":
-        return made
+        return made.at_least(0, "never below 0")
     return made.plus(-state.combatants[who].stacks("weakened"), "weakened", "EX-COND-20").at_least(0, "never below 0", "EX-COND-20")
 
 
@@ -127,6 +129,7 @@ def difficulty(state: ExpeditionState, who: str, spec: CheckSpec, situation: Sit
         .plus(-model.stacks("inspired"), "inspired", "EX-COND-21")
         .plus(model.stacks("demoralized") if model.suffers("demoralized") else 0, "demoralized", "EX-COND-21")
     )
+    made = changed_by(made, model, "difficulty")
     afraid = spec.mode == "opposed" and target is not None and model.suffers("cowed")
     cowed = model.affliction("cowed", target) if afraid else None
     made = made.plus(cowed.amount if cowed is not None and cowed.source == target else 0, "cowed by the other", "EX-COND-21")

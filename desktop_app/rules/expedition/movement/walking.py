@@ -15,6 +15,7 @@ from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState,
 from desktop_app.rules.expedition.turn.turns import MinorAction
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
@@ -27,7 +28,11 @@ def effective_movement(state: ExpeditionState, who: str) -> Breakdown:
     """Return how far a Model moves in squares. Rule: EX-MOVE-02, EX-COND-07, EX-COND-11"""
     model = state.combatants[who]
     made = Breakdown.of(state.sheet_of(who).movement, "Movement", "EX-MOVE-01")
-    made = made.plus(-model.stacks("entangled"), "entangled", "EX-COND-11").at_least(0, "never below 0", "EX-MOVE-02")
+    made = (
+        changed_by(made, model, "movement")
+        .plus(-model.stacks("entangled"), "entangled", "EX-COND-11")
+        .at_least(0, "never below 0", "EX-MOVE-02")
+    )
     if model.has("hidden"):
         made = made.at_most(halved(made.total), "hidden", "EX-COND-07")
     if state.settings.ex_prone_blocks_movement and model.has("prone"):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.barriers import lamplight
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Word
@@ -40,7 +41,7 @@ def skill_rating(state: RevolutionState, who: str, name: str, trait: str | None)
     skill = state.sheet_of(who).skill(name) or missing_skill(state, who, name)
     bonus = state.settings.trait_bonus
     base = base_of(skill, bonus)
-    made = Breakdown.of(base, name, "RV-TEST-04")
+    made = changed_by(Breakdown.of(base, name, "RV-TEST-04"), state.combatants[who], "every_skill")
     if trait and skill.has_trait(trait):
         return made.plus(skill.rating - base, trait, "RV-TEST-04")
     lent = trait is not None and character.plain_trait(trait) in map(character.plain_trait, blessed.traits(state, who))

@@ -12,13 +12,13 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution.checks import rolls
-from desktop_app.rules.revolution.combat import contests, exchange
+from desktop_app.rules.revolution.combat import contests, exchange, tactical
 from desktop_app.rules.revolution.harm import armour, coverage
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement.paths import length, part, paths_within, refuse_steps, walk
-from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS, IMPALE, SIZES
-from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn import order, rank
+from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS, IMPALE
+from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn import order
 
 TACTICAL: Final = ("press", "overextend", "set_up", "knock_down", "disarm", "disengage", "circumvent")
 DAMAGE: Final = ("impale", "bypass_armour", "full_force", "choose_location")
@@ -27,7 +27,6 @@ USUAL: Final = (*DAMAGE, "set_up", "overextend", "press", *(name for name in TAC
 """The order in which they are thought of first: what hurts, then what makes the next attack land."""
 MELEE_ONLY: Final = ("knock_down", "disarm", "disengage")
 ATTACKERS: Final = ("circumvent", *DAMAGE)
-PRESSED: Final = 3
 CIRCUMVENT: Final = "circumvent"
 RULES: Final = {name: f"RV-EFF-{number:02}" for number, name in enumerate(COMBAT_EFFECTS, start=2)}
 """Each effect has a rule of its own, in the order of the table."""
@@ -40,7 +39,13 @@ def most_effects(state: RevolutionState, frame: exchange.Exchange) -> int:
 
 def allowed(state: RevolutionState, frame: exchange.Exchange) -> tuple[str, ...]:
     """List the effects that the winner may take in this exchange. Rule: RV-EFF-01, RV-EXCH-03, RV-EXCH-04"""
-    return tuple(name for name in COMBAT_EFFECTS if name in state.settings.enabled_effects and _fits(state, frame, name))
+    ours = (name for name in COMBAT_EFFECTS if name in state.settings.enabled_effects and _fits(state, frame, name))
+    return (*ours, *(name for name, row in state.own.items() if tactical.fits(state, frame, row)))
+
+
+def rule_of(name: str) -> str:
+    """Name the rule of an effect; one of the game master's own goes by that of choosing."""
+    return RULES.get(name, "RV-EFF-01")
 
 
 def _fits(state: RevolutionState, frame: exchange.Exchange, name: str) -> bool:
@@ -59,22 +64,11 @@ def _fits(state: RevolutionState, frame: exchange.Exchange, name: str) -> bool:
         case "choose_location":
             return armour.is_localised(state, frame.target)
         case "disarm":
-            return used_weapon(state, frame) is not None
+            return tactical.used_weapon(state, frame) is not None
         case "knock_down":
-            return _size(state, frame.loser) - _size(state, frame.winner or frame.actor) <= 1
+            return tactical.is_no_larger(state, frame)
         case _:
             return True
-
-
-def _size(state: RevolutionState, who: str) -> int:
-    return SIZES.index(blessed.size_class(state, who))
-
-
-def used_weapon(state: RevolutionState, frame: exchange.Exchange) -> str | None:
-    """Name the weapon or shield that the loser used in the exchange; None: none, or a part of its body. Rule: RV-EFF-06"""
-    name = frame.weapon if frame.loser == frame.actor else frame.reaction_weapon
-    weapon = blessed.weapon_named(state, frame.loser, name)
-    return None if weapon is None or weapon.has("natural") else weapon.name
 
 
 class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
@@ -92,7 +86,7 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
             return found or order.refuse_phase(state)
         if self.actor not in state.combatants:
             return order.refuse_unknown(state, self.actor)
-        unheard = next((chosen.effect for chosen in self.effects if chosen.effect not in COMBAT_EFFECTS), None)
+        unheard = next((chosen.effect for chosen in self.effects if chosen.effect not in (*COMBAT_EFFECTS, *state.own)), None)
         if unheard is not None:
             return Refusal("unknown", "RV-TAB-05", "effects", (("what", unheard),))
         if self.actor != frame.winner:
@@ -108,7 +102,7 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         fitting = allowed(state, frame)
         wrong = next((name for name in names if name not in fitting), None)
         if wrong is not None:
-            return Refusal("effect", RULES[wrong], "effects", (("why", "not_allowed"), ("effect", wrong)))
+            return Refusal("effect", rule_of(wrong), "effects", (("why", "not_allowed"), ("effect", wrong)))
         if CIRCUMVENT in names and any(name in DAMAGE for name in names):
             return Refusal("effect", "RV-EFF-08", "effects", (("why", "not_with_circumvent"),))
         found = (self._refuse_parts(state, frame, i) for i in range(len(self.effects)))
@@ -136,7 +130,7 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         if not self.effects:
             draft.tell("no_effect_chosen", self.actor, rule="RV-EFF-01")
         for chosen in self.effects:
-            draft.tell("effect_chosen", self.actor, rule=RULES[chosen.effect], effect=chosen.effect, loser=frame.loser)
+            draft.tell("effect_chosen", self.actor, rule=rule_of(chosen.effect), effect=chosen.effect, loser=frame.loser)
             _act(draft, chosen_frame, chosen)
         if chosen_frame.damage_is_due:
             draft.state = evolve(draft.state, phase=Phase.DAMAGE)
@@ -159,7 +153,7 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
         if frame is None or frame.winner is None:
             return {}
         values = tuple(_ready(state, frame, name) for name in allowed(state, frame))
-        labels = tuple(Phrase.of(f"effect_{chosen.effect}") for chosen in values)
+        labels = tuple(_label(chosen.effect) for chosen in values)
         found = {"effects": Choice(values=values, many=most_effects(state, frame), once=True, labels=labels)}
         for i, chosen in enumerate(self.effects):
             if chosen.effect == "disengage":
@@ -184,14 +178,25 @@ class ChooseEffects(Answer[RevolutionState, exchange.Exchange]):
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         frame = top_as(state, exchange.Exchange)
-        if frame is None or all(chosen.effect != "press" for chosen in self.effects):
+        times = sum(_presses(state, frame, chosen.effect) for chosen in self.effects) if frame is not None else 0
+        if frame is None or not times:
             return ()
-        return ((frame.loser, max(0, state.combatants[frame.loser].sr - PRESSED)),)
+        return ((frame.loser, max(0, state.combatants[frame.loser].sr - tactical.PRESSED * times)),)
+
+
+def _label(name: str) -> Phrase:
+    return Phrase.of(f"effect_{name}") if name in COMBAT_EFFECTS else Phrase.of("effect_own", effect=name)
+
+
+def _presses(state: RevolutionState, frame: exchange.Exchange, name: str) -> int:
+    """Count how often an effect takes strike rank. Rule: RV-EFF-02"""
+    row = state.own.get(name)
+    return tactical.brought(row, frame).count("pressed") if row is not None else int(name == "press")
 
 
 def usual_effects(state: RevolutionState, frame: exchange.Exchange) -> tuple[exchange.EffectChoice, ...]:
     """Give the choice with which a winner begins: what hurts most, then what helps most; a gap in the armour needs no way around it."""
-    names = sorted(allowed(state, frame), key=USUAL.index)
+    names = sorted(allowed(state, frame), key=lambda name: USUAL.index(name) if name in USUAL else len(USUAL))
     met = _armour_met(state, frame)
     left = ("choose_location", CIRCUMVENT, *(("bypass_armour",) if met is not None and not met[1] else ()))
     first = [name for name in names if name not in left] or names
@@ -216,33 +221,23 @@ def _ready(state: RevolutionState, frame: exchange.Exchange, name: str) -> excha
     return exchange.EffectChoice(effect=name)
 
 
+OF_THE_RULES: Final = {
+    "press": tactical.press,
+    "overextend": tactical.overextend,
+    "set_up": tactical.set_up,
+    "knock_down": tactical.knock_down,
+    "disarm": tactical.disarm,
+}
+"""Tactical effects that act at once, without anything else being named."""
+
+
 def _act(draft: RevolutionDraft, frame: exchange.Exchange, chosen: exchange.EffectChoice) -> None:
-    """Let one tactical effect act; those of damage wait for the roll. Rule: RV-EFF-02 to RV-EFF-07"""
-    winner, loser = frame.winner or frame.actor, frame.loser
-    match chosen.effect:
-        case "press":
-            draft.tell("pressed", loser, rule="RV-EFF-02", lost=rank.lose(draft, loser, PRESSED))
-        case "overextend":
-            _wait(draft, loser, PendingMod(modifier="penalty", expires_round=draft.state.round + 1))
-        case "set_up":
-            _wait(draft, winner, PendingMod(modifier="bonus", scope="next_attack", target=loser, expires_round=draft.state.round + 1))
-        case "knock_down":
-            draft.put(evolve(draft.state.combatants[loser], prone=True))
-        case "disarm":
-            _disarm(draft, frame)
-        case "disengage":
-            part(draft, winner, loser)
-            walk(draft, winner, chosen.path, chosen.metres)
-        case _:
-            pass
-
-
-def _wait(draft: RevolutionDraft, who: str, mod: PendingMod) -> None:
-    fighter = draft.state.combatants[who]
-    draft.put(evolve(fighter, pending=(*fighter.pending, mod)))
-
-
-def _disarm(draft: RevolutionDraft, frame: exchange.Exchange) -> None:
-    name, fighter = used_weapon(draft.state, frame), draft.state.combatants[frame.loser]
-    if name is not None and name not in fighter.unready:
-        draft.put(evolve(fighter, unready=(*fighter.unready, name)))
+    """Let one tactical effect act; those of damage wait for the roll. Rule: RV-EFF-01 to RV-EFF-07"""
+    if chosen.effect in OF_THE_RULES:
+        OF_THE_RULES[chosen.effect](draft, frame)
+    elif chosen.effect == "disengage":
+        winner = frame.winner or frame.actor
+        part(draft, winner, frame.loser)
+        walk(draft, winner, chosen.path, chosen.metres)
+    elif chosen.effect in draft.state.own:
+        tactical.act(draft, frame, draft.state.own[chosen.effect])

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command, Role, param
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
@@ -142,7 +143,8 @@ def attack_rating(state: RevolutionState, frame: Exchange, weapon: Weapon) -> Br
     is_close = weapon.skill == CLOSE_COMBAT
     listed = _steps(state, frame.actor, attack_on=frame.target, is_prone_roll=is_close, penalties=frame.actor_penalties)
     far = range_penalty(state, weapon, metres_to(state, frame.actor, frame.target, frame.distance))
-    return with_steps(weapon_rating(state, frame.actor, weapon), state.settings, *listed, far)
+    made = changed_by(weapon_rating(state, frame.actor, weapon), state.combatants[frame.actor], "combat")
+    return with_steps(made, state.settings, *listed, far)
 
 
 def reaction_rating(state: RevolutionState, frame: Exchange) -> Breakdown:
@@ -150,6 +152,7 @@ def reaction_rating(state: RevolutionState, frame: Exchange) -> Breakdown:
     who, settings = frame.target, state.settings
     weapon = blessed.weapon_named(state, who, frame.reaction_weapon) if frame.reaction != "dodge" else None
     made = skill_rating(state, who, settings.dodge_skill, settings.dodge_trait) if weapon is None else weapon_rating(state, who, weapon)
+    made = changed_by(made, state.combatants[who], "combat")
     is_prone_roll = weapon is None or weapon.skill == CLOSE_COMBAT
     return with_steps(made, settings, *_steps(state, who, attack_on=None, is_prone_roll=is_prone_roll, penalties=frame.target_penalties))
 

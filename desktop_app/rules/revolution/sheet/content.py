@@ -8,9 +8,10 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.content_lists import Row, require_sound, rows_of, sheet_in, typed_rows, without
+from desktop_app.rules.kernel.own_kinds import conditions_in, own_rows_in
 from desktop_app.rules.kernel.record import Json, Record
-from desktop_app.rules.revolution.sheet import character, notation
-from desktop_app.rules.revolution.sheet.tables import Background, BlessingText, Money, RevolutionWorld
+from desktop_app.rules.revolution.sheet import character, notation, own
+from desktop_app.rules.revolution.sheet.tables import BRINGS, Background, BlessingText, EffectRow, Money, RevolutionWorld
 
 LISTS: Final = {
     "weapons": ("items", "weapon"),
@@ -48,6 +49,7 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
     Rule: RV-TAB-11, RV-TAB-12, RV-TAB-13
     """
     _judge_lists(codec, tables)
+    conditions = conditions_in(codec, tables, own.CONDITION)
     money = {status: {**without(row, "id"), "status": status} for status, row in rows_of(tables, "backgrounds", "money").items()}
     return RevolutionWorld(
         board=board,
@@ -55,6 +57,8 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
         backgrounds=typed_rows(codec, rows_of(tables, "backgrounds", "background"), Background, "/background"),
         money=typed_rows(codec, money, Money, "/money"),
         blessings=typed_rows(codec, rows_of(tables, "blessings", "blessing"), BlessingText, "/blessing"),
+        effects=own_rows_in(codec, tables, own.EFFECT, EffectRow, vocabulary={"brings": (*BRINGS, *conditions)}),
+        own_conditions=conditions,
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import Record, naming
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.revolution.sheet.character import STATUSES, CultRank
 
@@ -50,8 +50,27 @@ class BlessingText(Record):
     text: str = ""
 
 
+EffectNeed: TypeAlias = Literal["melee", "ranged", "attacker", "defender", "decisive", "both_succeeded", "armed", "no_larger"]
+"""What can be asked of an exchange and of its loser."""
+BRINGS: Final = ("pressed", "overextended", "set_up", "prone", "disarmed")
+"""What an effect can bring the loser (a Bonus on the next attack: its winner), beside conditions of the game master's own."""
+
+
+class EffectRow(Record):
+    """A tactical effect of a game master's own: what it asks, what it brings the loser, and what a decisive win adds. Rule: RV-EFF-01"""
+
+    id: str
+    name: str
+    name_fr: str = ""
+    needs: tuple[EffectNeed, ...] = ()
+    success: tuple[str, ...] = naming("brings", ())
+    on_decisive: tuple[str, ...] = naming("brings", ())
+
+
 class RevolutionWorld(World):
-    """The world of Revolution: backgrounds, money, blessings and the rest by id."""
+    """The world of Revolution: backgrounds, money, blessings and the rest by id; `effects` are the game master's own."""
+
+    effects: Mapping[str, EffectRow] = field(default_factory=dict)
 
     backgrounds: Mapping[str, Background] = field(default_factory=dict)
     money: Mapping[str, Money] = field(default_factory=dict)

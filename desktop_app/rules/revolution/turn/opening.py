@@ -9,6 +9,7 @@ from typing import Literal, Self, TypeAlias
 from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.magic import blessed
@@ -45,8 +46,10 @@ class Start:
 def opening_rank(state: RevolutionState, who: str, weapon: Weapon | None) -> Breakdown:
     """Return what an Opening Move gives: the weapon's own strike rank, or that of the sheet. Rule: RV-INIT-02, RV-TAB-02"""
     if weapon is not None:
-        return Breakdown.of(weapon.sr, Name(weapon.name), "RV-INIT-02")
-    return Breakdown.of(state.sheet_of(who).strike_rank, "no combat", "RV-INIT-02")
+        made = Breakdown.of(weapon.sr, Name(weapon.name), "RV-INIT-02")
+    else:
+        made = Breakdown.of(state.sheet_of(who).strike_rank, "no combat", "RV-INIT-02")
+    return changed_by(made, state.combatants[who], "strike_rank")
 
 
 def start_of(state: RevolutionState, who: str, intent: Intent) -> Start:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role
+from desktop_app.rules.kernel.conditions import terms_of
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.record import Record, evolve, held
@@ -94,7 +95,8 @@ def trait_mods(state: SavageState, who: str, trait: str, *, is_action: bool = Fa
         (2 * has_adrenaline(state, who), "adrenaline", "SW-FEAR-08"),
     )
     edges = ((row.mod, row.name, "SW-TEST-06") for row in state.tables.edges_of(sheet) if trait in row.traits)
-    return tuple(Mod(value=value, label=label, rule=rule) for value, label, rule in (*listed, *edges) if value)
+    own = ((term.value, term.label, "") for term in terms_of(fighter, "every_roll", linked))
+    return tuple(Mod(value=value, label=label, rule=rule) for value, label, rule in (*listed, *edges, *own) if value)
 
 
 def has_adrenaline(state: SavageState, who: str) -> bool:

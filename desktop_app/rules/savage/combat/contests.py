@@ -10,6 +10,7 @@ from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Role, param
+from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -19,8 +20,7 @@ from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.wounds import let_go
 from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_visible, sees
-from desktop_app.rules.savage.sheet.content import BUILT_IN
-from desktop_app.rules.savage.sheet.tables import Brings, ManoeuvreRow, Means, Need
+from desktop_app.rules.savage.sheet.tables import BRINGS, BUILT_IN, ManoeuvreRow, Means, Need
 from desktop_app.rules.savage.state import SavageDraft, SavageState, holder_of, part_grapple
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
 
@@ -92,7 +92,7 @@ def knock_away(draft: SavageDraft, actor: str, target: str) -> None:
         let_go(draft, target, name)
 
 
-BRINGS: Final[Mapping[Brings, Callable[[SavageDraft, str, str], None]]] = {
+EFFECTS: Final[Mapping[str, Callable[[SavageDraft, str, str], None]]] = {
     "tricked": deceive,
     "prone": bring_down,
     "held": take_hold,
@@ -103,6 +103,7 @@ BRINGS: Final[Mapping[Brings, Callable[[SavageDraft, str, str], None]]] = {
     "disarmed": knock_away,
 }
 """What winning can bring, to whom acts and its target."""
+assert tuple(EFFECTS) == BRINGS, "each of them has an effect"
 ROWS: Final = (
     ManoeuvreRow(
         id="grapple", name="grapple", rule="SW-MELEE-14", means=(Means(trait="strength", against="strength"),),
@@ -168,7 +169,10 @@ class Contending(Listening[SavageState, Ended]):
         row = row_of(draft.state, self.what)
         if report.won and row is not None:
             for name in (*row.success, *(row.on_raise if report.raises else ())):
-                BRINGS[name](draft, self.actor, self.target)
+                if name in EFFECTS:
+                    EFFECTS[name](draft, self.actor, self.target)
+                else:
+                    SetCondition.give(draft, self.target, name)
 
 
 def contending(state: SavageState, row: ManoeuvreRow, trait: str, *, actor: str, target: str) -> Contending | None:

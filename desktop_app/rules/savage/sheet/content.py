@@ -12,9 +12,12 @@ from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.content_lists import Row, fill_in, items_of, require_sound, rows_of, sheet_in, typed_rows
-from desktop_app.rules.kernel.record import Json, Record, first_unknown, range_sentence
+from desktop_app.rules.kernel.own_kinds import conditions_in, own_rows_in
+from desktop_app.rules.kernel.record import Json, Record, range_sentence
+from desktop_app.rules.savage.sheet import own
 from desktop_app.rules.savage.sheet.character import ArmourPiece, Shield, Weapon, broken_entry
 from desktop_app.rules.savage.sheet.tables import (
+    BRINGS,
     AttackRow,
     CoverRow,
     EdgeRow,
@@ -30,8 +33,6 @@ from desktop_app.rules.savage.sheet.tables import (
 
 KINDS: Final[Mapping[str, type[Record]]] = {"weapons": Weapon, "armour": ArmourPiece, "shields": Shield}
 """Field of the sheet whose entries may be named from a list of the table `items`, and what they are."""
-BUILT_IN: Final = ("grapple", "break_free", "trick", "test_of_wills", "detect")
-"""Manoeuvres of the rules, which keep their names."""
 N = TypeVar("N", bound=Named)
 
 
@@ -40,6 +41,8 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
     for field_name, kind in KINDS.items():
         path = f"/{field_name}"
         require_sound(typed_rows(codec, items_of(tables, field_name), kind, path), broken_entry, path)
+
+    conditions = conditions_in(codec, tables, own.CONDITION)
 
     def read(kind: type[N], name: str) -> dict[str, N]:
         return typed_rows(codec, rows_of(tables, "tables", name), kind, f"/{name}")
@@ -59,34 +62,19 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
         poisons=read(PoisonRow, "poison"),
         ranks=read(RankRow, "rank"),
         edges=read(EdgeRow, "edge"),
-        manoeuvres=manoeuvres_in(codec, tables),
+        own_conditions=conditions,
+        manoeuvres=own_rows_in(
+            codec, tables, own.MANOEUVRE, ManoeuvreRow, vocabulary={"brings": (*BRINGS, *conditions)}, broken=broken_manoeuvre
+        ),
     )
 
 
-def manoeuvres_in(codec: Codec, tables: Mapping[str, Json]) -> Mapping[str, ManoeuvreRow]:
-    """Read the manoeuvres of a game master's own, wherever their rows come from. Rule: SW-TEST-07
-
-    Raises: BadDocumentError for a slip, with its path.
-    """
-    path = "/manoeuvre"
-    found = typed_rows(codec, rows_of(tables, "manoeuvres", "manoeuvre"), ManoeuvreRow, path)
-    require_sound(found, broken_manoeuvre, path)
-    return found
-
-
 def broken_manoeuvre(row: ManoeuvreRow) -> tuple[str, str] | None:
-    """Name what is wrong with a manoeuvre: a word that nobody knows, a number out of range, means that cannot be told apart."""
-    unknown = first_unknown(row)
-    if unknown is not None:
-        return unknown[1:], said("no such entry")
+    """Name what is wrong with a manoeuvre: a number out of range, means that cannot be told apart."""
     found = next((wrong for one in (row, *row.means) if (wrong := range_sentence(one)) is not None), None)
-    if found is not None:
-        return found
-    if row.id in BUILT_IN:
-        return "id", said("the id {row_id} is there already", row_id=repr(row.id))
-    if not row.means or len({one.trait for one in row.means}) != len(row.means):
+    if found is None and (not row.means or len({one.trait for one in row.means}) != len(row.means)):
         return "means", said("it is rolled by one trait or several, each of them once")
-    return None
+    return found
 
 
 def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, LINKED, DieName, SavageSheet, Shield, Weapon, stepped, value_of
 from desktop_app.rules.savage.sheet.tables import EdgeRow
 from desktop_app.rules.savage.state import Fighter, SavageState
@@ -35,7 +36,8 @@ def die_in_play(state: SavageState, who: str, trait: str) -> DieName | None:
 def toughness(sheet: SavageSheet, fighter: Fighter | None = None) -> Breakdown:
     """Add Toughness up, without armour. Rule: SW-SIZE-01, SW-TAB-28"""
     vigor = die_of(sheet, "vigor", fighter) or UNTRAINED
-    return Breakdown.of(2, "Toughness").plus(value_of(vigor) // 2, "half of Vigor").plus(sheet.size_mod, "size", "SW-SIZE-01")
+    made = Breakdown.of(2, "Toughness").plus(value_of(vigor) // 2, "half of Vigor").plus(sheet.size_mod, "size", "SW-SIZE-01")
+    return changed_by(made, fighter, "toughness")
 
 
 def armour_at(sheet: SavageSheet, location: str = "") -> int:
@@ -70,7 +72,7 @@ def parry(sheet: SavageSheet, fighter: Fighter | None = None, *, tricked: int = 
         made = made.plus(thing.parry_mod if isinstance(thing, Weapon) else thing.parry_bonus, Name(thing.name), "SW-MELEE-19")
     made = made.plus(-2 * fighter.wild_attack, "wild attack", "SW-MELEE-09").plus(-2 * fighter.prone, "prone", "SW-MELEE-10")
     made = made.plus(2 * fighter.full_defense, "full defence", "SW-MELEE-16").plus(tricked * fighter.tricked, "tricked", "SW-MELEE-17")
-    return made.at_least(0, "at least 0")
+    return changed_by(made, fighter, "parry").at_least(0, "at least 0")
 
 
 def parry_of(state: SavageState, who: str) -> Breakdown:
@@ -93,7 +95,7 @@ def pace(state: SavageState, who: str) -> Breakdown:
     if any(injury.location == "leg" for injury in fighter.injuries):
         return Breakdown.of(1, "leg injury", "SW-INJ-07")
     made = Breakdown.of(sheet.pace, "Pace", "SW-MOVE-01")
-    made = with_edges(made, state.tables.edges_of(sheet), "pace", "SW-MOVE-01")
+    made = changed_by(with_edges(made, state.tables.edges_of(sheet), "pace", "SW-MOVE-01"), fighter, "pace")
     made = made.at_least(1, "at least 1", "SW-MOVE-01")
     if state.settings.wounds_reduce_pace:
         made = made.plus(-fighter.wounds, "wounds", "SW-MOVE-01").at_least(1, "at least 1", "SW-MOVE-01")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.record import Record, naming_one, ranged
+from desktop_app.rules.kernel.record import Record, naming, naming_one, ranged
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS, DamageType, SavageSheet
 
@@ -88,8 +88,10 @@ class EdgeRow(Named):
 
 Need: TypeAlias = Literal["beside", "sight", "visible", "able", "conscious", "ungrappled", "standing", "armed"]
 """What can be asked of the target of a manoeuvre."""
-Brings: TypeAlias = Literal["tricked", "prone", "held", "freed", "upper_hand", "known", "shaken", "disarmed"]
-"""What a manoeuvre that succeeds can bring."""
+BRINGS: Final = ("tricked", "prone", "held", "freed", "upper_hand", "known", "shaken", "disarmed")
+"""What a manoeuvre that succeeds can bring, beside conditions of the game master's own."""
+BUILT_IN: Final = ("grapple", "break_free", "trick", "test_of_wills", "detect")
+"""Manoeuvres of the rules, which keep their names."""
 TRAITS: Final = (*ATTRIBUTES, *SKILLS)
 
 
@@ -113,8 +115,8 @@ class ManoeuvreRow(Named):
     needs: tuple[Need, ...] = ()
     ignores: tuple[str, ...] = ()
     reveals: bool = False
-    success: tuple[Brings, ...] = ()
-    on_raise: tuple[Brings, ...] = ()
+    success: tuple[str, ...] = naming("brings", ())
+    on_raise: tuple[str, ...] = naming("brings", ())
 
     def by(self, trait: str) -> Means | None:
         """Return the means of this trait."""

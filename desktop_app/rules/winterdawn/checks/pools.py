@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -170,6 +171,7 @@ def _built(state: WinterDawnState, test: Test, granted: int, suppressed: int) ->
     made = made.plus(granted, "granted by the game master", "WD-TEST-21")
     made = made.plus(-suppressed, "bleeding wounds", "WD-INJ-05")
     made = made.plus(-_taunted(state, test), "taunted", "WD-SOCIAL-02")
+    made = changed_by(made, fighter, "every_test", test.attribute)
     if not test.own_pool:
         made = weighed_down(made, state, test.who, test.attribute)
     return made.at_least(0, "never below none", "WD-TEST-27")

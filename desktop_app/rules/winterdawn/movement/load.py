@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.conditions import change_of
 from desktop_app.rules.winterdawn.sheet.records import Armour, Weapon, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
@@ -67,7 +68,7 @@ def weighed_down(made: Breakdown, state: WinterDawnState, who: str, attribute: s
 
 def speed_of(state: WinterDawnState, who: str) -> float:
     """Return the metres that a combatant walks in a round under its load; a halved speed is rounded down. Rule: WD-MOVE-01, WD-X-07"""
-    speed = state.sheet_of(who).movement_speed
+    speed = max(0, state.sheet_of(who).movement_speed + change_of(state.combatants[who], "speed"))
     match burden(state, who):
         case 0 | 1:
             return speed
