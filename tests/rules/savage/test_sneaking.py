@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content.files import content_of
+from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.savage.checks.chances import trait_contest
+from desktop_app.rules.savage.checks.rolls import KeepRoll
 from desktop_app.rules.savage.movement.climbing import Climb, ClimbInCombat, Track
 from desktop_app.rules.savage.movement.moving import Move, Run
 from desktop_app.rules.savage.movement.stealth import Sneak, SneakOutOfCombat
@@ -58,6 +60,19 @@ def test_guards_far_away_are_roused_and_near_or_active_ones_see() -> None:
     known = play(sneaking(extra("far", at=cell(20), detected=("ana",))), (sneak, 4))
     assert known["far"].detected == (), "who hides anew must be detected anew"
     undone(sneaking(far), sneak)
+
+
+@pytest.mark.rule("SW-STEALTH-04", "SW-TEST-11")
+def test_whoever_comes_off_guard_or_on_guard_while_it_is_asked_about_the_roll_has_heard_what_it_heard() -> None:
+    awake = extra("awake", at=cell(20, 1), on_guard=True, skills={"notice": "d6"})
+    state = sneaking(awake, extra("far", at=cell(20)), bennies=1)
+    asks = play(state, (Sneak(actor="ana", path=(cell(1),)), 4, 5)).state
+    assert asked(asks) == ("may_reroll", ("ana",))
+    for who, value in (("awake", False), ("far", True)):
+        turned = play(asks, EditSheet(target=who, path="/on_guard", value=value, part="combatant")).state
+        assert asked(turned) == ("may_reroll", ("ana",))
+        kept = play(turned, KeepRoll(actor="ana"))
+        assert not kept["ana"].hidden and kept["awake"].on_guard and "guard_roused" not in kept.names
 
 
 @pytest.mark.rule("SW-STEALTH-06")

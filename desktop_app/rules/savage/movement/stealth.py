@@ -12,7 +12,7 @@ from typing import Final
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import CACHED, Contest, SharedOut, total
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.savage.checks.chances import trait_contest, trait_values
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod, Rerollable, Rolled, TraitDice, better, dice_of, roll_trait, trait_mods
@@ -66,12 +66,16 @@ class Sneaking(Rerollable):
     approached: str = ""
     rolled: Rolled | None = None
     heard: tuple[int, ...] = ()
+    ears: tuple[str, ...] = held((), sparse=True)
+    """Who rolled what was heard: whoever is put on guard while it is asked about the roll has heard nothing of it."""
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, *self.guards)
 
     def listeners(self, state: SavageState) -> tuple[str, ...]:
-        """List the guards who roll Notice: those on guard, those near, and on the last stretch the one approached."""
+        """List the guards who roll Notice: those on guard, those near, and on the last stretch the one approached; once rolled, who did."""
+        if self.ears:
+            return self.ears
         always = (*self.near, *((self.approached,) if self.stretches == 1 else ()))
         return tuple(who for who in self.guards if state.combatants[who].on_guard or who in always)
 
@@ -79,7 +83,7 @@ class Sneaking(Rerollable):
         """List the guards against whom the roll is not enough."""
         assert self.rolled is not None, "the roll was made"
         total, listening = self.rolled.total, self.listeners(state)
-        needed = dict(zip(listening, self.heard, strict=True))
+        needed = dict(zip(listening, self.heard, strict=False))  # nobody rolled: nobody heard
         return tuple(who for who in self.guards if total < TN or (who in needed and total <= needed[who]))
 
     def loser(self, state: SavageState) -> str | None:
@@ -92,10 +96,9 @@ class Sneaking(Rerollable):
         state = draft.state
         if self.rolled is None:
             rolled = roll_trait(draft, self.actor, "stealth", self._goals(state))
-            heard = [
-                roll_trait(draft, who, "notice", (Goal(mods=trait_mods(state, who, "notice")),)).total for who in self.listeners(state)
-            ]
-            draft.become(evolve(self, rolled=rolled, heard=tuple(heard)))
+            ears = self.listeners(state)
+            heard = [roll_trait(draft, who, "notice", (Goal(mods=trait_mods(state, who, "notice")),)).total for who in ears]
+            draft.become(evolve(self, rolled=rolled, heard=tuple(heard), ears=ears))
         else:
             self._settle(draft)
 
@@ -112,7 +115,7 @@ class Sneaking(Rerollable):
         if not lost:
             draft.tell("unseen", self.actor, rule="SW-STEALTH-05")
         if self.stretches > 1 and not seen:
-            draft.become(evolve(self, stretches=self.stretches - 1, rolled=None, heard=(), is_kept=False))
+            draft.become(evolve(self, stretches=self.stretches - 1, rolled=None, heard=(), ears=(), is_kept=False))
             return
         draft.pop()
         if self.path:
