@@ -20,7 +20,7 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.dice import Ask, Origin, WrongDieError
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.parts import digest, touched
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Draft
 from desktop_app.rules.revolution.gm import GmSet
@@ -102,8 +102,9 @@ def test_a_later_command_of_a_step_is_judged_after_the_earlier_ones() -> None:
 
 def test_changed_parts_are_named() -> None:
     door = session(ana())
+    before = door.state
     result = door.do(Rename(target="ana", name="Anna"))
-    assert isinstance(result, Done) and result.changed == ("combatants/ana",)
+    assert isinstance(result, Done) and touched(door.system.codec, before, door.state) == ["combatants/ana"]
 
 
 def test_given_faces_are_used_and_must_all_fit() -> None:

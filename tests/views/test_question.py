@@ -14,6 +14,7 @@ from desktop_app.controller.play.shown import FieldShown, OfferShown
 from desktop_app.controller.words.span import Span
 from desktop_app.views.encounter.act_foot import ActFoot
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.models import ExplanationShown
 from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
@@ -185,3 +186,18 @@ def test_an_open_form_is_done_by_the_one_button_at_the_foot(qtbot: QtBot, tracke
     assert chosen.args[:2] == ["inspector", place]
     tracker.put_form_away()
     assert not foot.do_button.isVisible()
+
+
+def test_from_an_explanation_over_a_question_the_button_at_the_foot_leads_back_to_it(qtbot: QtBot, tracker: TrackerView) -> None:
+    ask(tracker, picking(2, ["press"]))
+    tracker.explain(ExplanationShown(title="Effects", rules=()))
+    foot = tracker.findChild(ActFoot)
+    assert foot is not None and foot.back_button.isVisible() and not tracker.question.isVisible()
+    qtbot.mouseClick(foot.back_button, Qt.MouseButton.LeftButton)
+    assert tracker.question.isVisible() and not tracker.explanation.isVisible() and not foot.isVisible()
+
+
+def test_with_nothing_to_press_there_is_no_foot(tracker: TrackerView) -> None:
+    tracker.show_tracker(replace(samples.tracker(), next_label=""))
+    foot = tracker.findChild(ActFoot)
+    assert foot is not None and not foot.isVisible()

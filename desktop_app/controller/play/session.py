@@ -31,10 +31,9 @@ KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A step was carried out; `changed` are the parts that differ, `fallen` those of the party whom it took out."""
+    """A step was carried out; `fallen` are those of the party whom it took out."""
 
     events: tuple[Event, ...] = ()
-    changed: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
 
 
@@ -313,7 +312,7 @@ class Session:
             self._steps[at] = (self.state, state)
         self.state = state
         self.raw = {path: value for path, value in self.raw.items() if path not in now}
-        return Done(tuple(event for _, event in events), tuple(now), fallen)
+        return Done(tuple(event for _, event in events), fallen)
 
     def _refuse(self, command: Command[Any], state: Encounter) -> Refusal | None:
         """Judge a command by the rules, and as it will be when it is read from the journal."""

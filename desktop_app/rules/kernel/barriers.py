@@ -252,8 +252,10 @@ def lamplight(state: Encounter, cell: Cell | None) -> int:
 
 def _near(state: Encounter, lamps: tuple[Lamp, ...], cells: frozenset[Cell]) -> tuple[Lamp, ...]:
     """List the lamps whose light reaches the box around some cells, were nothing in its way: few boards have enough to choose from."""
-    if len(lamps) < FEW_LAMPS or not cells:
-        return lamps if cells else ()
+    if not cells:
+        return ()
+    if len(lamps) < FEW_LAMPS:
+        return lamps
     xs, ys = zip(*map(_board(state).geometry.centre, sorted(cells)), strict=True)
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
 

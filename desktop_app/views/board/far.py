@@ -93,16 +93,16 @@ class SmallMap(QWidget):
         self.setAccessibleName(tr("Small map"))
         self.hide()
 
-    def follow(self, covered: int) -> None:
-        """Take its place above what covers the foot of the view; it is there only where the view shows little of the board."""
+    def follow(self) -> None:
+        """Take its place at the foot of the view; it is there only where the view shows little of the board."""
         bounds, view = self._surface.geometry_of.bounds(), QRectF(self._surface.rect())
         inside = bounds & view
         is_needed = not bounds.isEmpty() and inside.width() * inside.height() < SHARE * bounds.width() * bounds.height()
         size = bounds.size() * (WIDEST / max(bounds.width(), bounds.height(), 1))
-        has_room = view.width() > ROOM * size.width() and view.height() - covered > ROOM * size.height()
+        has_room = view.width() > ROOM * size.width() and view.height() > ROOM * size.height()
         self.setVisible(is_needed and has_room)
         if is_needed and has_room:
-            left, top = view.right() - size.width() - EDGE, view.bottom() - size.height() - EDGE - covered
+            left, top = view.right() - size.width() - EDGE, view.bottom() - size.height() - EDGE
             self.setGeometry(QRectF(left, top, size.width(), size.height()).toRect())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -111,8 +111,7 @@ class BoardSurface(QWidget):
         self._drawn: tuple[object, Sequence[object]] = (None, ())
         self._range_text: RangeText | None = None
         self._path_text: PathText = "{:g}".format
-        self._kept: tuple[tuple[str, ...], int] = ((), 0)
-        self._covered = 0
+        self._kept: tuple[str, ...] = ()
         self.tools_height = TOOLS
         """Height of the tools as they stand."""
         self._is_placed, self._is_moved, self._window_size = False, False, QSize()
@@ -315,14 +314,14 @@ class BoardSurface(QWidget):
         if token is None or token.cell is None:
             return
         point = self.geometry_of.centre(token.cell)
-        area = QRectF(self.rect()).adjusted(40, self.tools_height + 20, -40, -max(min(FOOT, self.height() // 4), self._covered + 40))
+        area = QRectF(self.rect()).adjusted(40, self.tools_height + 20, -40, -max(min(FOOT, self.height() // 4), 40))
         if not area.contains(point):
             self._shift(least_shift(point, area))
 
-    def keep_in_sight(self, people: Sequence[str], covered: int) -> None:
-        """Bring tokens above what covers so much of the foot of the board, each time that this has become more or another combatant's."""
-        if (now := (tuple(people), covered)) != self._kept:
-            self._kept, self._covered = now, covered
+    def keep_in_sight(self, people: Sequence[str]) -> None:
+        """Bring tokens into sight, each time that they are those of others than before."""
+        if tuple(people) != self._kept:
+            self._kept = tuple(people)
             for who in people:
                 self.show_token(who)
 
@@ -349,7 +348,7 @@ class BoardSurface(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._small_map is not None:
-            self._small_map.follow(self._covered)
+            self._small_map.follow()
         painter = QPainter(self)
         self._paint_ground(painter)
         light.paint_darkness(painter, self.geometry_of, self.darkness, QRectF(self.rect()))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame
 
 from desktop_app.views.parts.buttons import Button, widen
 from desktop_app.views.parts.layouts import row
+from desktop_app.views.parts.text import shortened
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
@@ -30,7 +31,6 @@ class ActFoot(QFrame):
         super().__init__()
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
-        self._has_next = False
         self.next_button = Button(tr("Next"), "accent", key="Space")
         self.do_button = Button(tr("Do it"), "accent", key="↵")
         self.back_button = Button(tr("Back to the question"), "accent", key="Esc")
@@ -47,6 +47,11 @@ class ActFoot(QFrame):
             line.setStretch(place, 1)
         self.setLayout(line)
 
+    @property
+    def has_any(self) -> bool:
+        """Tell whether there is anything to press."""
+        return not all(button.isHidden() for button in (self.next_button, self.do_button, self.back_button))
+
     def show_moment(self, shown: TrackerShown, *, asks: bool) -> None:
         """Say what Next does now; with something asked, go back to that."""
         self.next_button.setVisible(bool(shown.next_label) and not asks)
@@ -58,11 +63,12 @@ class ActFoot(QFrame):
     def show_open(self, opened: tuple[OfferShown, bool] | None) -> None:
         """Name what Enter does, and whether it can be done; None: nothing is open."""
         self.do_button.setVisible(opened is not None)
-        self.next_button.set_look("quiet" if opened is not None else "accent")
-        widen(self.next_button, is_wide=opened is None)
+        for other in (self.next_button, self.back_button):
+            other.set_look("quiet" if opened is not None else "accent")
+            widen(other, is_wide=opened is None)
         if opened is not None:
             offer, can_be_done = opened
-            self.do_button.set_text(offer.title if len(offer.title) <= LONGEST else f"{offer.title[: LONGEST - 1].rstrip()}…")
+            self.do_button.set_text(shortened(offer.title, LONGEST))
             self.do_button.setAccessibleName(tr("Do {title}", title=offer.title))
             self.do_button.setEnabled(can_be_done)
             set_tip(self.do_button, offer.reason or tr("With Shift the usual answer is given to whatever is asked after it"))

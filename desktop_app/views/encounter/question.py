@@ -20,7 +20,7 @@ from desktop_app.views.parts.buttons import Button, Segments, widen
 from desktop_app.views.parts.deck import DeckPicker
 from desktop_app.views.parts.inputs import CARD_HINT, DiceField
 from desktop_app.views.parts.layouts import column, empty, refill, row, scrolling
-from desktop_app.views.parts.text import Label, SpanLabel
+from desktop_app.views.parts.text import Label, SpanLabel, shortened
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
@@ -31,10 +31,6 @@ MARGIN: Final = 14
 TOKEN: Final = 40
 LONGEST_ANSWER: Final = 34
 """Signs of an answer on the button; the whole of a longer one stands in its row."""
-
-
-def _short(answer: str) -> str:
-    return answer if len(answer) <= LONGEST_ANSWER else f"{answer[: LONGEST_ANSWER - 1].rstrip()}…"
 
 
 def _is_settled(field: FieldShown, offer: OfferShown) -> bool:
@@ -312,7 +308,7 @@ class Question(QFrame):
                 self._fields.addWidget(editor)
         self._filled = None
         self._is_left_open = False
-        self.do_button.set_text(_short(offers[place].title))
+        self.do_button.set_text(shortened(offers[place].title, LONGEST_ANSWER))
         self._enable()
         self._show_detail(offers[place])
         self.pointed.emit()

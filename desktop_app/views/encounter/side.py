@@ -35,7 +35,7 @@ class SidePanel(QWidget):
         whole = column(panels, self.foot, gap=0)
         whole.setStretch(0, 1)
         self.setLayout(whole)
-        self.foot.back_wanted.connect(lambda: self.look_aside(is_wanted=False))
+        self.foot.back_wanted.connect(self._go_back)
         self.foot.do_pressed.connect(self.inspector.do_open)
         self.inspector.pointed.connect(self.show_open)
         self.explanation.closed.connect(self._show)
@@ -65,6 +65,13 @@ class SidePanel(QWidget):
     def show_open(self) -> None:
         """Say at the foot what is open among the actions."""
         self.foot.show_open(self.inspector.open_form)
+        self.foot.setVisible(not self.asks and self.foot.has_any)
+
+    def _go_back(self) -> None:
+        """Come back to what is asked, from whatever lies over it."""
+        if not self.explanation.isHidden():
+            self.explanation.close_up()
+        self.look_aside(is_wanted=False)
 
     def look_aside(self, *, is_wanted: bool = True) -> bool:
         """Show who is selected while something is asked, or come back to that; tell whether it was otherwise before."""
@@ -82,4 +89,4 @@ class SidePanel(QWidget):
         self.inspector.setVisible(not explains and (not asks or self._looks_aside))
         if self._shown is not None:
             self.foot.show_moment(self._shown, asks=asks)
-        self.foot.setVisible(not self.asks)
+        self.show_open()

@@ -407,7 +407,7 @@ class TrackerView(PlayView):
         super()._place_overlays()
         asked = self._shown.banner.who if self._shown is not None and self._shown.banner is not None else ""
         current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
-        self.board.keep_in_sight([*current, asked] if asked else [], 0)
+        self.board.keep_in_sight([*current, asked] if asked else [])
         self._place_tools()
         self.picking_hint.adjustSize()
         self.picking_hint.move((self.board.width() - self.picking_hint.width()) // 2, self.board.height() - self.picking_hint.height() - 14)

@@ -128,3 +128,8 @@ def frame(surface: str, *, edge: str = "", parent: QWidget | None = None) -> QFr
     if edge:
         made.setProperty("edge", edge)
     return made
+
+
+def shortened(text: str, most: int) -> str:
+    """Cut a text to so many signs, the last of them the sign that it was cut."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
