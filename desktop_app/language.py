@@ -238,6 +238,11 @@ def number(value: float, code: str | None = None) -> str:
     return plain.replace(".", manner(code or _in_force).decimal)
 
 
+def signed(value: float, code: str | None = None) -> str:
+    """Write a number that is added: "+2", "\u22121"."""
+    return f"{'+' if value > 0 else ''}{number(value, code)}"
+
+
 def grouped(value: int) -> str:
     """Write a large whole number in groups of three digits: "10,000"; in French with spaces at which no line breaks."""
     return f"{value:,}".replace(",", manner(_in_force).groups)

@@ -180,6 +180,8 @@ class SettingsShown:
     roll_for_foes: bool = True
     settle_foes: bool = True
     answer_for_foes: bool = True
+    spends_from: int = 50
+    """Chance in percent from which the usual answer may spend what is the party's."""
     usual: tuple[tuple[str, str], ...] = ()
     """Questions whose usual answer was settled: key, and what was settled in words."""
     house_rules: tuple[SettingShown, ...] = ()

@@ -47,7 +47,7 @@ def offers(system_id: str) -> Iterator[tuple[Any, Offer[Any]]]:
 def fields(system_id: str) -> list[tuple[Offering, Any, Offer[Any], FieldShown]]:
     """List each field of each kind of offer once."""
     game = import_module(f"tests.rules.{system_id}.playing").GAME
-    offering, seen = Offering(game.system.codec, words_for(system_id)), set[tuple[str, str]]()
+    offering, seen = Offering(game.system, words_for(system_id)), set[tuple[str, str]]()
     found = []
     for state, offer in offers(system_id):
         for field in offering.shown(offer, state, 0).fields:

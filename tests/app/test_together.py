@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.controller.play.shown import OfferShown
+from desktop_app.controller.play.tactics import goes_on
 from tests.app.counting import KEY, Table, until_a_combatant_acts
 
 DECLARING = pytest.mark.parametrize("table", ["expedition", "revolution"], indirect=True)
@@ -102,3 +104,35 @@ def test_foes_of_a_kind_that_come_one_after_another_end_their_turns_together(tab
     assert tracker.steps == steps + 1, "one step, one undo"
     now = tracker.shown().acting_id
     assert now not in {row.id for row in order[:count]} and (after is None or now in (after, None) or tracker.session.state.round > 1)
+
+
+@pytest.mark.parametrize("table", ["savage"], indirect=True)
+def test_foes_of_a_kind_strike_together_at_the_targets_that_are_shown_and_are_taken_back_as_one(table: Table) -> None:
+    table.start(2, 4)
+    tracker = table.fight.tracker
+    found = None
+    for _ in range(60):
+        found = next((offer for offer in shown(table) if offer.title.startswith("All ") and offer.kind in ("shoot", "melee_attack")), None)
+        if found is not None or tracker.has_ended:
+            break
+        assert goes_on(tracker.session)
+        table.fight.refresh()
+        QApplication.processEvents()
+    assert found is not None, "foes of a kind never came to strike one after another"
+    before, steps = tracker.session.digest, tracker.steps
+    count = int(found.title.split()[1].rstrip(":"))
+    assert sum(int(part.rpartition(" ")[2]) for part in found.detail.split(", ")) == count, found.detail
+    acting = tracker.shown().acting_id
+    tracker.choose(found.where, found.index, {})
+    assert tracker.steps == steps + 1, "one step, one undo"
+    told = "".join(span.text for line in tracker.log(steps + 1, steps + 1) for span in line.spans)
+    assert tracker.name(acting or "") in told and found.detail.rpartition(" ")[0].split(", ")[0].rpartition(" ")[0] in told
+    assert tracker.shown().acting_id != acting or tracker.shown().banner is not None
+    assert tracker.undo()
+    assert tracker.session.digest == before
+
+
+def shown(table: Table) -> list[OfferShown]:
+    who = table.fight.tracker.shown().acting_id
+    inspected = table.fight.tracker.inspector(who) if who is not None else None
+    return [offer for offer in inspected.offers if offer.is_possible] if inspected is not None else []

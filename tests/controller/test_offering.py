@@ -25,14 +25,14 @@ from tests.rules.winterdawn.builders import EAST, SYSTEM, WEST, cell, fight, her
 
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST, constitution=10, persona=8, wisdom=8)
 BEA = hero("bea", side="foe", ranks={"brawling": 1}, weapon="dagger", at=cell(1), facing=WEST)
-OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))
+OFFERING = Offering(SYSTEM, words_for("winterdawn"))
 
 
 def named(state: WinterDawnState) -> Offering:
     """Forms with the names of a play, as a tracker makes them."""
     words = words_for("winterdawn")
     words.names = names_of(state)
-    return Offering(SYSTEM.codec, words)
+    return Offering(SYSTEM, words)
 
 
 def offered(state: WinterDawnState, kind: type[Any], who: str = "ana") -> Offer[WinterDawnState]:

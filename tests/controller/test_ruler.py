@@ -77,7 +77,7 @@ def test_systems_whose_order_is_no_purse_have_no_ruler() -> None:
 
 def test_an_offer_says_whom_it_brings_where_unless_it_cannot_be_done() -> None:
     state = fight(ANA, BEA)
-    offering = Offering(SYSTEM.codec, words_for("winterdawn"))
+    offering = Offering(SYSTEM, words_for("winterdawn"))
     costly = CostlyAttack(actor="ana", target="bea", weapon="dagger")
     possible = Offer[WinterDawnState](command=costly, refusal=None)
     assert offering.shown(possible, state, 0).shifts == (("ana", 12 - 6),)

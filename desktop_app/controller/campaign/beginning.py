@@ -54,7 +54,7 @@ class Beginning:
     def __init__(self, system: AnySystem, state: Encounter, words: Words) -> None:
         """List what can be set."""
         self._system, self._state = system, state
-        self._offering = Offering(system.codec, words)
+        self._offering = Offering(system, words)
         self._offers = list(settable(system, state))
 
     def shown(self) -> tuple[OfferShown, ...]:

@@ -270,7 +270,7 @@ class AgainstWriter:
 
     def __init__(self, system_id: str) -> None:
         self._words = words_for(system_id)
-        self._offering = Offering(system_of(system_id).codec, self._words)
+        self._offering = Offering(system_of(system_id), self._words)
 
     def shown(self, who: Entry, facing: Facing) -> AgainstShown:
         """Tell it; `who` is the one of the party."""

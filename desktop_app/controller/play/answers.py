@@ -12,6 +12,7 @@ from desktop_app.controller.play.shown import OfferShown
 from desktop_app.controller.play.usual import UsualAnswers, answer_name, fitting, numbers_of
 from desktop_app.controller.words.names import PARTY
 from desktop_app.rules.kernel.command import Command, Offer
+from desktop_app.rules.kernel.foresight import consequences
 from desktop_app.rules.kernel.odds import chance_of, counted
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Decision, Encounter, Frame, decision
@@ -34,13 +35,26 @@ class Answers:
         """The procedure whose answer was taken back: it is asked for."""
 
     def listed(self, asked: Decision, who: str) -> list[Offer[Any]]:
-        """List what a combatant can answer, the usual answer first: it needs no consent, and is not paid for almost nothing."""
+        """List what a combatant can answer, the usual answer first: it needs no consent, and spends nothing scarce for too little."""
         state = self._session.state
         possible = [offer for offer in self._listed(who) if offer.is_possible]
         found = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
-        return self.usual.first(
-            sorted(found, key=lambda offer: offer.needs_consent or _is_waste(offer, state)), state, asked.topic, state.combatants[who].side
-        )
+        side = state.combatants[who].side
+        least = self.usual.spends_from / 100 if side == PARTY else HARDLY_EVER
+        cheap_first = sorted(found, key=lambda offer: offer.needs_consent or self._is_dear(offer, state, least, is_party=side == PARTY))
+        return self.usual.first(cheap_first, state, asked.topic, side)
+
+    def _is_dear(self, offer: Offer[Any], state: Encounter, least: float, *, is_party: bool) -> bool:
+        """Tell whether an answer spends something scarce though it helps less often than `least`; of foes only what its class says."""
+        command = offer.command
+        if not command.is_paid and not (is_party and self._spends(command, state)):
+            return False
+        contest = counted(lambda: command.contest(state))
+        chance = counted(lambda: chance_of(contest)) if contest is not None else None
+        return chance < least if chance is not None else is_party
+
+    def _spends(self, command: Command[Any], state: Encounter) -> bool:
+        return command.refuse(state) is None and any(each.is_cost for each in consequences(self._session.system, state, command))
 
     def shown(self, asked: Decision, who: str, offers: Sequence[Offer[Any]]) -> tuple[OfferShown, ...]:
         """Describe the answers with all that they leave open, the usual one with its numbers."""
@@ -153,10 +167,3 @@ class Answers:
         if offer is None or self._is_open(asked, who, offer):
             return None
         return self._filled(asked, who, offer), {"who": who, "when": state.stamp, "answer": self.usual_words(asked, who, [offer])}
-
-
-def _is_waste(offer: Offer[Any], state: Encounter) -> bool:
-    """Tell whether an answer is paid with something scarce that would hardly ever help."""
-    contest = counted(lambda: offer.command.contest(state)) if offer.command.is_paid else None
-    chance = counted(lambda: chance_of(contest)) if contest is not None else None
-    return chance is not None and chance < HARDLY_EVER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
@@ -81,8 +81,54 @@ class PassTogether(TogetherOffer):
         return tuple(made)
 
 
-def _passing(system: AnySystem, state: Encounter, who: str) -> Iterator[Offer[Any]]:
-    """Offer to end the turns of a foe and of those of its kind who come right after it."""
+class StrikeTogether(TogetherOffer):
+    """The same blow by foes of a kind whose turns come one after another: each at the target that is dealt to it, then its turn ends."""
+
+    __slots__ = ("dealt",)
+
+    def __init__(self, offer: Offer[Any], who: Sequence[str], state: Encounter) -> None:
+        """Deal out the targets as the tactics take them: to each whom it is nearest to, of those who can act."""
+        super().__init__(offer, who)
+        self.dealt = {one: _nearest(state, with_value(offer.command, "actor", one)) for one in self.who}
+
+    def plan(self, system: AnySystem) -> Callable[[Encounter], Command[Any] | None]:
+        """Return what is due in each state until all have struck and ended their turns; whoever cannot strike any more only does that."""
+        left = list(self.who)
+        struck = set[str]()
+
+        def due(state: Encounter) -> Command[Any] | None:
+            if not left or decision(state) is not None:
+                return None
+            waiting = Resume() if is_due(state) else system.next_step(state)
+            if waiting is not None:
+                return waiting
+            acting = system.acting(state)
+            if acting != left[0]:
+                return None
+            if acting not in struck:
+                struck.add(acting)
+                blow = self._blow(state, acting)
+                if blow is not None:
+                    return blow
+            left.pop(0)
+            return system.pass_turn(state)
+
+        return due
+
+    def _blow(self, state: Encounter, who: str) -> Command[Any] | None:
+        """Aim the blow at who was dealt, or else at the first at whom it can be struck; None: at nobody."""
+        mine = with_value(self.command, "actor", who)
+        targets = [one for one in dict.fromkeys((self.dealt[who], *mine.targets_in(state))) if one in state.combatants]
+        aimed = (mine.aimed(state, target) for target in targets if state.combatants[target].can_act)
+        return next((blow for blow in aimed if blow.refuse(state) is None), None)
+
+
+def _nearest(state: Encounter, command: Command[Any]) -> str:
+    return next((who for who in command.targets_in(state) if state.combatants[who].can_act), "")
+
+
+def _in_turn(system: AnySystem, state: Encounter, offers: Sequence[Offer[Any]], who: str) -> Iterator[Offer[Any]]:
+    """Offer foes of a kind who come one after another a blow that all of them can strike, and the end of their turns."""
     mine = state.combatants[who]
     if mine.side == PARTY or system.acting(state) != who:
         return
@@ -90,6 +136,9 @@ def _passing(system: AnySystem, state: Encounter, who: str) -> Iterator[Offer[An
     coming = [row.who for row in system.order(state) if row.state == "pending" and state.combatants[row.who].can_act]
     alike = takewhile(lambda one: (state.combatants[one].name, state.combatants[one].side) == (mine.name, mine.side), coming)
     together = (who, *alike)
+    if len(together) > 1:
+        blows = (offer for offer in offers if offer.command.tactical_role is Role.STRIKE and offer.refusal is None and offer.command.aims)
+        yield from (StrikeTogether(offer, together, state) for offer in blows)
     if command is not None and len(together) > 1:
         refusal = command.refuse(state)
         if refusal is None:
@@ -112,7 +161,7 @@ def with_those_together(system: AnySystem, state: Encounter, offers: Sequence[Of
     waiting = system.undeclared(state)
     if who not in waiting:
         own = sum(1 for offer in offers if offer.is_possible and not offer.command.section)
-        return [*offers[:own], *_passing(system, state, who), *offers[own:]]
+        return [*offers[:own], *_in_turn(system, state, offers, who), *offers[own:]]
     mine = state.combatants[who]
     kind = [one for one in waiting if one != who and (state.combatants[one].name, state.combatants[one].side) == (mine.name, mine.side)]
     declares = [offer for offer in offers if offer.is_possible and isinstance(offer.command, system.together)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from desktop_app.controller.library.portraits import portrait_of
-from desktop_app.controller.play.group_offers import REST, PassTogether, TogetherOffer
+from desktop_app.controller.play.foretelling import Foretelling
+from desktop_app.controller.play.group_offers import REST, PassTogether, StrikeTogether, TogetherOffer
 from desktop_app.controller.play.odds import OddsWriter
 from desktop_app.controller.play.shown import FieldShown, OfferShown, TargetShown
 from desktop_app.controller.words.explanations import sum_told
@@ -16,12 +18,12 @@ from desktop_app.controller.words.names import labels_of, name_of
 from desktop_app.controller.words.sentences import Words
 from desktop_app.grid.board import Cell
 from desktop_app.language import marked, said, yes_no
-from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import OWN_WORDS, Phrase
 from desktop_app.rules.kernel.positions import geometry_of
 from desktop_app.rules.kernel.record import Json, Record, json_name
 from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import AnySystem
 
 POOL = "pool"
 BOUGHT = "bought"
@@ -41,10 +43,11 @@ PLACES = frozenset({"path", "cell"})
 class Offering:
     """Turns the offers of one system into forms, and filled-in forms back into commands."""
 
-    def __init__(self, codec: Codec, words: Words) -> None:
-        self._codec = codec
+    def __init__(self, system: AnySystem, words: Words) -> None:
+        self._codec = system.codec
         self._words = words
         self._odds = OddsWriter(words)
+        self.leads = Foretelling(system, words, self._odds).told
         self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
     def shown(
@@ -60,8 +63,8 @@ class Offering:
     ) -> OfferShown:
         """Describe one offer, found again by place and index; `given` are values of its form that were chosen already.
 
-        A sketch leaves the fields out: what can be chosen costs more to say than what can be done. An outline leaves detail, odds, sum and
-        shifts out as well: they cost more than all the rest, and most rows are out of sight.
+        A sketch leaves the fields out, and what it leads to: that costs more to say than what can be done. An outline leaves detail, odds,
+        sum and shifts out as well: they cost more than all the rest, and most rows are out of sight.
         """
         if isinstance(offer, TogetherOffer):
             return self._shown_together(offer, state, index, where)
@@ -93,6 +96,7 @@ class Offering:
             is_outline=is_outline and is_possible,
             is_paid=command.is_paid,
             covers=tuple(command.covers(state)) if is_possible and not is_sketch else (),
+            leads=self.leads(command, state) if is_told and not is_sketch and refusal is None else (),
         )
 
     def forced(self, offer: Offer[Any]) -> dict[str, object]:
@@ -112,9 +116,14 @@ class Offering:
         title = named if is_pass else self._words.text("commands", offer.command.phrase(state))
         shifts = tuple((who, rank) for who in offer.who for _, rank in offer.command.shifts(state))
         told = said("All {count}: {title}", count=len(offer.who), title=f"{title[:1].lower()}{title[1:]}")
-        return OfferShown(
-            where=where, index=index, kind=offer.command.kind, title=told, detail=self._detail(offer.command, state), shifts=shifts
-        )
+        detail = self._dealt(offer, state) if isinstance(offer, StrikeTogether) else self._detail(offer.command, state)
+        return OfferShown(where=where, index=index, kind=offer.command.kind, title=told, detail=detail, shifts=shifts)
+
+    @staticmethod
+    def _dealt(offer: StrikeTogether, state: Encounter) -> str:
+        """Say who was dealt to how many: "Orsk 3, Tamsin 1"."""
+        counts = Counter(target for target in offer.dealt.values() if target)
+        return ", ".join(f"{name_of(state, who)} {count}" for who, count in counts.items())
 
     def _detail(self, command: Command[Any], state: Encounter) -> str:
         return " · ".join(self._words.text("phrases", phrase) for phrase in command.details(state))
@@ -301,6 +310,17 @@ class Offering:
         entries: list[Json] = [*self._codec.encode_as(hint, value_at(owner, name))]
         entries[int(last)] = value
         return with_value(command, above, self._codec.decode_as(hint, entries, f"/{name}"))
+
+
+def told_apart(offers: Sequence[OfferShown]) -> tuple[OfferShown, ...]:
+    """Number offers that read alike: two javelins are "Javelin" and "Javelin (2)"."""
+    counts = Counter[tuple[str, str, str]]()
+    made = []
+    for offer in offers:
+        alike = (offer.kind, offer.title, offer.section)
+        counts[alike] += 1
+        made.append(offer if counts[alike] == 1 else replace(offer, title=f"{offer.title} ({counts[alike]})"))
+    return tuple(made)
 
 
 def _picks(command: Command[Any], path: str) -> str:

@@ -234,19 +234,32 @@ class Session:
         `first_command` goes before them: the end of the turn that is being played; before that comes what is `given` of itself, as far
         as it is not refused.
         """
+        first = self.state
+        before = [*given, *([first_command] if first_command is not None else [])]
+        begins = first.phase == self.system.idle_phase
+
+        def due(state: Encounter) -> Command[Any] | None:
+            command = self._given_next(before, state, first_command) or self.due(state)
+            return self.system.set_up(state) if command is None and begins else command
+
+        return self.do_in_a_row(due, is_next=True)
+
+    def do_in_a_row(self, due: Callable[[Encounter], Command[Any] | None], *, is_next: bool = False) -> Result:
+        """Do what is due in each state in turn, as one step, until nothing is.
+
+        It stops before a die to type, when one of the party falls, and at the end of a round.
+
+        Raises: FaultError for something that is due and refused; AppError if the step could not be saved.
+        """
         self.cancel()
         before_dice, first = self.source.state, self.state
         state, events = self.state, list[Told]()
         commands: list[Command[Any]] = []
         rolls: list[Roll] = []
-        before = [*given, *([first_command] if first_command is not None else [])]
-        begins = first.phase == self.system.idle_phase
         with self._dice_given_back_on_failure():
             for _ in range(NEXT_LIMIT):
-                command = self._given_next(before, state, first_command) or self.due(state)
-                if command is None and begins:
-                    command = self.system.set_up(state)
-                if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
+                command = due(state)
+                if command is None or state.round > first.round + 1 or (is_next and commands and command.kind in self.manual):
                     break
                 refusal = command.refuse(state)
                 if refusal is not None:
@@ -258,7 +271,7 @@ class Session:
                     state = self._resolve(command, state, tape, events)
                 except DiceNeeded as need:
                     if not commands:
-                        return self._ask((command,), tape, need, before_dice, is_next=True)
+                        return self._ask((command,), tape, need, before_dice, is_next=is_next)
                     self.source.state = dice  # this command is left for the next press
                     break
                 commands.append(command)

@@ -187,6 +187,17 @@ class TargetShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ConsequenceShown:
+    """Something that an action leads to whatever is rolled; `by` may strike before it is done, and hits with the chance `odds`."""
+
+    text: str
+    tone: str = "accent"
+    rule: str = ""
+    by: str = ""
+    odds: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class OfferShown:
     """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it.
 
@@ -223,6 +234,8 @@ class OfferShown:
     """It spends something scarce: a key takes it."""
     covers: tuple[Cell, ...] = ()
     """The cells that it covers as it is filled in, if it is laid over an area."""
+    leads: tuple[ConsequenceShown, ...] = ()
+    """What it leads to whatever is rolled, blows of others first."""
 
     @property
     def unfolds(self) -> bool:

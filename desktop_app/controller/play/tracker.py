@@ -16,11 +16,12 @@ from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
 from desktop_app.controller.play.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
-from desktop_app.controller.play.group_offers import TogetherOffer, with_those_together
+from desktop_app.controller.play.group_offers import StrikeTogether, TogetherOffer, with_those_together
 from desktop_app.controller.play.log_lines import LogWriter
 from desktop_app.controller.play.movement import Moving
-from desktop_app.controller.play.offering import Offering
+from desktop_app.controller.play.offering import Offering, told_apart
 from desktop_app.controller.play.players import PlayersScreen
+from desktop_app.controller.play.ranking import best_first
 from desktop_app.controller.play.reinforcements import arrive
 from desktop_app.controller.play.reminder_writer import ReminderWriter
 from desktop_app.controller.play.rows import RowWriter
@@ -29,6 +30,7 @@ from desktop_app.controller.play.session import Done, Refused, Result, Session
 from desktop_app.controller.play.shown import (
     UNCHOSEN,
     BannerShown,
+    ConsequenceShown,
     InspectorShown,
     LogLine,
     OfferShown,
@@ -44,6 +46,7 @@ from desktop_app.controller.words.names import PARTY, labels_of, name_of, names_
 from desktop_app.controller.words.sentences import Words, spans_of
 from desktop_app.controller.words.span import Span
 from desktop_app.errors import AppError
+from desktop_app.grid.board import Cell
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -82,7 +85,7 @@ class Tracker:
         self.is_table = is_table
         self._words = words
         words.directions = geometry_of(session.state).DIRECTION_NAMES
-        self._offering = Offering(session.system.codec, words)
+        self._offering = Offering(session.system, words)
         self.answers = Answers(session, self._offering, self._listed)
         self._log = LogWriter(session.system, words)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
@@ -236,13 +239,25 @@ class Tracker:
         """Describe the offers of a place; what they leave open is worked out once their form is looked at. `told`: see `inspector`."""
         state, listed = self.session.state, [each for each in enumerate(self._offers[where]) if not_now or each[1].is_possible]
         parts = ((i, offer, told is not None and at >= told) for at, (i, offer) in enumerate(listed))
-        return tuple(self._offering.shown(o, state, i, where=where, is_sketch=True, is_outline=far) for i, o, far in parts)
+        return told_apart([self._offering.shown(o, state, i, where=where, is_sketch=True, is_outline=far) for i, o, far in parts])
 
     def told(self, offer: OfferShown) -> OfferShown:
         """Tell the rest of an outline of the inspector, as the offer stood when it was listed."""
         where, index = offer.where, offer.index
         whole = self._offering.shown(self._offers[where][index], self._inspected, index, where=where, is_sketch=True)
-        return replace(whole, section=offer.section)
+        return replace(whole, section=offer.section, title=offer.title)
+
+    def leads_of(self, offer: OfferShown) -> tuple[ConsequenceShown, ...]:
+        """Say what an offer of the inspector leads to, as it stood when it was listed."""
+        listed = self._offers[offer.where][offer.index]
+        is_clear = listed.refusal is None and not isinstance(listed, TogetherOffer)
+        return self._offering.leads(listed.command, self._inspected) if is_clear else ()
+
+    def walk_leads(self, who: str, path: Sequence[Cell]) -> tuple[ConsequenceShown, ...]:
+        """Say what walking a path, the start included, leads to; a path that cannot be walked now leads to nothing."""
+        state = self.session.state
+        command = self.session.system.walk(state, who, tuple(path[1:]))
+        return self._offering.leads(command, state) if len(path) > 1 and command.refuse(state) is None else ()
 
     def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True, told: int | None = None) -> InspectorShown | None:
         """Describe one combatant with what it can do now; None if it is not there.
@@ -297,7 +312,8 @@ class Tracker:
             listed = {}
             self._lists = [(state, listed), *self._lists[: MOMENTS - 1]]
         if who not in listed:
-            listed[who] = self._by_section(self.session.system.offers(state, who))
+            system = self.session.system
+            listed[who] = self._by_section(best_first(system, state, who, system.offers(state, who)))
         return listed[who]
 
     def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
@@ -345,6 +361,8 @@ class Tracker:
         if UNCHOSEN in fields.values():
             raise AppError(said(STILL_OPEN))
         offer = listed[index]
+        if isinstance(offer, StrikeTogether):
+            return self.session.do_in_a_row(offer.plan(self.session.system))
         if isinstance(offer, TogetherOffer):
             return self.session.do(*offer.commands(self.session.system, self.session.state))
         try:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 THEIRS: Final = "party"
 FOES: Final = "foes"
+SPENDS_FROM: Final = 50
 WITH: Final = "|"
 """Stands between what an answer is and with what it is given."""
 
@@ -53,6 +54,8 @@ class UsualAnswers:
     """What was settled for the questions of one system; `for_foes`: whether foes answer by themselves where nothing was settled."""
 
     for_foes: bool = False
+    spends_from: int = SPENDS_FROM
+    """Chance in percent from which an answer that spends what is the party's may be the usual one; over 100: never."""
     settled: Mapping[str, Usual] = field(default_factory=dict)
 
     def of(self, topic: str, side: str) -> Usual:
@@ -121,6 +124,7 @@ def usual_answers(store: Campaign, system_id: str) -> UsualAnswers:
     settled = body.get("settled")
     return UsualAnswers(
         for_foes=body.get("for_foes") is not False,
+        spends_from=spends if isinstance(spends := body.get("spends_from"), int) else SPENDS_FROM,
         settled={key: _read(one) for key, one in settled.items() if isinstance(one, dict)} if isinstance(settled, dict) else {},
     )
 
@@ -131,7 +135,7 @@ def keep_usual_answers(store: Campaign, system_id: str, usual: UsualAnswers) -> 
         key: {"answer": one.answer, "numbers": dict(one.numbers), "given": one.is_given, "told": one.told}
         for key, one in usual.settled.items()
     }
-    put_settings(store, _document(system_id), {"for_foes": usual.for_foes, "settled": settled})
+    put_settings(store, _document(system_id), {"for_foes": usual.for_foes, "spends_from": usual.spends_from, "settled": settled})
 
 
 def _document(system_id: str) -> str:

@@ -72,6 +72,8 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
     tags = staticmethod(rows.tags)
+    arms = staticmethod(rows.arms)
+    scarce = frozenset({"stress", "fatigue", "luck", "fate"})
     gauges = staticmethod(rows.gauges)
     reminders = staticmethod(rows.reminders)
     zones = staticmethod(ground.danger_zone)

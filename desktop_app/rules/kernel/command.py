@@ -193,6 +193,8 @@ class Command(Record, Generic[S]):
     tactical_role: ClassVar[Role] = Role.OTHER
     named_by: ClassVar[str] = ""
     """Field whose value ends the name of its sentence as an offer; of a flag that is set its own name does."""
+    says: ClassVar[frozenset[str]] = frozenset()
+    """Consequences that its own name says: they are not told beside it."""
     aims: ClassVar[str] = ""
     """Field, or path of a field, that names its target; empty: it is aimed at nobody, or was offered aimed."""
 

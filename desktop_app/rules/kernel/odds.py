@@ -74,6 +74,13 @@ class Contest(Frozen):
         """Share all rolls out, in the order in which they are drawn."""
         raise NotImplementedError
 
+    def effect(self) -> float:
+        """Return what it may be expected to do, in the measure of its game (hits, wounds): one attempt can be held against another.
+
+        Where nothing finer is known it is how often it succeeds.
+        """
+        return chance_of(self)
+
 
 def chance_of(contest: Contest) -> float:
     """Return the share of all rolls that belong to the figure that is told, from 0 to 1."""
@@ -155,6 +162,11 @@ def mixed(distributions: Iterable[tuple[int, Distribution]]) -> Distribution:
         for value, inner in distribution.items():
             found[value] = found.get(value, 0) + factor * inner
     return found
+
+
+def mean(distribution: Distribution) -> float:
+    """Return what a roll comes to on average."""
+    return sum(value * weight for value, weight in distribution.items()) / total(distribution)
 
 
 def total(distribution: Distribution) -> int:

@@ -53,6 +53,8 @@ class Gauge:
     label: str
     value: int
     text: str = ""
+    coming: int | None = None
+    """What it will be once what has happened is counted; None: as it stands."""
     sets: str = ""
     offset: int = 0
     low: int | None = 0
@@ -64,6 +66,8 @@ class Gauge:
     """Colour of its number: of a pool that serves the party, or one that threatens it."""
     who: str | None = None
     """Whose it is, if it belongs to one combatant."""
+    holds: str = ""
+    """What is in it, where its label says whose it is."""
     coins: int = 0
     """It is drawn as coins, with so many places at least; 0: as a number."""
     opens: str = ""

@@ -90,6 +90,8 @@ class System(Generic[S, C, H, W, G]):
     templates: ClassVar[tuple[Template, ...]] = ()
     """Areas that its rules lay on the board; of shapes that are not among them there are usual ones."""
     own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
+    scarce: ClassVar[frozenset[str]] = frozenset()
+    """Labels of the figures of a combatant of which every point counts: an action that changes one says so."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
 
@@ -344,6 +346,10 @@ class System(Generic[S, C, H, W, G]):
     def tags(self, state: S, who: str) -> tuple[Tag, ...]:
         """Give the conditions of a combatant that matter at a glance."""
         raise NotImplementedError
+
+    def arms(self, state: S, who: str) -> Mapping[str, bool]:
+        """Map the weapons that a combatant has in hand to whether each can be used again without more ado: it is loaded."""
+        return {}
 
     def follows(self, before: H, after: H) -> tuple[SheetChange, ...]:
         """List what else changes on a sheet that was given things or lost one: a first weapon is taken in hand, one that is gone is not."""

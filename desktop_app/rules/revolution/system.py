@@ -61,6 +61,8 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
     tags = staticmethod(rows.tags)
+    arms = staticmethod(rows.arms)
+    scarce = frozenset({"life points"})
     left_over = staticmethod(after_combat.left_over)
     acting = staticmethod(rows.acting)
     ruler = staticmethod(rows.ruler)

@@ -60,6 +60,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
     tags = staticmethod(rows.tags)
+    arms = staticmethod(rows.arms)
     gauges = staticmethod(rows.gauges)
     reminders = staticmethod(rows.reminders)
     apart = staticmethod(ground.apart)

@@ -54,6 +54,8 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     heading = staticmethod(rows.heading)
     figures = staticmethod(rows.figures)
     tags = staticmethod(rows.tags)
+    arms = staticmethod(rows.arms)
+    scarce = frozenset({"spirit"})
     left_over = staticmethod(carrying.left_over)
     step_cost = staticmethod(walking.steps_of)
     reminders = staticmethod(rows.reminders)

@@ -37,8 +37,6 @@ DOTS: Final = 10.0
 """Pixels of a cell below which tokens are dots."""
 READABLE: Final = 30.0
 """Pixels of a cell up to which a view comes nearer to those who stand on the board."""
-ROOM_FOR_WORDS: Final = 3
-"""Cells that a line must be long to carry its words in the middle."""
 
 
 @dataclass
@@ -99,6 +97,7 @@ class BoardSurface(QWidget):
         self.path: Sequence[Cell] = ()
         self.path_label = self.path_refusal = ""
         self.aim = ("", "", "")
+        self.strikers: tuple[str, ...] = ()
         """Who aims at whom, and the chances."""
         self.cover: tuple[Cell, ...] = ()
         self.layer = SceneryLayer(self)
@@ -209,10 +208,10 @@ class BoardSurface(QWidget):
             self.path, self.path_label, self.path_refusal = shown
             self.update()
 
-    def show_aim(self, who: str, target: str, figure: str = "") -> None:
-        """Draw a line from a combatant to its target, with the distance and the chances; nobody: none."""
-        if self.aim != (who, target, figure):
-            self.aim = (who, target, figure)
+    def show_aim(self, who: str, target: str, figure: str = "", first: Sequence[str] = ()) -> None:
+        """Draw a line from a combatant to its target, with the distance and the chances; nobody: none. `first` may strike before that."""
+        if self.aim != (who, target, figure) or self.strikers != tuple(first):
+            self.aim, self.strikers = (who, target, figure), tuple(first)
             self.show_token(target)
             self.update()
 
@@ -366,7 +365,12 @@ class BoardSurface(QWidget):
             tokens.paint_range(painter, measured[0], measured[1])
         self._paint_tokens(painter)
         if measured is not None:
-            tokens.paint_label(painter, self._label_spot(measured[0], measured[1]), measured[2], QRectF(self.rect()))
+            tokens.paint_label(
+                painter,
+                tokens.label_spot(self.geometry_of, self.spots().values(), measured[0], measured[1]),
+                measured[2],
+                QRectF(self.rect()),
+            )
         self._paint_move(painter)
         if self.band is not None:
             painting.plate(painter, self.band, None, theme.active().neutral, radius=2)
@@ -418,6 +422,9 @@ class BoardSurface(QWidget):
         aimed = self.tokens.get(self.aim[1])
         if aimed is not None and aimed.cell is not None:
             tokens.paint_aim(painter, self.geometry_of, aimed.cell)
+        for who in self.strikers:
+            if (token := self.tokens.get(who)) is not None and token.cell is not None:
+                tokens.paint_aim(painter, self.geometry_of, token.cell, is_threat=True)
 
     def _range(self) -> tuple[QPointF, QPointF, str] | None:
         """Return the line between two combatants, or a combatant and the hovered cell, with what is said of it."""
@@ -435,15 +442,6 @@ class BoardSurface(QWidget):
             return None
         text = self._range_text(chosen.id, end)
         return (self.geometry_of.centre(chosen.cell), self.geometry_of.centre(end), text) if text else None
-
-    def _label_spot(self, start: QPointF, end: QPointF) -> QPointF:
-        """Return where the words of a line stand: over its middle; of a short one over its end, or beneath if a combatant stands there."""
-        scale = self.geometry_of.scale
-        if (end - start).manhattanLength() > ROOM_FOR_WORDS * scale:
-            return (start + end) / 2
-        above = end - QPointF(0, scale)
-        is_taken = any((spot - above).manhattanLength() < scale for spot in self.spots().values())
-        return end + QPointF(0, scale * 0.5 + 24) if is_taken else end - QPointF(0, scale * 0.5)
 
     def _paint_move(self, painter: QPainter) -> None:
         moving = self.moving

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 APART: Final = 0.24
 """How far from the middle tokens stand that share a cell, in cells."""
+ROOM_FOR_WORDS: Final = 3
+"""Cells that a line must be long to carry its words in the middle."""
 LEAST_BADGE: Final = 11.0
 """Height of a sign at the corner of a token, however small that is."""
 
@@ -139,12 +141,12 @@ def paint_ring(painter: QPainter, geometry: Geometry, cell: Cell, *, acting: boo
     painter.drawPolygon(geometry.outline(cell, 4))
 
 
-def paint_aim(painter: QPainter, geometry: Geometry, cell: Cell) -> None:
-    """Mark the cell of the target: dashed, in the colour of what is done next."""
-    current = theme.active()
-    glow = QColor(current.accent)
+def paint_aim(painter: QPainter, geometry: Geometry, cell: Cell, *, is_threat: bool = False) -> None:
+    """Mark the cell of the target: dashed, in the colour of what is done next; of who may strike before that, in that of blood."""
+    ink = QColor(theme.active().blood if is_threat else theme.active().accent)
+    glow = QColor(ink)
     glow.setAlpha(34)
-    pen = QPen(QColor(current.accent), 2.5, Qt.PenStyle.DashLine)
+    pen = QPen(ink, 2.5, Qt.PenStyle.DashLine)
     pen.setDashPattern([2.2, 1.6])
     painter.setPen(pen)
     painter.setBrush(glow)
@@ -227,6 +229,15 @@ def paint_range(painter: QPainter, start: QPointF, end: QPointF) -> None:
     pen.setDashPattern([3, 3])
     painter.setPen(pen)
     painter.drawLine(start, end)
+
+
+def label_spot(geometry: Geometry, spots: Iterable[QPointF], start: QPointF, end: QPointF) -> QPointF:
+    """Return where the words of a line stand: over its middle; of a short one over its end, or beneath if a combatant stands there."""
+    if (end - start).manhattanLength() > ROOM_FOR_WORDS * geometry.scale:
+        return (start + end) / 2
+    above = end - QPointF(0, geometry.scale)
+    is_taken = any((spot - above).manhattanLength() < geometry.scale for spot in spots)
+    return end + QPointF(0, geometry.scale * 0.5 + 24) if is_taken else end - QPointF(0, geometry.scale * 0.5)
 
 
 def paint_label(painter: QPainter, place: QPointF, text: str, bounds: QRectF) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWid
 
 from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN
 from desktop_app.views import theme
+from desktop_app.views.encounter.leads import LeadsBox
 from desktop_app.views.encounter.targets import TargetList
 from desktop_app.views.parts.buttons import Button, RowButton, Segments
 from desktop_app.views.parts.inputs import DropDown, LongChoice
@@ -397,6 +398,7 @@ class OfferForm(QWidget):
         self.targets.chosen.connect(lambda _: self.changed.emit(self._for_new_target()))
         if not offer.candidates:
             self.targets.hide()
+        self.leads = LeadsBox()
         self.reason = Label("", "tiny", "blood", wrap=True)
         self.reason.hide()
         self.can_be_done = True
@@ -404,7 +406,7 @@ class OfferForm(QWidget):
         self.setAccessibleName(offer.title)
         self._fields = column(gap=10)
         inner = column(self._fields, self.reason, gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
-        self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
+        self.setLayout(column(self.leads, self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
         self.show_offer(offer)
 
     def show_offer(self, offer: OfferShown) -> None:
@@ -417,6 +419,7 @@ class OfferForm(QWidget):
         for place, editor in enumerate(made):
             if self._fields.indexOf(editor) != place:
                 self._fields.insertWidget(place, editor)
+        self.leads.show_leads(offer.leads)
         self.targets.show_targets(offer.targets, offer.target, offer.candidates)
         is_told = any(shown.id == offer.target and shown.reason for shown in offer.targets)  # beside the target
         self.reason.show_text("" if is_told else offer.reason)

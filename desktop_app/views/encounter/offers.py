@@ -6,226 +6,24 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from desktop_app.views import painting, theme
 from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm
-from desktop_app.views.parts import card
+from desktop_app.views.encounter.offer_row import HEIGHT, OfferRow, tells_nothing, whole
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
-from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
-from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeAlias
-
-    from PySide6.QtCore import QEvent
-
     from desktop_app.controller.play.shown import OfferShown
+    from desktop_app.views.encounter.offer_row import Foretell, Tell
 
-    Tell: TypeAlias = Callable[[OfferShown], OfferShown]
-    """Who tells the rest of an offer that was given as an outline."""
-
-ODDS: Final = 92
-HEIGHT: Final = 46
 GAP: Final = 5
-MORE: Final = 16
-"""Height of a line more: a long title has the first for itself."""
-BEFORE: Final = 38
-"""Width of the key before the title."""
-
-
-def _whole(offer: OfferShown) -> OfferShown:
-    return offer
-
-
-class OfferRow(QAbstractButton):
-    """An offer, painted: what cannot be done stays visible with its reason, and a click on it opens the rule."""
-
-    pointed = Signal()
-    """The mouse or the keys have come, or have gone."""
-
-    def __init__(self, tell: Tell = _whole) -> None:
-        """Keep who tells the rest of an outline once it is to be painted."""
-        super().__init__()
-        self._tell = tell
-        self.offer: OfferShown | None = None
-        self.filled: OfferShown | None = None
-        self._key = ""
-        self.is_open = self._is_tall = False
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(HEIGHT)
-
-    def show_offer(self, offer: OfferShown, key: str) -> None:
-        """Show an offer with the key that chooses it; an outline keeps its height until it is told."""
-        if self.underMouse() and not offer.is_outline and self.offer is not None and self.offer.breakdown != offer.breakdown:
-            card.leave(self)  # what it explains is another offer's
-        self.offer, self._key = offer, key
-        if offer.is_outline:
-            self.setAccessibleName(offer.title)
-        else:
-            self._take(offer)
-        self.update()
-
-    def _take(self, offer: OfferShown) -> None:
-        """Fit itself to an offer that is told in full."""
-        self.offer = offer
-        words = [offer.title, offer.target_name, offer.detail]
-        if offer.odds is not None:
-            words.append(f"{offer.odds.figure} {offer.odds.word}")
-        if not offer.is_possible:
-            words.append(tr("not possible: {reason}", reason=offer.reason))
-        self.setAccessibleName(", ".join(word.strip() for word in words if word.strip()))
-        self._fit()
-        self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
-
-    def show_form(self, offer: OfferShown | None) -> None:
-        """Show the details of an offer whose form is filled in; None: as it was offered."""
-        self.filled = offer
-        self.pointed.emit()
-        self.update()
-
-    def _fit(self) -> None:
-        """Give a title that has no room beside the odds a line of its own; what is cut all the same is told in full by a tip."""
-        if self.offer is None or self.offer.is_outline:
-            return
-        title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
-        self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
-        height = HEIGHT + MORE * self._is_tall
-        if height != self.height():
-            self.setFixedHeight(height)
-            self.updateGeometry()
-        detail = painting.width_of(self._detail(), theme.font(theme.TINY))
-        is_cut = title > room - 12 or detail > room - self._taken_right()
-        set_tip(self, "\n".join(words for words in (self.offer.title, self._detail()) if words) if is_cut else "")
-
-    def _detail(self) -> str:
-        offer = self.offer
-        if offer is None:
-            return ""
-        return _detail_of(self.filled or offer, is_open=self.is_open) if offer.is_possible else offer.reason
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def sizeHint(self) -> QSize:
-        return QSize(240, HEIGHT + MORE * self._is_tall)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.offer is None:
-            return
-        if self.offer.is_outline:
-            self._take(self._tell(self.offer))
-        painter = QPainter(self)
-        painting.smooth(painter)
-        current = theme.active()
-        area = QRectF(self.rect())
-        possible = self.offer.is_possible
-        if self.is_open:
-            painting.plate(painter, area, mixed(current.card, current.accent, 0.08), None)
-        else:
-            painting.plate(
-                painter, area, current.raised if self.underMouse() and possible else current.card if possible else None, current.card_edge
-            )
-        self._paint_words(painter, area)
-        if self.offer.odds is not None and possible:
-            self._paint_odds(painter, area)
-        elif not possible and self.offer.rule:
-            painting.write(painter, area.adjusted(0, 0, -10, 0), tr("why?"), theme.font(theme.TINY), current.accent, painting.RIGHT)
-        if self.hasFocus():
-            painting.focus_ring(painter, area)
-
-    @property
-    def offer_now(self) -> OfferShown | None:
-        """Return the offer, with its form filled in while that is open."""
-        return self.filled or self.offer
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.pointed.emit()
-        if self.offer is not None and self.offer.breakdown is not None:
-            card.explain(self, QRect(-8, 0, self.width(), self.height()), self.offer.title, self.offer.breakdown, rule=self.offer.rule)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.pointed.emit()
-        card.leave(self)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.pointed.emit()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.pointed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.click()
-        elif event.key() == Qt.Key.Key_Space:
-            event.ignore()  # Space is Next
-        else:
-            super().keyPressEvent(event)
-
-    def _paint_words(self, painter: QPainter, area: QRectF) -> None:
-        offer = self.offer
-        assert offer is not None
-        current = theme.active()
-        ink = QColor(current.text) if offer.is_possible else mixed(current.muted, current.panel, 0.15)
-        left = area.left() + 10
-        if self._key:
-            painting.key_cap(painter, QRectF(left, area.center().y() - 9, 18, 18), self._key, QColor(current.muted))
-        left += 28
-        right = area.right() - self._taken_right()
-        detail = self._detail()
-        if self._is_tall:
-            painting.write(painter, QRectF(left, area.top() + 5, area.right() - 10 - left, 19), offer.title, theme.font(strong=True), ink)
-            painting.write(painter, QRectF(left, area.top() + 23, right - left, 19), detail, theme.font(theme.TINY), current.muted)
-            return
-        if not detail:
-            painting.write(painter, QRectF(left, area.top(), right - left, HEIGHT), offer.title, theme.font(strong=True), ink)
-            return
-        painting.write(painter, QRectF(left, area.top() + 5, right - left, 19), offer.title, theme.font(strong=True), ink)
-        painting.write(painter, QRectF(left, area.top() + 23, right - left, 17), detail, theme.font(theme.TINY), current.muted)
-
-    def _taken_right(self) -> float:
-        offer = self.offer
-        if offer is None or not offer.is_possible:
-            return 44
-        if offer.odds is None:
-            return 12
-        if offer.odds.parts:
-            return ODDS + 18
-        return (
-            26
-            + painting.width_of(offer.odds.figure, theme.font(strong=True, figures=True))
-            + painting.width_of(offer.odds.word, theme.font(theme.TINY))
-        )
-
-    def _paint_odds(self, painter: QPainter, area: QRectF) -> None:
-        odds = self.offer.odds if self.offer else None
-        if odds is None:
-            return
-        current = theme.active()
-        right = area.right() - 10
-        word_width = painting.width_of(odds.word, theme.font(theme.TINY))
-        top = area.top() + MORE * self._is_tall
-        y = top + (5 if odds.parts else 13)
-        painting.write(painter, QRectF(right - word_width, y + 1, word_width + 1, 19), odds.word, theme.font(theme.TINY), current.muted)
-        font = theme.font(strong=True, figures=True)
-        end = right - word_width - (4 if odds.word else 0)
-        left = min(right - ODDS, end - painting.width_of(odds.figure, font))
-        painting.write(painter, QRectF(left, y, end - left, 19), odds.figure, font, current.text, painting.RIGHT)
-        if odds.parts:
-            painting.bar(painter, QRectF(right - ODDS, top + 30, ODDS, 5), [(share, tone) for share, tone, _ in odds.parts])
+AFTER: Final = 120
+"""Milliseconds without another step after which it is said what the offers lead to."""
 
 
 class OfferItem(QFrame):
@@ -238,7 +36,7 @@ class OfferItem(QFrame):
     why_asked = Signal(object)
     pointed = Signal()
 
-    def __init__(self, tell: Tell = _whole) -> None:
+    def __init__(self, tell: Tell = whole) -> None:
         super().__init__()
         self.row = OfferRow(tell)
         self.row.pointed.connect(self.pointed)
@@ -349,13 +147,6 @@ def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:
     return any(editor.take_digit(int(event.text())) for editor in editors) or any(editor.counts for editor in editors)
 
 
-def _detail_of(offer: OfferShown, *, is_open: bool) -> str:
-    """Say at whom it is aimed and how that stands; while it is open its targets say that."""
-    if is_open and offer.targets:
-        return ""
-    return " · ".join(part for part in (offer.target_name, offer.detail) if part)
-
-
 class OfferList(QWidget):
     """All offers of a combatant, with the number keys 1 to 9; with `folds`, what cannot be done now is folded away beneath."""
 
@@ -371,7 +162,12 @@ class OfferList(QWidget):
     def __init__(self, *, folds: bool = True) -> None:
         super().__init__()
         self._folds = folds
-        self.tell: Tell = _whole
+        self.tell: Tell = whole
+        self.foretell: Foretell = tells_nothing
+        self._foretelling = QTimer(self)
+        self._foretelling.setSingleShot(True)
+        self._foretelling.setInterval(AFTER)
+        self._foretelling.timeout.connect(self.foretell_in_sight)
         self._items: list[OfferItem] = []
         self.barred_items: list[OfferItem] = []
         self._barred: Sequence[OfferShown] = ()
@@ -396,6 +192,13 @@ class OfferList(QWidget):
         self.not_now.setAccessibleName(self.not_now.text())
         self.not_now.setVisible(bool(self._barred) or not_now > 0)
         self._show_barred()
+        self._foretelling.start()
+
+    def foretell_in_sight(self) -> None:
+        """Say of the offers in sight what each leads to: when nobody has done anything for a moment, since it takes as long as the rest."""
+        for item in self.possible:
+            if item.row.offer is not None and not item.row.visibleRegion().isEmpty():
+                item.row.take_leads(self.foretell)
 
     def rows_above(self, height: int) -> int:
         """Count the offers down to a height, in pixels from the top of the list, if none were taller than it must be."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from desktop_app.controller.words.span import Span
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
-from desktop_app.views.encounter.offers import BEFORE, OfferRow
+from desktop_app.views.encounter.offer_row import BEFORE, OfferRow
 from desktop_app.views.painting import spans_text
 from desktop_app.views.parts import card
 from desktop_app.views.parts.badges import Token

@@ -294,7 +294,8 @@ class TrackerView(PlayView):
         filled = self.inspector.filled_form
         self.board.show_cover(filled[0].covers if filled is not None else ())
         figure = aimed.odds.figure if aimed is not None and aimed.odds is not None else ""
-        self.board.show_aim(self._actor() if aimed is not None else "", aimed.target if aimed is not None else "", figure)
+        first = [lead.by for lead in offer.leads if lead.by] if offer is not None else []
+        self.board.show_aim(self._actor() if aimed is not None else "", aimed.target if aimed is not None else "", figure, first)
 
     def _actor(self) -> str:
         """Name whose offers the inspector lists: the one selected, or the acting one's at the selected one."""

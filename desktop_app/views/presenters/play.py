@@ -80,6 +80,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
         view.inspector.offers.tell = self.tracker.told
+        view.inspector.offers.foretell = self.tracker.leads_of
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)

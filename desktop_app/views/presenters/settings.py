@@ -44,6 +44,7 @@ class SettingsPresenter(QObject):
         self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
         self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
         self.view.answer_for_foes_chosen.connect(lambda value: self._settle(replace(self._usual(), for_foes=value)))
+        self.view.spending_chosen.connect(lambda percent: self._settle(replace(self._usual(), spends_from=percent)))
         self.view.usual_forgotten.connect(lambda key: self._settle(self._usual().without(key)))
         self.view.house_rule_changed.connect(self._house_rule)
         self.view.rule_opened.connect(desk.routes.open_rule)
@@ -60,6 +61,7 @@ class SettingsPresenter(QObject):
                 roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
                 settle_foes=bool(preference(store, "settle_foes", default=True)),
                 answer_for_foes=self._usual().for_foes,
+                spends_from=self._usual().spends_from,
                 usual=tuple(self._usual_words()),
                 house_rules=tuple(self._house_rules()),
                 facts={tr("Campaign"): label(self._desk.system_id, store.name), tr("File"): str(store.path), tr("Version"): __version__},

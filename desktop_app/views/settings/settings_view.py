@@ -114,6 +114,10 @@ class HouseRule(QFrame):
                 pass
 
 
+SPENDS_FROM: Final = (101, 75, 50, 25)
+"""Chances in percent from which the usual answer may spend what is the party's; the first is never reached."""
+
+
 class SettingsView(SearchedPage):
     """The page of the look, the language, the dice, and the house rules of a system."""
 
@@ -123,6 +127,7 @@ class SettingsView(SearchedPage):
     roll_for_foes_chosen = Signal(bool)
     settle_foes_chosen = Signal(bool)
     answer_for_foes_chosen = Signal(bool)
+    spending_chosen = Signal(int)
     usual_forgotten = Signal(str)
     house_rule_changed = Signal(str, object)
     rule_opened = Signal(str)
@@ -143,6 +148,9 @@ class SettingsView(SearchedPage):
         self.rewards.chosen.connect(lambda place: self.settle_foes_chosen.emit(place == 0))
         self.questions = Segments(tr("What adversaries are asked"), [tr("Answered as usual"), tr("Asked of me")])
         self.questions.chosen.connect(lambda place: self.answer_for_foes_chosen.emit(place == 0))
+        words = [tr("Never"), *(tr("From {percent} %", percent=percent) for percent in SPENDS_FROM[1:])]
+        self.spending = Segments(tr("Enter spends what is the party's"), words)
+        self.spending.chosen.connect(lambda place: self.spending_chosen.emit(SPENDS_FROM[place]))
         self._usual_rows = QVBoxLayout()
         self._usual_rows.setSpacing(6)
         self.search = SearchField(tr("Search house rules"))
@@ -162,6 +170,7 @@ class SettingsView(SearchedPage):
         self.foes.choose(0 if shown.roll_for_foes else 1)
         self.rewards.choose(0 if shown.settle_foes else 1)
         self.questions.choose(0 if shown.answer_for_foes else 1)
+        self.spending.choose(SPENDS_FROM.index(shown.spends_from) if shown.spends_from in SPENDS_FROM else -1)
         empty(self._usual_rows)
         for key, words in shown.usual:
             forget = Button(tr("Forget"), small=True, name=tr("Forget: {words}", words=words))
@@ -213,6 +222,7 @@ class SettingsView(SearchedPage):
             (tr("Dice of adversaries"), self.foes),
             waits,
             asked,
+            (tr("Enter spends what is the party's"), self.spending),
         )
         usual = frame("sheet")
         usual.setLayout(column(Label(tr("Usual answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))

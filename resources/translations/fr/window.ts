@@ -280,6 +280,18 @@
         <translation>Demandé à moi</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Jamais</translation>
+    </message>
+    <message>
+        <source>From {percent} %</source>
+        <translation>À partir de {percent}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Enter spends what is the party&apos;s</source>
+        <translation>Entrée dépense ce qui est au groupe</translation>
+    </message>
+    <message>
         <source>Search house rules</source>
         <translation>Chercher une règle maison</translation>
     </message>

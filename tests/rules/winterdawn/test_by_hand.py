@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.state import Lamp, VirtueCall, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
 from tests.rules.winterdawn.builders import STEPS, SYSTEM, cell, change, fight, hero, idle, refusal_of, scene, scripted, table
 
-OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))
+OFFERING = Offering(SYSTEM, words_for("winterdawn"))
 ALWAYS = ["adjust_spirit", "set_cover", "set_los", "set_aware", "set_high_ground", "set_lamp"]
 
 

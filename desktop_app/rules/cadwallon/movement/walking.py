@@ -205,6 +205,7 @@ class DropProne(OwnMoment):
     """Drop to the ground, free. Rule: CA-MELEE-04, section 5.2 (drop_prone)"""
 
     kind = "drop_prone"
+    says = frozenset({"then"})
     section = "other_actions"
 
     def refuse_act(self, state: State) -> Refusal | None:

@@ -117,6 +117,7 @@ def gauges(state: CadwallonState) -> tuple[Gauge, ...]:
             label="Threat",
             value=state.threat,
             text=text,
+            coming=made.total,
             sets="threat",
             low=state.settings.threat_floor,
             rule="CA-THREAT-01",

@@ -25,6 +25,7 @@ class AnnounceConditional(Command[State]):
     """Announce an action that waits for a trigger; it counts as a reaction. Rule: CA-ACT-05, CA-REACT-05"""
 
     kind = "announce_conditional"
+    says = frozenset({"then"})
     section = "conditional"
     actor: str = field(metadata=param(picks="combatant"))
     trigger: str = field(default="somebody comes near", metadata=param(label="when"))

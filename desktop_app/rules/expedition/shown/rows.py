@@ -143,6 +143,11 @@ def figures(state: ExpeditionState, who: str) -> tuple[Figure, ...]:
     return tuple(found)
 
 
+def arms(state: ExpeditionState, who: str) -> dict[str, bool]:
+    """Tell what is in hand. Rule: EX-RANGE-02"""
+    return {weapon.name: True for weapon in state.sheet_of(who).ready_weapons}
+
+
 def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
     """Give conditions with their tokens, worst first; Engaged is computed."""
     model = state.combatants[who]

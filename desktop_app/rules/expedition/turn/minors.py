@@ -123,6 +123,7 @@ class ManageEquipment(MinorAction):
     """Change what is at hand: a weapon, the shield, a potion, a thing from a container. Rule: EX-MINOR-04"""
 
     kind = "manage_equipment"
+    says = frozenset({"leaves_hand"})
     change: Literal["switch_weapon", "sling_shield", "unsling_shield", "drink_potion", "draw_item"] = "switch_weapon"
     item: str = field(default="", metadata=param(picks="item"))
 
@@ -248,6 +249,7 @@ class Prepare(MinorAction):
     """Make ready: the next check is one step easier. Rule: EX-MINOR-08"""
 
     kind = "prepare"
+    says = frozenset({"then"})
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         return Refusal("prepared", "EX-MINOR-08") if state.combatants[self.actor].prepared else None

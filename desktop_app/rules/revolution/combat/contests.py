@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, added, certain, combined, mixed, pool, spend
+from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, added, certain, combined, mixed, pool, spend, total
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution.combat.exchange import Exchange
 from desktop_app.rules.revolution.harm import armour, damage
@@ -98,6 +98,11 @@ class AttackContest(Contest):
             Band(name="target_wins", weight=found.get(LOST, 0), tone="blood", counts=False),
             Band(name="nobody_wins", weight=found.get(NOTHING, 0), tone="muted", counts=False),
         )
+
+    def effect(self) -> float:
+        """Return the minor wounds on average; a major one is worth three."""
+        found = self.ends()
+        return (3 * found.get(Wound.MAJOR, 0) + found.get(Wound.MINOR, 0)) / total(found)
 
 
 class DefenceContest(AttackContest):

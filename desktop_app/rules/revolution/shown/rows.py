@@ -150,6 +150,11 @@ def figures(state: RevolutionState, who: str) -> tuple[Figure, ...]:
     return tuple(found)
 
 
+def arms(state: RevolutionState, who: str) -> dict[str, bool]:
+    """Tell what is in hand; what has to be loaded says so by a tag. Rule: RV-EFF-06, RV-ACT-04"""
+    return {weapon.name: True for weapon in blessed.weapons(state, who) if blessed.is_ready(state, who, weapon)}
+
+
 def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
     """Give what matters at a glance, worst first."""
     fighter = state.combatants[who]

@@ -201,6 +201,7 @@ class Leave(ActorCommand):
     """Take a combatant out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
     kind = "leave"
+    says = frozenset({"then"})
     tactical_role = Role.FLEE
     phases = (Phase.INTENTS, Phase.ORDER)
 

@@ -37,6 +37,12 @@ class AttackContest(Contest):
         listed = sorted(self.shares, reverse=True)
         return tuple(self._band(result, weight) for result, weight in listed if weight)
 
+    def effect(self) -> float:
+        """Return the wounds on average: Shaken counts half, an extra that is out three."""
+        worth = {MISS: 0.0, UNHURT: 0.0, SHAKEN: 0.5, OUT: 3.0}
+        weights = sum(weight for _, weight in self.shares)
+        return sum(worth.get(result, result) * weight for result, weight in self.shares) / weights
+
     def _band(self, result: int, weight: int) -> Band:
         name, tone = NAMES.get(result, (f"wounds_{result}", "blood"))
         return Band(name=self.miss if result == MISS else name, weight=weight, tone=tone, counts=result != MISS)

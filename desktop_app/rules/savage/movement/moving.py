@@ -121,6 +121,7 @@ class FreeAttack(Answer[SavageState, FreeStrike]):
 
     kind = "free_attack"
     asked_by = FreeStrike
+    tactical_role = Role.STRIKE
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:

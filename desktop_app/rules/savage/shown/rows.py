@@ -9,6 +9,7 @@ from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pi
 from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
 from desktop_app.rules.savage.between_fights.advancing import advances_due
 from desktop_app.rules.savage.checks.bennies import draws_on_pool
+from desktop_app.rules.savage.combat.ranged import ammo_left
 from desktop_app.rules.savage.gm import NewSession
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.ground import pace_left
@@ -70,6 +71,7 @@ def gauges(state: SavageState) -> tuple[Gauge, ...]:
         Gauge(
             name=f"bennies_{who}",
             label=Name(state.combatants[who].name),
+            holds="Bennies",
             value=state.combatants[who].bennies,
             rule="SW-SHAKEN-05",
             who=who,
@@ -91,6 +93,12 @@ def figures(state: SavageState, who: str) -> tuple[Figure, ...]:
     if sheet.is_wild_card:
         found.append(Figure(label="wounds", value=fighter.wounds, maximum=MOST_WOUNDS, rule="SW-DMG-06"))
     return tuple(found)
+
+
+def arms(state: SavageState, who: str) -> dict[str, bool]:
+    """Tell what is in hand, and whether a shot is left in it. Rule: SW-RANGE-03, SW-RANGE-17"""
+    held = ((name, state.sheet_of(who).weapon(name)) for name in state.combatants[who].hands)
+    return {name: ammo_left(state, who, weapon) != 0 for name, weapon in held if weapon is not None}
 
 
 def tags(state: SavageState, who: str) -> tuple[Tag, ...]:

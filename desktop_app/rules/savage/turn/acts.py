@@ -119,6 +119,7 @@ class Hold(TurnCommand):
     """Wait for a better moment, at the beginning of a turn. Rule: SW-INIT-07"""
 
     kind = "hold"
+    says = frozenset({"then"})
     needs_slot = False
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
@@ -182,6 +183,7 @@ class FullDefense(TurnCommand):
     """Do nothing but defend: +2 Parry until one's own next action. Rule: SW-MELEE-16"""
 
     kind = "full_defense"
+    says = frozenset({"then"})
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         """It is the only action of a turn."""
@@ -197,6 +199,7 @@ class GoProne(TurnCommand):
     """Drop to the ground, free. Rule: SW-MELEE-10, SW-ACT-01"""
 
     kind = "go_prone"
+    says = frozenset({"then"})
     needs_cause = True
     needs_slot = False
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, combined, mixed, pool, spend, total, weight_where
+from desktop_app.rules.kernel.odds import (
+    Band,
+    Contest,
+    Distribution,
+    added,
+    certain,
+    combined,
+    mean,
+    mixed,
+    pool,
+    spend,
+    total,
+    weight_where,
+)
 from desktop_app.rules.winterdawn.checks import pools, rolls
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
@@ -110,6 +123,10 @@ class HitContest(Contest):
     def bands(self) -> tuple[Band, ...]:
         """Part the hits: one or two, more; and, where the target may strike back, that it scores."""
         return hit_bands(self.hits())
+
+    def effect(self) -> float:
+        """Return the hits on average, less those of the target."""
+        return mean(self.hits())
 
 
 def hit_bands(hits: Distribution) -> tuple[Band, ...]:

@@ -161,6 +161,7 @@ class Drop(EmptyHand):
     """Let something fall, for free. Rule: WD-ACT-05"""
 
     kind = "drop"
+    says = frozenset({"leaves_hand"})
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
         weapon = draft.state.sheet_of(self.actor).weapon(self.item)
@@ -173,6 +174,7 @@ class Sheathe(EmptyHand):
     """Put something away: it takes the action. Rule: WD-ACT-05"""
 
     kind = "sheathe"
+    says = frozenset({"leaves_hand"})
     takes_action = True
 
     def carry_out(self, draft: WinterDawnDraft) -> None:

@@ -19,6 +19,7 @@ class HideBehindShield(TurnCommand):
     """Give the action up for three quarters of cover to the front, until the next turn or the next roll. Rule: WD-ACT-07"""
 
     kind = "hide_behind_shield"
+    says = frozenset({"then"})
     takes_action = True
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:

@@ -97,6 +97,7 @@ class GoProne(TurnCommand):
     """Lie down, for 2 m of movement. Rule: WD-MOVE-04, WD-COND-01"""
 
     kind = "go_prone"
+    says = frozenset({"then"})
     while_ridden = False
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:

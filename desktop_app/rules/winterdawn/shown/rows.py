@@ -96,6 +96,12 @@ def figures(state: WinterDawnState, who: str) -> tuple[Figure, ...]:
     return tuple(found)
 
 
+def arms(state: WinterDawnState, who: str) -> dict[str, bool]:
+    """Tell what is in hand, and whether it is loaded. Rule: WD-RANGE-01, WD-RANGE-07"""
+    sheet = state.sheet_of(who)
+    return {weapon.name: weapon.loaded for weapon in sheet.held if weapon in sheet.weapons}
+
+
 def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
     """Give the conditions worth seeing at a glance, worst first."""
     fighter = state.combatants[who]

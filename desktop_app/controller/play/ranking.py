@@ -1,0 +1,55 @@
+"""The order in which blows are offered: the best first, by what each is worth here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from desktop_app.rules.kernel.command import Command, Offer, Role
+from desktop_app.rules.kernel.foresight import consequences
+from desktop_app.rules.kernel.odds import counted
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import AnySystem
+
+MOST_TARGETS: Final = 4
+"""Targets of a blow of which the best is looked for: the system's first, as a rule the nearest."""
+
+
+def best_first(system: AnySystem, state: Encounter, who: str, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
+    """Put the blows that can be struck before all else, each aimed at its best target, those worth most first.
+
+    A worth is the odds times the effect. What would leave somebody without a weapon comes after all others.
+    """
+    blows = [offer for offer in listed if offer.command.tactical_role is Role.STRIKE and offer.is_possible and not offer.command.section]
+    if not blows:
+        return list(listed)
+    arms = system.arms(state, who)
+    ranked = sorted(((*_aimed(state, offer), offer) for offer in blows), key=lambda each: -each[0])
+    if len(arms) == 1:
+        ranked.sort(key=lambda each: _disarms(system, state, each[1].command))
+    aimed = {id(offer): made for _, made, offer in ranked}
+    rest = [offer for offer in listed if id(offer) not in aimed]
+    return [*(made for _, made, _ in ranked), *rest]
+
+
+def worth(state: Encounter, command: Command[Any]) -> float:
+    """Return what a command that can be done may be expected to do to its target; 0 where nothing is known of it."""
+    contest = counted(lambda: command.contest(state))
+    found = counted(lambda: contest.effect()) if contest is not None else None
+    return found or 0.0
+
+
+def _aimed(state: Encounter, offer: Offer[Any]) -> tuple[float, Offer[Any]]:
+    """Aim a blow at the one of its targets whom it is worth most against; the system's choice, where another is no better."""
+    best = worth(state, offer.command) if offer.refusal is None else 0.0
+    chosen = offer
+    others = offer.targets[:MOST_TARGETS] if len(offer.targets) > 1 and offer.refusal is None else ()
+    for made in (offer.command.aimed(state, target) for target in others if state.combatants[target].can_act):
+        if made != offer.command and made.refuse(state) is None and (found := worth(state, made)) > best:
+            best, chosen = found, Offer(command=made, refusal=None, state=state, targets=offer.targets)
+    return best, chosen
+
+
+def _disarms(system: AnySystem, state: Encounter, command: Command[Any]) -> bool:
+    """Tell whether a command lets the only weapon go."""
+    return command.refuse(state) is None and any(each.phrase.name == "leaves_hand" for each in consequences(system, state, command))

@@ -1,0 +1,221 @@
+"""What an action will lead to, before it is chosen: the rules themselves play it ahead, and what holds whatever is rolled is told.
+
+Nothing is declared a second time: who may strike before it is done is whom the rules would ask, what is spent or lost is what differs
+between the state now and the states that it ends in. Each question on the way is answered by letting it pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from desktop_app.rules.kernel.command import Command, Resume, Role, value_at
+from desktop_app.rules.kernel.dice import Ask, Source, Tape
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest, chance_of, counted
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.shown import Gauge, Tag
+from desktop_app.rules.kernel.state import Draft, Encounter, decision
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.system import AnySystem
+
+S = TypeVar("S", bound=Encounter)
+ROLLS: Final = (0.5, 0.0, 1.0)
+"""The rolls that are looked at until nothing is left that comes of all: of the faces of each die but the highest, which goes on, the
+middle one, the lowest, the last."""
+MOST_ANSWERS: Final = 14
+"""Questions that are let pass before the rest is left open."""
+STRIKES: Final = frozenset({Role.STRIKE})
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """Something that an action leads to: a sentence of the group `consequences`, in which `what` fills {what}, and its tone.
+
+    `by` is who may strike before it is done, with the chances of the likeliest blow.
+    """
+
+    phrase: Phrase
+    what: Phrase | str = ""
+    tone: str = "accent"
+    rule: str = ""
+    by: str = ""
+    contest: Contest | None = None
+
+    @property
+    def is_cost(self) -> bool:
+        """Tell whether something is spent of which there is little: of a pool that is not against the party, or the last of something."""
+        return self.phrase.name in {"pool", "none_left"} and self.tone != "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[S]):
+    """One way that it may go: who is asked to strike, with the state then, who else may do something; its end; whether dice were rolled."""
+
+    strikes: Mapping[str, S]
+    reacts: frozenset[str]
+    end: S
+    is_rolled: bool
+
+
+def consequences(system: AnySystem, state: Encounter, command: Command[Any]) -> tuple[Consequence, ...]:
+    """Tell what a command that can be done leads to whatever is rolled, blows of others first. Nothing is changed and nothing is rolled."""
+    who = getattr(command, "actor", "")
+    if command.gm or who not in state.combatants:
+        return ()
+    runs: list[Run[Encounter]] = []
+    common: list[Consequence] = []
+    for share in ROLLS:
+        run = played_ahead(system, state, command, _always(share))
+        found = differences(system, state, run.end, who)
+        common = [each for each in found if not runs or each in common]
+        runs.append(run)
+        if not run.is_rolled or not (common or run.strikes or run.reacts):
+            break
+    return (*_openings(runs, system), *(each for each in common if each.phrase.name not in command.says))
+
+
+def _always(share: float) -> Source:
+    """Give dice that show the same face each time."""
+
+    def source(ask: Ask, missing: int) -> tuple[int, ...]:
+        faces = [face for face in ask.faces if face not in ask.barred]
+        usable = faces[:-1] if len(faces) > 2 else faces
+        return (usable[round(share * (len(usable) - 1))],) * missing
+
+    return source
+
+
+def played_ahead(system: AnySystem, state: S, command: Command[S], source: Source) -> Run[S]:
+    """Play a command to its end with given dice; whoever is asked lets it pass."""
+    who = getattr(command, "actor", "")
+    aimed = value_at(command, command.aims) if command.aims else ""
+    tape = Tape((), source)
+    strikes: dict[str, S] = {}
+    reacts = set[str]()
+    state = _after(state, command, tape)
+    for _ in range(MOST_ANSWERS):
+        asked = decision(state)
+        if asked is None:
+            if not state.pending:
+                break
+            state = _after(state, Resume(), tape)
+            continue
+        other = asked.who[0]
+        answers = [offer.command for offer in system.listed(state, other) if offer.refusal is None]
+        if state.combatants[other].side != state.combatants[who].side:
+            roles = {answer.tactical_role for answer in answers}
+            if Role.STRIKE in roles:
+                strikes.setdefault(other, state)
+            elif other != aimed and roles - {Role.DECLINE}:
+                reacts.add(other)
+        answer = _letting_pass(answers)
+        if answer is None:
+            break
+        state = _after(state, answer, tape)
+    return Run(strikes, frozenset(reacts), state, bool(tape.rolls))
+
+
+def _after(state: S, command: Command[S], tape: Tape) -> S:
+    """Carry out one command with what belongs to it, as far as the next question; what is seen and remembered is nobody's business here."""
+    draft = Draft(state, tape)
+    command.perform(draft)
+    draft.settle()
+    return draft.state
+
+
+def _letting_pass(answers: Iterable[Command[Any]]) -> Command[Any] | None:
+    """Choose the answer that does nothing, else one that costs nothing, else the first."""
+    return min(answers, key=lambda answer: (answer.is_paid, answer.tactical_role is not Role.DECLINE), default=None)
+
+
+def _openings(runs: Sequence[Run[Any]], system: AnySystem) -> Iterator[Consequence]:
+    """List those of another side who may strike, or do something else about it, whatever is rolled; each blow with the likeliest."""
+    for other, then in runs[0].strikes.items():
+        if all(other in run.strikes for run in runs):
+            yield Consequence(Phrase.of("opens_to", by=other), tone="blood", by=other, contest=_likeliest(then, system, other))
+    react = sorted(frozenset.intersection(*(run.reacts for run in runs)))
+    if len(react) == 1:
+        yield Consequence(Phrase.of("may_react", by=react[0]))
+    elif react:
+        yield Consequence(Phrase.of("may_react_some", count=len(react)))
+
+
+def _likeliest(state: Encounter, system: AnySystem, who: str) -> Contest | None:
+    """Return the chances of the likeliest blow that somebody is asked for."""
+    blows = (offer.command for offer in system.listed(state, who, STRIKES) if offer.refusal is None)
+    contests = (counted(lambda blow=blow: blow.contest(state)) for blow in blows)  # type: ignore[misc]
+    told = ((counted(lambda contest=contest: chance_of(contest)) or 0.0, contest) for contest in contests if contest is not None)  # type: ignore[misc]
+    return max(told, key=lambda pair: pair[0], default=(0.0, None))[1]
+
+
+def differences(system: AnySystem, before: Encounter, after: Encounter, who: str) -> Iterator[Consequence]:
+    """List what one state has that another had not, as far as it matters to who acts: pools, arms, what runs out, what holds of whom."""
+    was = _pools(before, system)
+    for gauge in system.gauges(after):
+        change = _worth(gauge) - was.get(gauge.name, _worth(gauge))
+        if change:
+            yield Consequence(Phrase.of("pool", change=change), gauge.holds or gauge.label, gauge.tone, gauge.rule)
+    if who in after.combatants and (after.combatants[who] is not before.combatants[who] or after.sheets is not before.sheets):
+        yield from _arms(system, before, after, who)
+        yield from _run_out(system, before, after, who)
+    for other in (who, *(other for other in before.roster if other != who)):
+        if other in after.combatants and after.combatants[other] is not before.combatants[other]:
+            yield from _holding(system, before, after, other, is_actor=other == who)
+
+
+@memo()
+def _pools(state: Encounter, system: AnySystem) -> Mapping[str, int]:
+    return {gauge.name: _worth(gauge) for gauge in system.gauges(state)}
+
+
+@memo()
+def _arms_of(state: Encounter, system: AnySystem, who: str) -> Mapping[str, bool]:
+    return system.arms(state, who)
+
+
+@memo()
+def _figures(state: Encounter, system: AnySystem, who: str) -> Mapping[str, float]:
+    return {figure.label: figure.value for figure in system.figures(state, who)}
+
+
+@memo()
+def _tags(state: Encounter, system: AnySystem, who: str) -> Mapping[Phrase, Tag]:
+    return {tag.phrase: tag for tag in system.tags(state, who)}
+
+
+def _worth(gauge: Gauge) -> int:
+    return gauge.value if gauge.coming is None else gauge.coming
+
+
+def _arms(system: AnySystem, before: Encounter, after: Encounter, who: str) -> Iterator[Consequence]:
+    left = system.arms(after, who)
+    for name, is_ready in _arms_of(before, system, who).items():
+        if name not in left:
+            yield Consequence(Phrase.of("leaves_hand", weapon=name))
+        elif is_ready and not left[name]:
+            yield Consequence(Phrase.of("is_empty", weapon=name))
+
+
+def _run_out(system: AnySystem, before: Encounter, after: Encounter, who: str) -> Iterator[Consequence]:
+    was = _figures(before, system, who)
+    for figure in system.figures(after, who):
+        change = figure.value - was.get(figure.label, figure.value)
+        if change and figure.label in system.scarce:
+            yield Consequence(Phrase.of("pool", change=change), figure.label, rule=figure.rule)
+        elif change < 0 and figure.value == 0:
+            yield Consequence(Phrase.of("none_left"), figure.label, rule=figure.rule)
+
+
+def _holding(system: AnySystem, before: Encounter, after: Encounter, who: str, *, is_actor: bool) -> Iterator[Consequence]:
+    """List the tags that somebody gets and loses; of others with the name."""
+    was, now = _tags(before, system, who), {tag.phrase: tag for tag in system.tags(after, who)}
+    whose = {} if is_actor else {"who": who}
+    for phrase, tag in was.items():
+        if phrase not in now and phrase.name not in {other.name for other in now}:
+            yield Consequence(Phrase.of("ends", **whose), phrase, "plain", tag.rule)
+    for phrase, tag in now.items():
+        if phrase not in was:
+            yield Consequence(Phrase.of("then", **whose), phrase, tag.tone, tag.rule)

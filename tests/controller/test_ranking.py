@@ -1,0 +1,43 @@
+"""Blows are offered best first, and nobody is told to throw the only weapon away first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller.play.ranking import best_first, worth
+from desktop_app.controller.play.tactics import played
+from desktop_app.rules.catalogue import SYSTEMS, system_named
+from desktop_app.rules.kernel.command import Role
+from desktop_app.rules.kernel.foresight import consequences
+from desktop_app.rules.kernel.state import Encounter
+from tests.ready_fights import first_states_of
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_the_best_blow_comes_first_and_the_only_weapon_is_thrown_last(system_id: str, tmp_path: Path) -> None:
+    system, seen, lets_go = system_named(system_id), 0, 0
+    for first in first_states_of(system_id, Encounter, tmp_path).values():
+        for place, state in zip(range(120), played(system, first, seed=1), strict=False):
+            who = system.acting(state)
+            if place % 2 or who is None or state.pending:
+                continue
+            listed = system.offers(state, who)
+            ranked = best_first(system, state, who, listed)
+            assert len(ranked) == len(listed)
+            blows = [
+                offer
+                for offer in ranked
+                if offer.command.tactical_role is Role.STRIKE and offer.refusal is None and not offer.command.section
+            ]
+            assert ranked[: len(blows)] == blows or any(offer.refusal is not None for offer in ranked[: len(blows)])
+            gone = [any(each.phrase.name == "leaves_hand" for each in consequences(system, state, blow.command)) for blow in blows]
+            is_only = len(system.arms(state, who)) == 1
+            if is_only:
+                assert gone == sorted(gone), "what lets the only weapon go comes last"
+            kept = [worth(state, blow.command) for blow, goes in zip(blows, gone, strict=True) if not (is_only and goes)]
+            assert kept == sorted(kept, reverse=True)
+            seen, lets_go = seen + len(blows), lets_go + (is_only and any(gone))
+    assert seen > 3
+    assert lets_go or system_id != "winterdawn", "somebody could throw the only weapon"
