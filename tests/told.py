@@ -1,0 +1,121 @@
+"""Everything that a person reads of what is shipped: sheets, stat cards, what can be added, the steps of making a character, forms, plays.
+
+Plain data as the window draws it, gathered in the language in force. What is shown before and after a change of words is compared with
+`python3 -m tests.told SYSTEM LANGUAGE > file`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from desktop_app import language
+from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.files import content_of
+from desktop_app.controller.creation.adding import Adding
+from desktop_app.controller.creation.creating import Creating, archetypes, begun_at_random, begun_blank, creation_of
+from desktop_app.controller.library.library import system_of, words_for
+from desktop_app.controller.library.own_items import heading, shown_field
+from desktop_app.controller.play.journal import MemoryJournal
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.tracker import Tracker
+from tests.demos import made_demo, open_demo
+from tests.random_play import Game, planned_for
+from tests.sentences import texts
+
+STEPS = 96
+LOOKED_AT = 12
+FIRST_SEED = 500
+SHEETS_ADDED_TO = 6
+ARCHETYPE_SEED = 7
+
+
+def of_shipped(campaign: OpenCampaign, system: str) -> Iterator[tuple[str, object]]:
+    """Lay out each creature and ready character, as a sheet and as a card; what some of them can be given; how one is made."""
+    content = content_of(system)
+    of_own = [kind.rows for kind in system_of(system).own_kinds]
+    for place, (who, text) in enumerate([*content.characters.items(), *content.creatures.items()]):
+        yield f"page {who}", campaign.bestiary.page(system, text)
+        yield f"card {who}", campaign.bestiary.card(system, who, text)
+        if place < SHEETS_ADDED_TO:
+            kinds = Adding(campaign, system, campaign.bestiary.sheet(system, text)).kinds()
+            yield f"added to {who}", [(kind.title, kind.word, kind.columns, kind.additions) for kind in kinds]
+            of_own += [kind.own for kind in kinds if kind.own is not None] if place == 0 else []
+    for rows in of_own:
+        yield f"row {rows.name}", [(heading(field, system), shown_field(field, dict(rows.blank), system)) for field in rows.fields]
+    yield from _of_creation(campaign, system)
+
+
+def _of_creation(campaign: OpenCampaign, system: str) -> Iterator[tuple[str, object]]:
+    creation = creation_of(campaign, system)
+    if creation is None:
+        return
+    begun = [begun_blank(campaign, system)]
+    begun += [begun_at_random(campaign, system, one.id, ARCHETYPE_SEED) for one in archetypes(system)]
+    for who in begun:
+        made = Creating(campaign, system, who, creation)
+        yield from ((f"step {step.id} of {who}", made.shown(step.id)) for step in creation.steps)
+
+
+def of_play(tracker: Tracker) -> Iterator[object]:
+    """Give all that a window could show of a play at this moment, the forms of all offers among it."""
+    state = tracker.session.state
+    panel = tracker.scene() if not tracker.is_table else None
+    yield from (tracker.shown(), panel)
+    offered = list(panel.offers) if panel is not None else []
+    for who in state.roster:
+        shown = tracker.inspector(who)
+        assert shown is not None
+        yield from (shown, tracker.page(who))
+        offered += [*shown.offers, *shown.by_hand]
+    yield from (tracker.form(offer.where, offer.index, {}) for offer in offered)
+
+
+def game_of(system: str) -> Game:
+    game: Game = import_module(f"tests.rules.{system}.playing").GAME
+    return game
+
+
+def of_a_game(system: str, seed: int, steps: int = STEPS) -> Iterator[object]:
+    """Play at random, and give what can be seen of it now and then, its log at the end."""
+    game, chance = game_of(system), random.Random(seed)
+    session = Session(game.system, planned_for(game.first_state(chance.randrange)), MemoryJournal(), seed=seed)
+    tracker = Tracker(session, words_for(system), "A fight")
+    for step in range(steps):
+        game.step(session, chance.randrange)
+        if step % LOOKED_AT == 0:
+            yield from of_play(tracker)
+    yield tracker.log(1, tracker.steps)
+
+
+def everything(system: str, folder: Path, *, seeds: int = 1) -> Iterator[tuple[str, object]]:
+    """Give it all, each with where it is shown, in the language in force."""
+    campaign = open_demo(folder / "demo", system)
+    yield from of_shipped(campaign, system)
+    fight = campaign.fight(campaign.fights()[0].id)
+    yield from (("fight", shown) for shown in (*of_play(fight), fight.log(1, fight.steps)))
+    yield from (("table", shown) for shown in of_play(campaign.table_tracker(system)))
+    campaign.close()
+    for seed in range(FIRST_SEED, FIRST_SEED + seeds):
+        yield from ((f"game {seed}", shown) for shown in of_a_game(system, seed))
+
+
+def main(system: str, code: str, *seeds: Any) -> None:
+    """Print every text with its place, line by line."""
+    made_demo(system)
+    language.use(code)
+    with tempfile.TemporaryDirectory() as folder:
+        for place, shown in everything(system, Path(folder), seeds=int(*seeds) if seeds else 1):
+            for text in texts(shown):
+                print(place, repr(text))
+            print(place, hashlib.sha256(repr(shown).encode()).hexdigest()[:12])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
