@@ -31,6 +31,8 @@ WORD = re.compile(r"[^\W\d_]{2}")
 EMPTY = (None, False, "", 0)
 WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
 """A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
+AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
+"""A label with a figure before it: "3–8 Mail shirt 5", "2 Momentum"."""
 THINGS = frozenset({"weapon", "item", "piece"})
 CONDITION = "condition"
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
@@ -301,7 +303,8 @@ class Labels:
         """Keep the labels of a language."""
         self._code = code
         self._own = {english: text for english, text in own.items() if "{" not in english}
-        self._built = [(_pattern(english), text) for english, text in own.items() if "{" in english]
+        built = [(english, text) for english, text in own.items() if "{" in english]
+        self._built = [(_pattern(english, most), text) for english, text in built for most in (False, True)]
         self._found: dict[str, str | None] = {}
 
     def said(self, label: str) -> str:
@@ -331,6 +334,9 @@ class Labels:
         figure = WITH_FIGURE.fullmatch(label)
         if figure is not None and (name := self._fact(figure[1])) is not None:
             return f"{name} {self.find(figure[2]) or figure[2]}"
+        figure = AFTER_FIGURE.fullmatch(label)
+        if figure is not None and (name := self._fact(figure[2])) is not None:
+            return f"{figure[1]} {name}"
         for sign in (" \u00b7 ", ", "):
             if sign in label:
                 parts = [self._fact(part) for part in label.split(sign)]
@@ -352,9 +358,9 @@ def _either_case(texts: Mapping[str, str], english: str) -> str | None:
     return own
 
 
-def _pattern(label: str) -> re.Pattern[str]:
-    """Build what reads a label with {facts}."""
-    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(label)))
+def _pattern(label: str, most: bool) -> re.Pattern[str]:  # noqa: FBT001 - one of two readings
+    """Build what reads a label with {facts}: each as little as it can be, or as much."""
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)" if most else r"(?P<\1>.+?)", re.escape(label)))
 
 
 def _uncapitalised(text: str) -> str:
