@@ -15,13 +15,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from wordings import FACT as OF_A_PATTERN
+from wordings import wordings
+
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "desktop_app"
 RULES = ROOT / "resources" / "rules"
 TRANSLATIONS = ROOT / "resources" / "translations"
 FACT = re.compile(r"\{(\w+)(?:[?#&][^{}|]*(?:\|[^{}]*)?)?\}")
-BY_WORDING = ("labels", "names")
-"""Groups of `words.toml` whose keys are the English wording; which there are, only a game shows."""
+LABELS, NAMES = "labels", "names"
+"""Groups of `words.toml` whose keys are the English wording: of what the code shows, of what content calls things."""
+TITLES = ("titles", "conditions", "usual_conditions")
+"""Groups that name ids: what is shown by the wording of one is told by them."""
 BY_ID = {"rules": "rule", "settings": "setting"}
 """Files whose texts stand under the id of a row, and what the English list is called."""
 
@@ -63,18 +68,66 @@ def _window(path: Path) -> Iterator[str]:
             yield f"window: other facts: {english}"
 
 
+def labels_of(system: str) -> set[str]:
+    """Give the wordings that a system shows, or all systems do ("common"), and that no id has: by these `labels` has them.
+
+    They are read from the code; `labels` of the English `words.toml` lists what cannot be read there, and content has tags and areas.
+    """
+    code = wordings("kernel") if system == "common" else wordings("kernel", system) - wordings("kernel")
+    content = ROOT / "resources"
+    creatures = [_read(path) for kind in ("bestiary", "characters") for path in (content / kind / system).glob("*.toml")]
+    tags = {tag for creature in creatures for tag in creature.get("tags", ())}
+    areas = {rule["area"] for rule in _read(RULES / system / "rules.toml").get("rule", ()) if "area" in rule}
+    return {*code, *_read(RULES / system / "words.toml").get("labels", {}), *tags, *areas}
+
+
 def _system(folder: Path) -> Iterator[str]:
     """Compare the files of one system."""
     where, there = folder.name, RULES / folder.name
     english, own = _read(there / "words.toml"), _read(folder / "words.toml")
-    for group in sorted({*english, *own}):
-        texts = own.get(group, {})
-        yield from _compared(
-            f"{where}/words, {group}", {key: key for key in texts} if group in BY_WORDING else english.get(group, {}), texts
-        )
+    for group in sorted({*english, *own} - {LABELS, NAMES}):
+        yield from _compared(f"{where}/words, {group}", english.get(group, {}), own.get(group, {}))
+    yield from _labels(folder, own)
     for file, name in BY_ID.items():
         rows = {row["id"]: "" for row in _read(there / f"{file}.toml").get(name, ())}
         yield from _compared(f"{where}/{file}", rows, dict.fromkeys(_read(folder / f"{file}.toml"), ""))
+
+
+def _labels(folder: Path, own: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Compare what stands by its wording: missing is what no id, no name and no label of all systems tells, superfluous what nobody shows.
+
+    A pattern is the same whatever its facts are called, a word with a capital the same as without.
+    """
+    shared = _read(folder.parent / "common" / "words.toml")
+    ids = {key.replace("_", " ") for words in (own, shared) for group in TITLES for key in words.get(group, {})}
+    names = {*own.get(NAMES, {}), *(text for path in (RULES / folder.name).glob("*.toml") for text in _names_in(_read(path)))}
+    told = {_same(text) for text in (*own.get(LABELS, {}), *shared.get(LABELS, {}), *ids, *names)}
+    wanted = labels_of(folder.name)
+    patterns = [_pattern(text) for text in (*own.get(LABELS, {}), *shared.get(LABELS, {})) if "{" in text]
+    missing = (text for text in sorted(wanted) if _same(text) not in told and not any(one.fullmatch(text) for one in patterns))
+    yield from (f"{folder.name}/words, {LABELS}: missing: {text}" for text in missing)
+    known = wanted | labels_of("common")
+    same = set(map(_same, known))
+    unused = (
+        text for text in own.get(LABELS, {}) if _same(text) not in same and not ("{" in text and any(map(_pattern(text).fullmatch, known)))
+    )
+    yield from (f"{folder.name}/words, {LABELS}: superfluous: {text}" for text in unused)
+
+
+def _same(wording: str) -> str:
+    return OF_A_PATTERN.sub("{}", f"{wording[:1].lower()}{wording[1:]}")
+
+
+def _pattern(wording: str) -> re.Pattern[str]:
+    return re.compile(OF_A_PATTERN.sub(".+", re.escape(wording).replace("\\{", "{").replace("\\}", "}")))
+
+
+def _names_in(value: object) -> Iterator[str]:
+    """Give the names and titles of rows, whose own files tell them."""
+    if isinstance(value, dict):
+        yield from (text for key in ("name", "title") if isinstance(text := value.get(key), str))
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _names_in(one)
 
 
 def _compared(where: str, english: Mapping[str, str], own: Mapping[str, str]) -> Iterator[str]:

@@ -53,12 +53,13 @@ def test_every_sentence_is_translated_with_the_same_facts(code: str) -> None:
 def test_the_tool_says_what_is_missing_superfluous_or_has_other_facts(tmp_path: Path) -> None:
     tool, own = packaging("translations"), shutil.copytree(TRANSLATIONS / "fr", tmp_path / "fr")
     system = next(path.parent.name for path in sorted(own.glob("*/words.toml")) if path.parent.name != "common")
-    slips = {
-        f"{system}/words.toml": ("\nmoved = ", "\nmovd = "),
-        "common/words.toml": ("{old}", "{older}"),
-        "program.toml": ('"End the fight" =', '"Finish the fight" ='),
-    }
-    for name, (sound, slipped) in slips.items():
+    slips = [
+        (f"{system}/words.toml", "\nmoved = ", "\nmovd = "),
+        (f"{system}/words.toml", '\n"Skills" = ', '\n"Skils" = '),
+        ("common/words.toml", "{old}", "{older}"),
+        ("program.toml", '"End the fight" =', '"Finish the fight" ='),
+    ]
+    for name, sound, slipped in slips:
         text = (own / name).read_text(encoding="utf-8")
         assert sound in text
         (own / name).write_text(text.replace(sound, slipped, 1), encoding="utf-8")
@@ -68,6 +69,8 @@ def test_the_tool_says_what_is_missing_superfluous_or_has_other_facts(tmp_path: 
         "common/words, events: other facts: renamed",
         f"{system}/words, events: missing: moved",
         f"{system}/words, events: superfluous: movd",
+        f"{system}/words, labels: missing: Skills",
+        f"{system}/words, labels: superfluous: Skils",
     ]
 
 

@@ -95,7 +95,7 @@ class Strike(InTurn):
     tactical_role = Role.STRIKE
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
-    luck: int = field(default=0, metadata=param(label="luck"))
+    luck: int = 0
 
     def refuse_act(self, state: ToyState) -> Refusal | None:
         fighter, target = state.combatants[self.actor], state.combatants.get(self.target)

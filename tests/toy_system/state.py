@@ -40,8 +40,8 @@ class ToySheet(Sheet):
 
 
 class Fighter(Combatant):
-    life: int = counter(1, high="life_max", label="life", lasting=True)
-    walked: int = counter(resets=Moment.TURN_START, label="cells walked")
+    life: int = counter(1, high="life_max", lasting=True)
+    walked: int = counter(resets=Moment.TURN_START)
     has_acted: bool = flag(resets=Moment.ROUND_START)
     dazed: bool = flag()
     in_fight: bool = flag()
@@ -57,7 +57,7 @@ class ToyState(Encounter):
     sheets: Mapping[str, ToySheet] = field(default_factory=dict)
     settings: ToySettings = field(default_factory=ToySettings)
     world: ToyWorld = beside(ToyWorld())
-    luck: int = pool(0, high=9, label="luck")
+    luck: int = pool(0, high=9)
 
     @property
     def is_running(self) -> bool:

@@ -81,8 +81,10 @@ def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Bloc
 
 def tactics_for(system_id: str, text: CreatureText) -> tuple[str, ...]:
     """Say how a creature fights: its own sentences, or what its tags say."""
+    if text.tactics:
+        return tuple(label(system_id, line) for line in text.tactics)
     fitting = (tactic for tactic in tactics_of().tactic if any(tag in tactic.tags for tag in text.tags))
-    return text.tactics or tuple(label(system_id, tactic.text) for tactic in islice(fitting, MOST_TACTICS))
+    return tuple(label(system_id, tactic.text) for tactic in islice(fitting, MOST_TACTICS))
 
 
 def with_described(card: SheetPage, told: Sequence[Block]) -> SheetPage:

@@ -10,7 +10,7 @@ from desktop_app.controller.play.shown import AskShown, FigureShown, GaugeShown
 from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.controller.words.sentences import Words
-from desktop_app.language import number, said, wording
+from desktop_app.language import number, said
 from desktop_app.rules.kernel.dice import Ask
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter
@@ -95,13 +95,13 @@ def figures_shown(system: AnySystem, state: Encounter, who: str, words: Words) -
 
 def counters_of(combatant: Combatant, words: Words) -> tuple[tuple[str, str, int], ...]:
     """List every counter of a combatant: field, label, value."""
-    named = fields_of_shape(type(combatant), Shape.COUNTER).items()
-    listed = [(name, words.said(spec.label or wording(name)), getattr(combatant, name)) for name, spec in named]
+    kind = type(combatant)
+    listed = [(name, words.field(kind, name), getattr(combatant, name)) for name in fields_of_shape(kind, Shape.COUNTER)]
     whole = [(name, label, value) for name, label, value in listed if isinstance(value, int)]
     return (*whole, *((name, name, value) for name, value in combatant.marks.items()))
 
 
 def flags_of(combatant: Combatant, words: Words) -> tuple[tuple[str, str, bool], ...]:
     """List every flag of a combatant: field, label, whether it holds."""
-    named = fields_of_shape(type(combatant), Shape.FLAG).items()
-    return tuple((name, words.said(spec.label or wording(name)), bool(getattr(combatant, name))) for name, spec in named)
+    kind = type(combatant)
+    return tuple((name, words.field(kind, name), bool(getattr(combatant, name))) for name in fields_of_shape(kind, Shape.FLAG))

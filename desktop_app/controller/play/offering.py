@@ -213,7 +213,8 @@ class Offering:
         whose = getattr(_described(command, path)[1], "actor", "") if path else ""
         is_pool = path and not path[-1].isdecimal() and _picks(command, name) == POOL
         named = path if inner.isdecimal() or (is_pool and not whose) else name
-        label = self._words.said(_described(command, named)[0].label or _described(command, name)[0].label)
+        above, _, field = named.rpartition(".")
+        label = self._words.field(type(value_at(command, above) if above else command), field)
         label = f"{label} {int(inner) + 1}" if inner.isdecimal() else label
         return said("{name}: {words}", name=name_of(state, whose), words=label) if whose in state.combatants else label
 

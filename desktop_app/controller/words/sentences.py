@@ -26,16 +26,21 @@ from desktop_app.rules.kernel.outcome import BETWEEN, OWN_WORDS, Event, Phrase, 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
+SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 WORD = re.compile(r"[^\W\d_]{2}")
 EMPTY = (None, False, "", 0)
 WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
 """A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
+AFTER_FIGURE = re.compile(r"([-+−]?\d+(?:[.–]\d+)?) (.+)")
+"""A label with a figure before it: "3–8 Mail shirt 5", "2 Momentum"."""
 THINGS = frozenset({"weapon", "item", "piece"})
 CONDITION = "condition"
 OR_TYPED = frozenset({"condition", "counter", "field", "value"})
 """Facts that are an id of the rules, or what a person typed in its place."""
 NOT_THERE = frozenset({"not_found", "unknown"})
 """Refusals of what was named and is not there."""
+FIELDS = "fields"
+"""The group of words that says what fields are called, in forms and in the hand of the game master."""
 CONDITIONS = ("usual_conditions", "conditions")
 """Groups of words that name what a combatant suffers."""
 Templates = Mapping[str, Mapping[str, str]]
@@ -127,6 +132,16 @@ class Words:
         if label in self.names and not self.names[label].side:
             return self.names[label].name
         return self._own.labels.said(label) if self._own is not None and not isinstance(label, Name) else self.name(label)
+
+    def field(self, kind: type, name: str) -> str:
+        """Say what a field of a command, a state or a record is called: `fields` has it by its kind and name, or by its name alone.
+
+        Of several kinds the nearest in the line of bases counts; what stands nowhere is told by its own name.
+        """
+        key = next((one for one in field_ids(kind, name) if self._english.template(FIELDS, one) is not None), "")
+        english = self._english.template(FIELDS, key)
+        own = self._own.template(FIELDS, key) if self._own is not None else None
+        return own or self.said(in_words(name.rstrip("_")) if english is None else english)
 
     def name(self, name: str) -> str:
         """Say what a thing or a text is called: what is shipped in the language in force, anything else as it is written."""
@@ -288,7 +303,8 @@ class Labels:
         """Keep the labels of a language."""
         self._code = code
         self._own = {english: text for english, text in own.items() if "{" not in english}
-        self._built = [(_pattern(english), text) for english, text in own.items() if "{" in english]
+        built = [(english, text) for english, text in own.items() if "{" in english]
+        self._built = [(_pattern(english, most), text) for english, text in built for most in (False, True)]
         self._found: dict[str, str | None] = {}
 
     def said(self, label: str) -> str:
@@ -318,6 +334,9 @@ class Labels:
         figure = WITH_FIGURE.fullmatch(label)
         if figure is not None and (name := self._fact(figure[1])) is not None:
             return f"{name} {self.find(figure[2]) or figure[2]}"
+        figure = AFTER_FIGURE.fullmatch(label)
+        if figure is not None and (name := self._fact(figure[2])) is not None:
+            return f"{figure[1]} {name}"
         for sign in (" \u00b7 ", ", "):
             if sign in label:
                 parts = [self._fact(part) for part in label.split(sign)]
@@ -339,14 +358,21 @@ def _either_case(texts: Mapping[str, str], english: str) -> str | None:
     return own
 
 
-def _pattern(label: str) -> re.Pattern[str]:
-    """Build what reads a label with {facts}."""
-    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(label)))
+def _pattern(label: str, most: bool) -> re.Pattern[str]:  # noqa: FBT001 - one of two readings
+    """Build what reads a label with {facts}: each as little as it can be, or as much."""
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)" if most else r"(?P<\1>.+?)", re.escape(label)))
 
 
 def _uncapitalised(text: str) -> str:
     """Write the name of a thing in the middle of a sentence; names in capitals stay."""
     return text[0].lower() + text[1:] if len(text) > 1 and text[1].islower() else text
+
+
+@cache
+def field_ids(kind: type, name: str) -> tuple[str, ...]:
+    """List where a field may have its words, the nearest first: "melee_attack.target", "turn_command.target", "target"."""
+    kinds = (vars(base).get("kind") or SNAKE.sub("_", base.__name__).lower() for base in kind.__mro__)
+    return (*(f"{one}.{name}" for one in kinds), name)
 
 
 @cache

@@ -1,7 +1,8 @@
 """Content in another language than English: `resources/translations/<language>/<system>` has a file for each file with texts, by id.
 
-    words.toml       the groups of words.toml, and by their English wording [labels]: what the rules' code says, "Parry" = "Parade",
-                        and [names]: what shipped sheets have beside the rows of tables, "Rope" = "Corde"
+    words.toml       the groups of words.toml; [labels] by their English wording: what the rules' code says, "Parry" = "Parade"
+                        (`packaging/wordings.py` reads which there are), and
+                        [names]: what shipped sheets have beside the rows of tables, "Rope" = "Corde"
     rules.toml       ["SW-DMG-01"] title, text, columns, rows
     rulings.toml     [[ruling]] rules (the same as there), text
     settings.toml    [id] title, text, choices = ["label", ...] in the order of its choices
@@ -36,7 +37,7 @@ from desktop_app.controller.content.files import (
     variants_of,
     words_of,
 )
-from desktop_app.controller.words.sentences import CONDITIONS, Labels, Templates, Tongue
+from desktop_app.controller.words.sentences import CONDITIONS, FIELDS, Labels, Templates, Tongue
 from desktop_app.language import ENGLISH, wording
 from desktop_app.rules.kernel.record import Json
 
@@ -63,7 +64,8 @@ def tongue_of(system_id: str, code: str) -> Tongue:
     templates = words_of(system_id, code)
     names = {**_names(system_id, code), **templates.get(NAMES, {})}
     words = {wording(name): text for name, text in titles_of(templates, {}).items()}
-    labels = Labels({**words, **names, **templates.get(LABELS, {})}, code)
+    fields = {wording(name): text for name, text in templates.get(FIELDS, {}).items()}
+    labels = Labels({**fields, **words, **names, **templates.get(LABELS, {})}, code)
     is_whole = translated(system_id, "words", code).exists()
     return Tongue(code, templates, titles_of(templates, _titles(system_id, code)), names, labels, is_whole=is_whole)
 

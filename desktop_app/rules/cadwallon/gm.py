@@ -174,7 +174,7 @@ class IsObvious(Command[State]):
     kind = "is_obvious"
     section = "senses"
     target: str = field(default="", metadata=param(picks="combatant"))
-    actor: str | None = field(default=None, metadata=param(label="observer", picks="combatant"))
+    actor: str | None = field(default=None, metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
     cell: Cell | None = field(default=None, metadata=param(picks="cell"))
 

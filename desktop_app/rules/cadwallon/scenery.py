@@ -46,13 +46,13 @@ class CreateBoard(Command[State]):
     kind = "create_board"
     section = "board"
     name: str = field(default="", metadata=TYPED)
-    original_threat: int = field(default=0, metadata=param(label="threat", choice=Choice(low=0, high=MOST_THREAT)))
+    original_threat: int = field(default=0, metadata=param(choice=Choice(low=0, high=MOST_THREAT)))
     district_attitude: Mapping[str, int] = field(default_factory=dict)
     district_faith: int = 0
-    default_lighting: Luminosity = field(default="clear", metadata=param(label="light", choice=Choice(values=LIGHTING)))
-    default_noise: Noise = field(default="noisy", metadata=param(label="noise", choice=Choice(values=NOISES)))
-    default_smell: Smell = field(default="fragrant", metadata=param(label="smell", choice=Choice(values=SMELLS)))
-    city_tier: Literal["upper", "lower", "none"] = field(default="none", metadata=param(label="city", choice=Choice(values=TIERS)))
+    default_lighting: Luminosity = field(default="clear", metadata=param(choice=Choice(values=LIGHTING)))
+    default_noise: Noise = field(default="noisy", metadata=param(choice=Choice(values=NOISES)))
+    default_smell: Smell = field(default="fragrant", metadata=param(choice=Choice(values=SMELLS)))
+    city_tier: Literal["upper", "lower", "none"] = field(default="none", metadata=param(choice=Choice(values=TIERS)))
     night: bool = field(default=False, metadata=param(choice=YES_OR_NO))
     out_of_the_way: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
@@ -125,7 +125,7 @@ class OnSquare(Command[State]):
     section = "board"
     x: int = 0
     y: int = 0
-    at: Cell | None = field(default=None, metadata=param(label="square", picks="cell"))
+    at: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     @property
     def cell(self) -> Cell:
@@ -256,7 +256,7 @@ class PlaceLight(Command[State]):
     kind = "place_light"
     section = "light"
     light: str = ""
-    light_kind: str = field(default="torch", metadata=param(label="kind"))
+    light_kind: str = "torch"
     x: int | None = None
     y: int | None = None
     carrier: str | None = field(default=None, metadata=param(picks="combatant"))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from desktop_app.language import wording
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.odds import Contest
@@ -46,21 +45,23 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """What a form must know of one parameter: its label, unit, and what it picks (combatant, cell, path, weapon ...).
+    """What a form must know of one parameter: its unit, and what it picks (combatant, cell, path, weapon ...).
 
     `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, beside it in
     the same record. Their limits follow from all other choices. `choice` is what it may be, where that is the same in every state.
     """
 
-    label: str = ""
     unit: str = ""
     picks: str = ""
     choice: Choice | None = None
 
 
-def param(*, label: str = "", unit: str = "", picks: str = "", choice: Choice | None = None) -> Mapping[str, Param]:
-    """Build the metadata of a command's field: `field(default=..., metadata=param(label=...))`."""
-    return {PARAM: Param(label=label, unit=unit, picks=picks, choice=choice)}
+NO_PARAM: Final = Param()
+
+
+def param(*, unit: str = "", picks: str = "", choice: Choice | None = None) -> Mapping[str, Param]:
+    """Build the metadata of a command's field: `field(default=..., metadata=param(unit=...))`; what it is called stands in `words.toml`."""
+    return {PARAM: Param(unit=unit, picks=picks, choice=choice)}
 
 
 TYPED: Final = param(choice=Choice(text=True))
@@ -75,9 +76,9 @@ def told_by(name: str, values: Iterable[str]) -> Choice:
 
 
 def param_of(described: dataclasses.Field[Any]) -> Param:
-    """Return what a command's field declares of itself; the label falls back to the field's name in words."""
-    found: Param = described.metadata.get(PARAM, Param())
-    return found if found.label else dataclasses.replace(found, label=wording(described.name.rstrip("_")))
+    """Return what a command's field declares of itself, or an empty declaration."""
+    found: Param = described.metadata.get(PARAM, NO_PARAM)
+    return found
 
 
 R = TypeVar("R", bound=Record)
@@ -293,7 +294,7 @@ _CHOICES: dict[type[Command[Any]], Mapping[str, Choice]] = {}
 def declared_choices(kind: type[Command[Any]]) -> Mapping[str, Choice]:
     """List what the fields of a command say that they may be, whatever the state."""
     if kind not in _CHOICES:
-        described = ((one.name, one.metadata.get(PARAM, Param()).choice) for one in dataclasses.fields(kind))
+        described = ((one.name, param_of(one).choice) for one in dataclasses.fields(kind))
         _CHOICES[kind] = {name: choice for name, choice in described if choice is not None}
     return _CHOICES[kind]
 

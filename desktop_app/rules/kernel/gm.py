@@ -305,7 +305,7 @@ class AddNote(GmCommand[S]):
     """Write a line into the log."""
 
     kind = "add_note"
-    text: str = field(metadata=param(label="note"))
+    text: str
 
     def refuse(self, state: S) -> Refusal | None:
         return None if self.text.strip() else Refusal("value", field="text")

@@ -6,20 +6,28 @@ from dataclasses import field
 from typing import Final
 
 from desktop_app.rules.kernel.ledger import Ledgered
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held, ranged
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held
 
 OLDEST: Final = 99_999
+HEADING: Final = "heading"
+"""Where a field says under which words it stands on the sheet."""
 
 
-def told(label: str) -> str:
-    """Declare a text about a person, "" at first; `label` is what a form calls it."""
-    made: str = field(default="", metadata={SPEC: FieldSpec(label=label)})
+def told(heading: str) -> str:
+    """Declare a text about a person, "" at first, under its words on the sheet."""
+    made: str = field(default="", metadata={HEADING: heading})
     return made
 
 
-def listed(label: str) -> tuple[str, ...]:
+def listed(heading: str) -> tuple[str, ...]:
     """Declare a list of words."""
-    made: tuple[str, ...] = field(default=(), metadata={SPEC: FieldSpec(label=label)})
+    made: tuple[str, ...] = field(default=(), metadata={HEADING: heading})
+    return made
+
+
+def counted(heading: str, *, high: int) -> int:
+    """Declare a whole number, 0 at first and at most `high`."""
+    made: int = field(default=0, metadata={HEADING: heading, SPEC: FieldSpec(low=0, high=high)})
     return made
 
 
@@ -27,7 +35,7 @@ class Person(Record):
     """What every system has; each adds its own. A number of 0 is not known."""
 
     gender: str = told("Gender")
-    age: int = ranged(0, high=OLDEST, label="Age")
+    age: int = counted("Age", high=OLDEST)
     appearance: str = told("Appearance")
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import StrEnum
 from typing import Final, TypeVar
 
 from desktop_app.grid.scenery import Fog
-from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
@@ -114,7 +112,7 @@ class HandOut(GmCommand[S]):
     """Show the players a text or a picture over everything else; both empty takes it away. `picture` is the id of a picture."""
 
     kind = "hand_out"
-    text: str = field(default="", metadata=param(label="Text"))
+    text: str = ""
     picture: str = ""
 
     def refuse(self, state: S) -> Refusal | None:
@@ -154,7 +152,7 @@ class SayAloud(GmCommand[S]):
     """Put what is read aloud on the players' screen, large, in place of what was said before; nothing takes it away."""
 
     kind = "say_aloud"
-    text: str = field(default="", metadata=param(label="Text"))
+    text: str = ""
 
     def refuse(self, state: S) -> Refusal | None:
         """Ask for a change, and for a line."""

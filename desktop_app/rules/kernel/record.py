@@ -112,7 +112,6 @@ class FieldSpec:
     low: int | None = None
     high: int | str | None = None
     resets: Moment | None = None
-    label: str = ""
     lasting: bool = False
     links: bool = False
     names: str = ""
@@ -158,42 +157,41 @@ def counter(
     low: int | None = 0,
     high: int | str | None = None,
     resets: Moment | None = None,
-    label: str = "",
     lasting: bool = False,
     sparse: bool = False,
 ) -> int:
     """Declare a whole number, shown and edited as a counter."""
-    spec = FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, label=label, lasting=lasting, sparse=sparse)
+    spec = FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, lasting=lasting, sparse=sparse)
     made: int = field(default=default, metadata={SPEC: spec})
     return made
 
 
-def measure(default: float = 0, *, low: int | None = 0, resets: Moment | None = None, label: str = "", lasting: bool = False) -> float:
+def measure(default: float = 0, *, low: int | None = 0, resets: Moment | None = None, lasting: bool = False) -> float:
     """Declare a number of halves (metres, protection); a whole one is written as an int."""
-    spec = FieldSpec(shape=Shape.COUNTER, low=low, resets=resets, label=label, lasting=lasting)
+    spec = FieldSpec(shape=Shape.COUNTER, low=low, resets=resets, lasting=lasting)
     made: float = field(default=default, metadata={SPEC: spec})
     return made
 
 
-def pool(default: int = 0, *, low: int | None = 0, high: int | str | None = None, resets: Moment | None = None, label: str = "") -> int:
+def pool(default: int = 0, *, low: int | None = 0, high: int | str | None = None, resets: Moment | None = None) -> int:
     """Declare a whole number of the scene, shown as a gauge."""
-    made: int = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.POOL, low=low, high=high, resets=resets, label=label)})
+    made: int = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.POOL, low=low, high=high, resets=resets)})
     return made
 
 
 @overload
-def ranged(default: None, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int | None: ...
+def ranged(default: None, *, low: int | None = 0, high: int | None = None, sparse: bool = False) -> int | None: ...
 @overload
-def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int: ...
-def ranged(default: int | None = 0, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int | None:
+def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, sparse: bool = False) -> int: ...
+def ranged(default: int | None = 0, *, low: int | None = 0, high: int | None = None, sparse: bool = False) -> int | None:
     """Declare a whole number of a sheet with its range, or one that it may go without; in JSON it stands under its own name."""
-    made: int | None = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label, sparse=sparse)})
+    made: int | None = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, sparse=sparse)})
     return made
 
 
-def half(default: float = 0, *, low: int | None = 0, high: int | None = None, label: str = "") -> float:
+def half(default: float = 0, *, low: int | None = 0, high: int | None = None) -> float:
     """Declare a number of halves of a sheet (a weight) with its range; a whole one is written as an int."""
-    made: float = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label)})
+    made: float = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high)})
     return made
 
 
@@ -203,9 +201,9 @@ def as_written(value: float) -> int | float:
     return whole if value == whole else value
 
 
-def flag(default: bool = False, *, resets: Moment | None = None, label: str = "", lasting: bool = False, sparse: bool = False) -> bool:
+def flag(default: bool = False, *, resets: Moment | None = None, lasting: bool = False, sparse: bool = False) -> bool:
     """Declare a yes or no of a combatant."""
-    spec = FieldSpec(shape=Shape.FLAG, resets=resets, label=label, lasting=lasting, sparse=sparse)
+    spec = FieldSpec(shape=Shape.FLAG, resets=resets, lasting=lasting, sparse=sparse)
     made: bool = field(default=default, metadata={SPEC: spec})
     return made
 
@@ -213,9 +211,9 @@ def flag(default: bool = False, *, resets: Moment | None = None, label: str = ""
 T = TypeVar("T")
 
 
-def track(default: tuple[T, ...] = (), *, label: str = "", lasting: bool = False) -> tuple[T, ...]:
+def track(default: tuple[T, ...] = (), *, lasting: bool = False) -> tuple[T, ...]:
     """Declare rows of boxes that are ticked and cleared."""
-    made: tuple[T, ...] = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.TRACK, label=label, lasting=lasting)})
+    made: tuple[T, ...] = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.TRACK, lasting=lasting)})
     return made
 
 

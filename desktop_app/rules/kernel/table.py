@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 
 from desktop_app.language import said, wording
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import (
     Edit,
     GmCommand,
@@ -197,7 +196,7 @@ class EditSheet(Edit[S]):
     path: str
     value: Json = field(default=None, metadata={RAW: True})
     part: str = "sheet"
-    label: str = field(default="", metadata=param(label="name"))
+    label: str = ""
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
         """Try it on a copy: what cannot be read back, or is out of range, is refused with a sentence."""

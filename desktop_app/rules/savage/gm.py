@@ -24,10 +24,10 @@ class ApplyDamage(Command[SavageState]):
 
     kind = "apply_damage"
     targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
-    amount: int = field(default=8, metadata=param(label="damage", choice=Choice(low=0, high=MOST_DAMAGE)))
-    ap: int = field(default=0, metadata=param(label="armour piercing", choice=Choice(low=0, high=MOST_DAMAGE)))
+    amount: int = field(default=8, metadata=param(choice=Choice(low=0, high=MOST_DAMAGE)))
+    ap: int = field(default=0, metadata=param(choice=Choice(low=0, high=MOST_DAMAGE)))
     location: str = ""
-    nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
+    nonlethal: bool = False
 
     def refuse(self, state: SavageState) -> Refusal | None:
         """Ask for people who are there and live, and for numbers in range; what is asked waits for what this brings."""
@@ -63,7 +63,7 @@ class GiveBenny(GmCommand[SavageState]):
 
     kind = "give_benny"
     target: str = field(default="", metadata=param(picks="combatant"))
-    amount: int = field(default=1, metadata=param(label="bennies", choice=Choice(low=1, high=9)))
+    amount: int = field(default=1, metadata=param(choice=Choice(low=1, high=9)))
 
     def refuse(self, state: SavageState) -> Refusal | None:
         found = refuse_unknown(state, self.target, "target") if self.target else None

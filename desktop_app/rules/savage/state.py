@@ -118,11 +118,11 @@ def counts() -> Mapping[str, int]:
 class Fighter(Combatant):
     """A combatant in an encounter. Rule: section 2.1, section 2.4"""
 
-    wounds: int = counter(high=MOST_WOUNDS, label="wounds", lasting=True)
-    bennies: int = counter(high=99, label="bennies", lasting=True)
-    fatigue: int = counter(high=4, label="fatigue", lasting=True)
+    wounds: int = counter(high=MOST_WOUNDS, lasting=True)
+    bennies: int = counter(high=99, lasting=True)
+    fatigue: int = counter(high=4, lasting=True)
     shaken: bool = flag()
-    shaken_lock: int = counter(label="rounds of locked Shaken")
+    shaken_lock: int = counter()
     ko: Ko = held(Ko.NONE, lasting=True)
     unconscious_until: int | None = held(None, lasting=True)
     injuries: tuple[Injury, ...] = held((), lasting=True)
@@ -138,11 +138,11 @@ class Fighter(Combatant):
     """Name of the weapon for each shot of the round. Rule: SW-RANGE-03"""
     open_slot: bool = flag(resets=Moment.TURN_END)
     declared: tuple[str, ...] = held((), resets=Moment.TURN_END)
-    action_count: int = counter(1, low=1, resets=Moment.TURN_END, label="actions declared")
+    action_count: int = counter(1, low=1, resets=Moment.TURN_END)
     done: bool = flag(resets=Moment.TURN_END)
     """Something was done in this turn beside recovering: it is too late to hold. Rule: SW-INIT-07"""
-    moved: int = counter(resets=Moment.TURN_END, label="inches moved")
-    ran: int = counter(resets=Moment.TURN_END, label="inches from running")
+    moved: int = counter(resets=Moment.TURN_END)
+    ran: int = counter(resets=Moment.TURN_END)
     limped: bool = held(False, resets=Moment.TURN_END, sparse=True)
     """It has run on a lame leg, and come no farther for it. Rule: SW-INJ-07"""
     aimed: bool = flag(resets=Moment.TURN_END)
@@ -155,7 +155,7 @@ class Fighter(Combatant):
     bound: bool = flag()
     hidden: bool = flag()
     unstable: bool = flag()
-    burning: int = counter(high=3, label="dice of fire")
+    burning: int = counter(high=3)
     grappled_by: str | None = held(None, links=True)
     will_bonus: tuple[str, ...] = held((), links=True)
     """Against whom the next action has +2. Rule: SW-SOCIAL-05"""
@@ -188,7 +188,7 @@ class Fighter(Combatant):
     """A surge of adrenaline is for the next turn: in this one the action was gone already. Rule: SW-FEAR-08"""
     aiming: bool = flag(sparse=True)
     """It has taken a whole turn to aim. Rule: SW-RANGE-07"""
-    climbed: int = counter(label="inches climbed", sparse=True)
+    climbed: int = counter(sparse=True)
     climbs_passed: int = held(0, sparse=True)
     climbing: bool = flag(resets=Moment.TURN_END, sparse=True)
     """A climb has taken all of this turn. Rule: SW-CLIMB-03"""
@@ -246,7 +246,7 @@ class SavageState(Encounter):
     combatants: Mapping[str, Fighter] = field(default_factory=dict)
     sheets: Mapping[str, SavageSheet] = field(default_factory=dict)
     settings: SavageSettings = field(default_factory=SavageSettings)
-    gm_bennies: int = pool(0, high=99, label="bennies of the game master")
+    gm_bennies: int = pool(0, high=99)
     drawn: tuple[int, ...] = ()
     """Cards that are no longer in the deck, in the order drawn. Rule: SW-INIT-01"""
     joker_dealt: bool = False

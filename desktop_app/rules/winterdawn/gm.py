@@ -201,7 +201,7 @@ class SetDistance(PairCommand):
     """Say how far two stand apart, in metres, where no board says it; rider and mount stand together. Rule: WD-GRID-01, WD-MOUNT-01"""
 
     kind = "set_distance"
-    value: int = field(default=NEXT_TO, metadata=param(label="distance", unit="m", choice=Choice(low=0, high=MOST_METRES)))
+    value: int = field(default=NEXT_TO, metadata=param(unit="m", choice=Choice(low=0, high=MOST_METRES)))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         """Ask for two of whom one has no place on the board, and for metres."""

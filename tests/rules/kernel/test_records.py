@@ -59,7 +59,7 @@ def test_fields_tell_their_shape_in_order_of_declaration() -> None:
     assert list(fields_of_shape(Toy, Shape.COUNTER)) == ["zeal", "debt", "spent", "metres"]
     assert list(fields_of_shape(Toy, Shape.FLAG)) == ["tired", "lies"]
     assert list(fields_of_shape(Toy, Shape.TRACK)) == ["hurts"]
-    assert fields_of_shape(Toy, Shape.COUNTER)["zeal"].label == "zeal"
+    assert fields_of_shape(Toy, Shape.COUNTER)["zeal"].high == "zeal_max"
     assert spec_of(next(f for f in dataclasses.fields(Toy) if f.name == "colour")).shape is None
 
 

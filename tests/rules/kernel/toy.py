@@ -31,13 +31,13 @@ class ToySheet(Sheet):
 
 
 class Toy(Combatant):
-    zeal: int = counter(4, high="zeal_max", label="zeal")
+    zeal: int = counter(4, high="zeal_max")
     debt: int = counter(low=None)
     spent: int = counter(resets=Moment.ROUND_START)
     metres: float = measure(resets=Moment.ROUND_START)
     tired: bool = flag(resets=Moment.TURN_START)
     lies: bool = flag()
-    hurts: tuple[BoxRow, ...] = track(label="hurts")
+    hurts: tuple[BoxRow, ...] = track()
     colour: Colour = Colour.RED
     mood: Literal["calm", "cross"] = "calm"
     at_most: int | None = None

@@ -27,10 +27,10 @@ class InfluenceLevel(Command[State]):
     nature: str = "deal"
     targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     intimacy: int | None = None
-    contact_info: int = field(default=0, metadata=param(label="told by a contact"))
+    contact_info: int = 0
     contact: str | None = field(default=None, metadata=param(picks="combatant"))
     consequences: tuple[str, ...] = ()
-    indirect: str = field(default="", metadata=param(label="indirectly"))
+    indirect: str = ""
 
     def refuse(self, state: State) -> Refusal | None:
         """Judge who, then the rows of the tables and what excludes each other. Rule: CA-SOCIAL-04, CA-SOCIAL-06"""

@@ -38,7 +38,7 @@ class MakeTest(PlainAction):
     sense: Sense | None = None
     target: str | None = field(default=None, metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
-    free: bool = field(default=False, metadata=param(label="no action"))
+    free: bool = False
 
     @property
     def on(self) -> str | None:

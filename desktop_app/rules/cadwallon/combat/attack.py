@@ -89,7 +89,7 @@ class Attack(ActionCommand):
     target: str | None = field(default=None, metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
     limb: Limb | None = None
-    behind_obstacle: bool = field(default=False, metadata=param(label="behind an obstacle"))
+    behind_obstacle: bool = False
 
     # -- what it is
 
@@ -285,7 +285,7 @@ class AnnounceAction(Attack):
     section = "other_actions"
     tactical_role = Role.OTHER
     move: str = "operate"
-    difficulty: int | None = field(default=None, metadata=param(label="difficulty"))
+    difficulty: int | None = None
     sense: Sense | None = None
     item: str = field(default="", metadata=param(picks="item"))
 

@@ -199,7 +199,7 @@ class HazardCold(HazardCommand):
     """Let a combatant be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
 
     kind = "hazard_cold"
-    temperature_c: float = field(default=-5, metadata=param(label="temperature", unit="°C", choice=DEGREES))
+    temperature_c: float = field(default=-5, metadata=param(unit="°C", choice=DEGREES))
 
     def _row(self, state: State) -> HazardRow | None:
         return next((row for row in state.tables.colds.values() if self.temperature_c < row.below), None)
@@ -257,7 +257,7 @@ class SetExposure(HazardCommand):
 
     kind = "set_exposure"
     in_fire: str | None = None
-    without_air: bool | None = field(default=None, metadata=param(label="without air", choice=YES_OR_NO))
+    without_air: bool | None = field(default=None, metadata=param(choice=YES_OR_NO))
 
     def refuse_target(self, state: State) -> Refusal | None:
         return None if not self.in_fire or self.in_fire in state.tables.fires else Refusal("value", "CA-HAZ-04", "in_fire")
@@ -284,7 +284,7 @@ class Fall(HazardCommand):
     """Let a combatant fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
 
     kind = "fall"
-    metres: float = field(default=3, metadata=param(label="metres", choice=Choice(low=1, high=MOST_METRES, halves=True)))
+    metres: float = field(default=3, metadata=param(choice=Choice(low=1, high=MOST_METRES, halves=True)))
 
     def row(self, state: State) -> HazardRow:
         """Return the line of the table."""
@@ -316,7 +316,7 @@ class ApplyDamage(HarmCommand):
     rule = "CA-DMG-01"
     dice: int = field(default=3, metadata=param(choice=Choice(low=0, high=MOST_DICE)))
     bonus: int = field(default=0, metadata=param(choice=Choice(low=0, high=MOST_BONUS)))
-    pen: int | None = field(default=None, metadata=param(label="penetrating", choice=Choice(values=(None, 0, 1, 2, 3))))
+    pen: int | None = field(default=None, metadata=param(choice=Choice(values=(None, 0, 1, 2, 3))))
     lethal: int = field(default=0, metadata=param(choice=Choice(low=0, high=9)))
     item: str = field(default="", metadata=param(picks="item"))
 

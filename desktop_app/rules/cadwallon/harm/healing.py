@@ -27,7 +27,7 @@ class NaturalCure(TargetCommand):
 
     kind = "natural_cure"
     section = "healing"
-    hours: int = field(default=168, metadata=param(label="hours", choice=Choice(low=1, high=MOST_HOURS)))
+    hours: int = field(default=168, metadata=param(choice=Choice(low=1, high=MOST_HOURS)))
 
     def refuse_target(self, state: State) -> Refusal | None:
         if state.is_running:
@@ -148,7 +148,7 @@ class Repair(PlainAction):
     section = "things"
     move_name = "operate"
     item: str = field(default="", metadata=param(picks="item"))
-    by_word: bool = field(default=False, metadata=param(label="without a test", choice=YES_OR_NO))
+    by_word: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     def refuse(self, state: State) -> Refusal | None:
         if not self.by_word:

@@ -38,9 +38,9 @@ class ActionCommand(Command[State]):
     """Something that takes an action in an opposition, with its window, and is rolled at once outside of one. Rule: section 5.2"""
 
     actor: str = field(metadata=param(picks="combatant"))
-    dice: int | None = field(default=None, metadata=param(label="dice", unit="dice"))
-    gambles: int = field(default=0, metadata=param(label="gambles"))
-    modifier: int = field(default=0, metadata=param(label="modifier"))
+    dice: int | None = field(default=None, metadata=param(unit="dice"))
+    gambles: int = 0
+    modifier: int = 0
 
     # -- what a kind of action says of itself
 

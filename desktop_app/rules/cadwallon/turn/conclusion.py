@@ -44,7 +44,7 @@ class ChangeAttitude(ConcludingCommand):
     kind = "change_attitude"
     section = "attitude"
     attitude: Attitude = "PUG"
-    pay_from: PayFrom = field(default="recovery", metadata=param(label="paid from"))
+    pay_from: PayFrom = "recovery"
 
     def refuse_step(self, state: State) -> Refusal | None:
         one = state.combatants[self.actor]
@@ -122,7 +122,7 @@ class Recover(ConcludingCommand):
 
     kind = "recover"
     named_by = "pool"
-    pool: Purse = field(default="ap", metadata=param(label="kept"))
+    pool: Purse = "ap"
 
     def refuse_step(self, state: State) -> Refusal | None:
         one = state.combatants[self.actor]

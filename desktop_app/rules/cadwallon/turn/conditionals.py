@@ -28,7 +28,7 @@ class AnnounceConditional(Command[State]):
     says = frozenset({"then"})
     section = "conditional"
     actor: str = field(metadata=param(picks="combatant"))
-    trigger: str = field(default="somebody comes near", metadata=param(label="when"))
+    trigger: str = "somebody comes near"
     move: str = "strike"
     target: str | None = field(default=None, metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
@@ -104,7 +104,7 @@ class TriggerConditional(Command[State]):
     kind = "trigger_conditional"
     aims = "target"
     conditional: int = 0
-    dice: int = field(default=1, metadata=param(label="reaction dice", unit="dice"))
+    dice: int = field(default=1, metadata=param(unit="dice"))
     target: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def owner(self, state: State) -> tuple[str, Conditional] | None:

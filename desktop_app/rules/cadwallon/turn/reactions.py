@@ -52,7 +52,7 @@ class React(InWindow):
 
     kind = "react"
     move: str = "dodge"
-    dice: int = field(default=1, metadata=param(label="reaction dice", unit="dice"))
+    dice: int = field(default=1, metadata=param(unit="dice"))
     against: Literal["", "action", "reaction", "conditional"] = ""
     gambles: int = 0
 

@@ -201,8 +201,8 @@ class Declare(PhaseCommand):
     phases = (Phase.DECLARATION,)
     tactical_role = Role.DECLARE
     actor: str = field(metadata=param(picks="combatant"))
-    ap: int = field(default=0, metadata=param(label="action dice"))
-    rp: int | None = field(default=None, metadata=param(label="reaction dice"))
+    ap: int = 0
+    rp: int | None = None
 
     def refuse_now(self, state: State) -> Refusal | None:
         found = refuse_unknown(state, self.actor) or refuse_fallen(state, self.actor)

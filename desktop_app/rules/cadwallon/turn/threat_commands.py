@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
 
 from desktop_app.rules.cadwallon.movement.places import ThreatEvent
 from desktop_app.rules.cadwallon.sheet.tables import ThreatRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
 from desktop_app.rules.cadwallon.turn.threat import add, counted, fits, preview, signed, strike
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -160,7 +159,7 @@ class SetThreat(Command[State]):
 
     kind = "set_threat"
     section = "threat"
-    value: int = field(default=0, metadata=param(label="threat"))
+    value: int = 0
 
     def refuse(self, state: State) -> Refusal | None:
         low, high = self._limits(state)

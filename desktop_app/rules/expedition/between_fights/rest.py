@@ -98,7 +98,7 @@ class HealInjury(RolledCommand, InjuryCommand):
     section = "rest"
     names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
-    override: bool = field(default=False, metadata=param(label="also in an encounter"))
+    override: bool = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         if not self.override and state.phase not in NO_ENCOUNTER:

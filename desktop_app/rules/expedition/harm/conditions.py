@@ -143,7 +143,7 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
     condition: str = "prone"
     stacks: int = field(default=1, metadata=param(unit="tokens"))
     against: str | None = field(default=None, metadata=param(picks="combatant"))
-    strength: int = field(default=0, metadata=param(label="S of Ablaze"))
+    strength: int = 0
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
         """Ask for a known condition with what it needs, and for a combatant who can have it."""

@@ -72,7 +72,7 @@ class BoughtAction(RolledCommand, MinorAction):
     """A Minor Action that is rolled for, or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
 
     named_by = "auto"
-    auto: bool = field(default=False, metadata=param(label="by Momentum"))
+    auto: bool = False
 
     def _is_free(self, state: ExpeditionState) -> bool:
         return self.auto and state.settings.ex_auto_manoeuvre_free
@@ -93,7 +93,7 @@ class Disengage(BoughtAction):
     """Leave the Danger Zones one stands in, by a check or for Momentum. Rule: EX-MOVE-04, EX-MOM-04, R54"""
 
     kind = "disengage"
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         found = walking.refuse_manoeuvre(state, self.actor)

@@ -57,7 +57,7 @@ class Flee(ActivationCommand):
 
     kind = "flee"
     tactical_role = Role.FLEE
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="walk"))
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
         if misses_activation(model):

@@ -24,7 +24,7 @@ class PlaceModel(SceneCommand):
     names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
     square: Cell | None = field(default=None, metadata=param(picks="cell"))
-    override: bool = field(default=False, metadata=param(label="out of step"))
+    override: bool = False
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         if state.combatants[self.actor].status in GONE:

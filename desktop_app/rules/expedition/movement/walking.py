@@ -177,7 +177,7 @@ class Advance(MinorAction):
 
     kind = "advance"
     in_frenzy = True
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="walk"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
@@ -205,7 +205,7 @@ class Drag(MinorAction):
     kind = "drag"
     tactical_role = Role.APPROACH  # whoever lies in the only way is in the way
     aims = "target"
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:

@@ -38,9 +38,9 @@ class BuyAdversaryBoost(SceneCommand):
     boost: Literal["talent", "better_model", "pool"] = "pool"
     target: str = field(default="", metadata=param(picks="combatant"))
     text: str = ""
-    a: int = field(default=0, metadata=param(label="A"))
-    c: int = field(default=0, metadata=param(label="C"))
-    e: int = field(default=0, metadata=param(label="E"))
+    a: int = 0
+    c: int = 0
+    e: int = 0
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:

@@ -33,7 +33,7 @@ class UpdateMomentum(SceneCommand):
 
     kind = "update_momentum"
     phases = (Phase.MOMENTUM,)
-    gains: int = field(default=0, metadata=param(label="further gains"))
+    gains: int = 0
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return None if 0 <= self.gains <= 99 else Refusal("value", "EX-BOOK-02", "gains", (("low", 0), ("high", 99)))

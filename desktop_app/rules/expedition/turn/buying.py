@@ -41,7 +41,7 @@ class SpendMomentum(SceneCommand):
     phases = ROUND_PHASES
     actor: str = field(metadata=param(picks="combatant"))
     use: Use = "reduce_difficulty"
-    amount: int = field(default=1, metadata=param(label="how often"))
+    amount: int = 1
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         model = state.combatants[self.actor]

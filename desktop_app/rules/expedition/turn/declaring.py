@@ -33,7 +33,7 @@ class SetWinds(turns.SceneCommand):
 
     kind = "set_winds"
     phases = (Phase.WINDS,)
-    value: str | int | None = field(default=None, metadata=param(label="winds"))
+    value: str | int | None = None
 
     def carry_out(self, draft: ExpeditionDraft) -> None:
         """Note them; with surprise the Company declares first, all of it."""

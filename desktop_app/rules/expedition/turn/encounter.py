@@ -145,7 +145,7 @@ class BuyEffect(SceneCommand):
     duration: int | None = field(default=None, metadata=ROUNDS)
     severity: int | None = field(default=None, metadata=SEVERITIES)
     threat_cost: int = field(default=0, metadata=param(unit="Threat"))
-    strength: int = field(default=0, metadata=param(label="hits everybody with", choice=Choice(low=0, high=MOST_STRENGTH)))
+    strength: int = field(default=0, metadata=param(choice=Choice(low=0, high=MOST_STRENGTH)))
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         return refuse_effect(self._entry(), "") or refuse_threat(state, self.threat_cost)

@@ -72,8 +72,8 @@ class Interact(MinorAction):
     """Use what is on or beside the square: a door opens or shuts, the rest is told. Rule: EX-MINOR-03"""
 
     kind = "interact"
-    object: Cell | None = field(default=None, metadata=param(label="square", picks="cell"))
-    text: str = field(default="", metadata=param(label="what"))
+    object: Cell | None = field(default=None, metadata=param(picks="cell"))
+    text: str = ""
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         here = state.combatants[self.actor].cell

@@ -128,13 +128,13 @@ class StartCraft(QuietCommand):
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = ""
     trait: str | None = None
-    item: MakingOf | str | None = field(default=None, metadata=param(label="thing"))
+    item: MakingOf | str | None = None
     blueprint: str | None = None
-    time_scale: TimeScale = field(default="downtime", metadata=param(label="time scale"))
+    time_scale: TimeScale = "downtime"
     features: tuple[Feature, ...] = ()
-    gm_override: bool = field(default=False, metadata=param(label="waive time scale and blueprint"))
-    owner: str | None = field(default=None, metadata=param(label="whose", picks="combatant"))
-    blueprint_kind: Literal["blueprint", "recipe"] = field(default="blueprint", metadata=param(label="kind"))
+    gm_override: bool = False
+    owner: str | None = field(default=None, metadata=param(picks="combatant"))
+    blueprint_kind: Literal["blueprint", "recipe"] = "blueprint"
     medium: Literal["paper", "electronic", "memory"] = "paper"
 
     # ---- what it is about

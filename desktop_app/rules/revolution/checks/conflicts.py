@@ -51,8 +51,8 @@ class SideSpec(Record):
     """One side as it enters: rating or Challenge Rating in %, and its pool. Rule: RV-CONF-01, RV-CONF-02"""
 
     name: str = ""
-    rating: int = field(default=50, metadata=param(label="rating", unit="%"))
-    rp: int = field(default=10, metadata=param(label="Resolution Points"))
+    rating: int = field(default=50, metadata=param(unit="%"))
+    rp: int = 10
 
 
 def rp_of(state: RevolutionState, who: str, skill: str = "") -> int:
@@ -80,7 +80,7 @@ class StartConflict(QuietCommand):
     names = ("actor",)
     side_a: SideSpec = field(default_factory=SideSpec)
     side_b: SideSpec = field(default_factory=SideSpec)
-    quick_exit_allowed: bool = field(default=False, metadata=param(label="Quick Exit allowed"))
+    quick_exit_allowed: bool = False
     time_scale: TimeScale = "narrative"
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
 

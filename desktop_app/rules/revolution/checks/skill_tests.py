@@ -25,7 +25,7 @@ class SkillUse(Record):
     trait: str | None = None
     bonuses: int = 0
     penalties: int = 0
-    other_mods: int = field(default=0, metadata=param(label="other modifiers"))
+    other_mods: int = 0
     rating: int | None = None
 
 
@@ -106,7 +106,7 @@ class SkillTest(ActorCommand):
     trait: str | None = None
     bonuses: int = 0
     penalties: int = 0
-    other_mods: int = field(default=0, metadata=param(label="other modifiers"))
+    other_mods: int = 0
 
     @property
     def use(self) -> SkillUse:
@@ -144,8 +144,8 @@ class OpposedTest(ActorCommand):
     section = "tests"
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
-    actor_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="actor"))
-    target_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="target"))
+    actor_use: SkillUse = field(default_factory=SkillUse)
+    target_use: SkillUse = field(default_factory=SkillUse)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         if state.combatants[self.actor].dead:

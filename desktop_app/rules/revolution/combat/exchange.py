@@ -31,8 +31,8 @@ class EffectChoice(Record):
 
     effect: str
     location: str | None = None
-    path: paths.Path = field(default=(), metadata=param(label="path", picks="path"))
-    metres: int = field(default=0, metadata=param(label="path", unit="m"))
+    path: paths.Path = field(default=(), metadata=param(picks="path"))
+    metres: int = field(default=0, metadata=param(unit="m"))
 
 
 class Exchange(Procedure[RevolutionState]):

@@ -32,7 +32,7 @@ class React(Answer[RevolutionState, exchange.Exchange]):
     asked_by = exchange.Exchange
     reaction: exchange.Reaction = "none"
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))
-    accept_without_sr: bool = field(default=False, metadata=param(label="without the strike rank"))
+    accept_without_sr: bool = False
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge phase, ids, whose reaction it is; then the reaction and its price."""

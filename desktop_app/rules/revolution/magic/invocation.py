@@ -30,7 +30,7 @@ class Invocation(moving.MovingAction):
     targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     rating: int | None = None
     resist_ratings: tuple[int, ...] = ()
-    resist_kind: str = field(default="Magic", metadata=param(label="resists"))
+    resist_kind: str = "Magic"
     beast: str = ""
     choice: Literal["large", "innate_power"] = "innate_power"
     innate_power: str = ""

@@ -21,7 +21,7 @@ class MovingAction(Action):
     moves = True
     moves_late: ClassVar[bool] = False
     """The movement can only follow."""
-    move_when: MoveWhen = field(default="before", metadata=param(label="the movement comes"))
+    move_when: MoveWhen = "before"
 
     @property
     def goes_first(self) -> bool:
@@ -88,7 +88,7 @@ class Move(Action):
 
     kind = "move"
     moves = True
-    path: Path = field(default=(), metadata=param(label="path", picks="walk"))
+    path: Path = field(default=(), metadata=param(picks="walk"))
 
     def cost(self, state: RevolutionState) -> int:
         """Charge each Move or part of one. Rule: RV-MOVE-03"""

@@ -189,7 +189,7 @@ class ApplyBackground(CreationCommand):
     kind = "apply_background"
     names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
-    row: str = field(default="", metadata=param(label="background"))
+    row: str = ""
     choices: tuple[str, ...] = ()
     motivation: str = ""
 
@@ -254,7 +254,7 @@ class RollMoney(CreationCommand):
     kind = "roll_money"
     names = ("actor",)
     actor: str = field(metadata=param(picks="combatant"))
-    row: str = field(default="", metadata=param(label="background"))
+    row: str = ""
     status: str = "average"
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:

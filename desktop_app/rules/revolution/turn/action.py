@@ -22,8 +22,8 @@ class TurnCommand(ActorCommand):
     phases = (Phase.ORDER,)
     moves: ClassVar[bool] = False
     """It may hold a movement, or is one. Rule: RV-MOVE-02"""
-    path: Path = field(default=(), metadata=param(label="path", picks="path"))
-    metres: int = field(default=0, metadata=param(label="path", unit="m"))
+    path: Path = field(default=(), metadata=param(picks="path"))
+    metres: int = field(default=0, metadata=param(unit="m"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge phase, ids, the actor, its turn; then what is done, and its price."""
@@ -59,7 +59,7 @@ class Action(TurnCommand):
     """An Action with a price in strike rank; short of it, life points and a Penalty can pay. Rule: RV-SR-02, RV-SR-07, RV-SR-09"""
 
     needs_non_combat: ClassVar[bool] = False
-    accept_without_sr: bool = field(default=False, metadata=param(label="without the strike rank"))
+    accept_without_sr: bool = False
 
     def cost(self, state: RevolutionState) -> int:
         """Return the nominal cost. Rule: RV-ACT-01, RV-TAB-03"""

@@ -122,7 +122,7 @@ class OtherAction(MovingAction):
     """Do anything else, with a test of a skill if one is named. Rule: RV-ACT-05, RV-TEST-03, RV-SR-07"""
 
     kind = "other_action"
-    text: str = field(default="", metadata=param(label="what"))
+    text: str = ""
     skill: str | None = None
     trait: str | None = None
     bonuses: int = 0
@@ -172,7 +172,7 @@ class Wait(action.TurnCommand):
     """Let others go first: give up strike rank down to a number. Rule: RV-SR-06"""
 
     kind = "wait"
-    to_sr: int | None = field(default=None, metadata=param(label="down to"))
+    to_sr: int | None = None
 
     def _to(self, state: RevolutionState) -> int:
         """Return where it leads: the number, or as little as lets the next one act first."""

@@ -134,7 +134,7 @@ class Join(ActorCommand):
     kind = "join"
     phases = (Phase.INTENTS, Phase.ORDER)
     side: str = ""
-    position: Cell | None = field(default=None, metadata=param(label="where to", picks="cell"))
+    position: Cell | None = field(default=None, metadata=param(picks="cell"))
     ready: tuple[str, ...] | None = None
     opening: Opening | None = None
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))

@@ -60,7 +60,7 @@ class AwardXp(Command[SavageState]):
     section = "experience"
     is_award = True
     target: str = field(default="", metadata=param(picks="combatant"))
-    amount: int = field(default=2, metadata=param(label="experience"))
+    amount: int = 2
 
     def refuse(self, state: SavageState) -> Refusal | None:
         found = refuse_unknown(state, self.target, "target")

@@ -162,8 +162,8 @@ class NaturalHeal(Hazard):
     kind = "natural_heal"
     section = "healing"
     care: Care = field(default="until_1940", metadata=param(choice=told_by("care", CARE)))
-    poor_environment: bool = field(default=False, metadata=param(label="poor environment", choice=YES_OR_NO))
-    travel: bool = field(default=False, metadata=param(label="travelling", choice=YES_OR_NO))
+    poor_environment: bool = field(default=False, metadata=param(choice=YES_OR_NO))
+    travel: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         if not has_healing_to_do(state, self.target):
@@ -222,7 +222,7 @@ class AdvanceClock(Command[SavageState]):
 
     kind = "advance_clock"
     section = "healing"
-    seconds: int = field(default=3600, metadata=param(label="seconds", unit="s", choice=Choice(low=SECONDS, high=LONGEST)))
+    seconds: int = field(default=3600, metadata=param(unit="s", choice=Choice(low=SECONDS, high=LONGEST)))
 
     def refuse(self, state: SavageState) -> Refusal | None:
         if state.is_running:

@@ -222,7 +222,7 @@ class AreaAttack(AtPoint):
 
     kind = "area_attack"
     sticks: int = 1
-    aim: bool = field(default=False, metadata=param(label="aim, without moving"))
+    aim: bool = False
 
     def across(self, weapon: Weapon) -> int:
         return DIAMETERS.get(weapon.template, 0) + (self.sticks - 1 if weapon.per_stick else 0)

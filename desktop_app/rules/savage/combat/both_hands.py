@@ -123,12 +123,12 @@ class TwoWeaponAttack(TurnCommand):
     section = "manoeuvres"
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
-    off_target: str = field(default="", metadata=param(label="off hand at", picks="combatant"))
-    wild: bool = field(default=False, metadata=param(label="wild attack", choice=YES_OR_NO))
-    aimed_at: Aim = field(default="", metadata=param(label="aimed at"))
+    off_target: str = field(default="", metadata=param(picks="combatant"))
+    wild: bool = field(default=False, metadata=param(choice=YES_OR_NO))
+    aimed_at: Aim = ""
     side: Side = ""
-    surprise: bool = field(default=False, metadata=param(label="taken by surprise", choice=YES_OR_NO))
-    nonlethal: bool = field(default=False, metadata=param(label="to knock out", choice=YES_OR_NO))
+    surprise: bool = field(default=False, metadata=param(choice=YES_OR_NO))
+    nonlethal: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     @property
     def how(self) -> How:

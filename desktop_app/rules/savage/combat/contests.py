@@ -285,8 +285,8 @@ class Manoeuvre(ContestCommand):
     """Carry out a manoeuvre of the game master's own, by one of its traits. Rule: SW-TEST-07"""
 
     kind = "manoeuvre"
-    what: str = field(default="", metadata=param(label="manoeuvre"))
-    by: str = field(default="", metadata=param(label="trait"))
+    what: str = ""
+    by: str = ""
 
     def row(self, state: SavageState) -> ManoeuvreRow | None:
         return state.own.get(self.what)

@@ -86,12 +86,12 @@ class MeleeAttack(TurnCommand):
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
-    aimed_at: Aim = field(default="", metadata=param(label="aimed at"))
+    aimed_at: Aim = ""
     side: Side = ""
-    wild: bool = field(default=False, metadata=param(label="wild attack"))
-    touch: bool = field(default=False, metadata=param(label="only touch"))
-    surprise: bool = field(default=False, metadata=param(label="taken by surprise"))
-    nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
+    wild: bool = False
+    touch: bool = False
+    surprise: bool = False
+    nonlethal: bool = False
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = weapon_named(state, self.actor, self.weapon)

@@ -82,9 +82,9 @@ class Ranged(TurnCommand):
     weapon: str = field(default="", metadata=param(picks="weapon"))
     cover: str = ""
     obstacle: str = ""
-    aimed_at: Location = field(default="", metadata=param(label="aimed at"))
-    surprise: bool = field(default=False, metadata=param(label="taken by surprise"))
-    aim: bool = field(default=False, metadata=param(label="aim, without moving"))
+    aimed_at: Location = ""
+    surprise: bool = False
+    aim: bool = False
 
     def used(self, state: SavageState) -> Weapon | None:
         """Return the weapon of the actor by its name; None: it has none such."""
@@ -193,8 +193,8 @@ class Shoot(Ranged):
     named_by = "mode"
     skill = "shooting"
     mode: Mode = "single"
-    shots: int = field(default=1, metadata=param(label="shots"))
-    others: tuple[str, ...] = field(default=(), metadata=param(label="further shots at", picks="combatant"))
+    shots: int = 1
+    others: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     """Targets of the shots after the first; those that name nobody go where the first goes."""
 
     def refuse_act(self, state: SavageState) -> Refusal | None:

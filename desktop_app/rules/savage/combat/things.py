@@ -80,7 +80,7 @@ class Disarm(TurnCommand):
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
-    item: str = field(default="", metadata=param(label="what is held"))
+    item: str = ""
 
     def attack(self, state: SavageState) -> AnyAttack:
         """Return the attack that it is rolled as."""
@@ -210,7 +210,7 @@ class PlaceObject(GmCommand[SavageState]):
     kind = "place_object"
     section = "things"
     row: str = "light_door"
-    cell: Cell | None = field(default=None, metadata=param(label="square", picks="cell"))
+    cell: Cell | None = field(default=None, metadata=param(picks="cell"))
     toughness: int = 0
     obstacle: str = ""
 
@@ -251,7 +251,7 @@ class AttackObject(TurnCommand):
 
     kind = "attack_object"
     section = "things"
-    target: str = field(default="", metadata=param(label="thing"))
+    target: str = ""
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:

@@ -169,8 +169,8 @@ class SkillTest(TurnCommand):
     section = "tests"
     trait: str = field(default="notice", metadata=param(choice=told_by("trait", TRAITS)))
     modifier: int = field(default=0, metadata=param(choice=Choice(low=-20, high=20)))
-    tn: int = field(default=TN, metadata=param(label="number", choice=Choice(low=1, high=40)))
-    uses_action: bool = field(default=True, metadata=param(label="takes an action", choice=YES_OR_NO))
+    tn: int = field(default=TN, metadata=param(choice=Choice(low=1, high=40)))
+    uses_action: bool = field(default=True, metadata=param(choice=YES_OR_NO))
 
     @property
     def takes_slot(self) -> bool:

@@ -34,7 +34,7 @@ HALF_HOURS: Final[dict[str, int]] = {
 AS_PRINTED: Final[dict[str, int]] = {"bumps": 2, "heat": 48, "cold": 48}
 MOST_HOURS: Final = 24 * 60
 HOT, WARM, FREEZING = 30, 16, 0
-DEGREES: Final = param(label="temperature", unit="\u00b0C", choice=Choice(low=-100, high=100))
+DEGREES: Final = param(unit="\u00b0C", choice=Choice(low=-100, high=100))
 WATERS: Final = ("calm", "rough", "stormy")
 SECONDS: Final = 6
 
@@ -127,7 +127,7 @@ class Lasting(Hazard):
     """A hazard that is told by the hours since it began: the rolls due and not yet made are made. Rule: section 5.6"""
 
     of: ClassVar[Source] = "other"
-    hours: int = field(default=FIRST, metadata=param(label="hours in all", unit="h"))
+    hours: int = field(default=FIRST, metadata=param(unit="h"))
 
     def source(self, state: SavageState) -> Source:
         """Name where the Fatigue comes from, which decides how it goes away."""
@@ -195,8 +195,8 @@ class Expose(Lasting):
 
     kind = "expose"
     temperature_c: int = field(default=35, metadata=DEGREES)
-    gear: int = field(default=0, metadata=param(label="clothes and shelter", choice=Choice(low=-2, high=2)))
-    force: bool = field(default=False, metadata=param(label="in mild weather too", choice=YES_OR_NO))
+    gear: int = field(default=0, metadata=param(choice=Choice(low=-2, high=2)))
+    force: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     def source(self, state: SavageState) -> Source:
         return "heat" if self.temperature_c >= (WARM if self.force else HOT) else "cold"
@@ -213,7 +213,7 @@ class Expose(Lasting):
 class Short(Lasting):
     """Too little of what one needs in a day. Rule: SW-HAZ-15"""
 
-    percent: int = field(default=0, metadata=param(label="of what is needed", unit="%", choice=Choice(low=0, high=99)))
+    percent: int = field(default=0, metadata=param(unit="%", choice=Choice(low=0, high=99)))
 
     def modifier(self, state: SavageState, place: int) -> int:
         return -2 if self.percent < 50 else 0
@@ -253,10 +253,10 @@ class Swim(Hazard):
 
     kind = "swim"
     water: Literal["calm", "rough", "stormy"] = field(default="rough", metadata=param(choice=told_by("water", WATERS)))
-    hand_busy: bool = field(default=False, metadata=param(label="one hand is full", choice=YES_OR_NO))
-    life_jacket: bool = field(default=False, metadata=param(label="life jacket", choice=YES_OR_NO))
+    hand_busy: bool = field(default=False, metadata=param(choice=YES_OR_NO))
+    life_jacket: bool = field(default=False, metadata=param(choice=YES_OR_NO))
     temperature_c: int = field(default=15, metadata=DEGREES)
-    long_stay: bool = field(default=False, metadata=param(label="for an hour in calm water", choice=YES_OR_NO))
+    long_stay: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         found = self.refuse_range("temperature_c", "SW-HAZ-14")
@@ -273,7 +273,7 @@ class RecoverFatigue(Hazard):
 
     kind = "recover_fatigue"
     source: Source = "other"
-    hours: int = field(default=1, metadata=param(label="hours of rest", unit="h", choice=Choice(low=1, high=MOST_HOURS)))
+    hours: int = field(default=1, metadata=param(unit="h", choice=Choice(low=1, high=MOST_HOURS)))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         there = levels_from(state, self.target, self.source)

@@ -33,9 +33,9 @@ class FearCheck(TargetCommand):
 
     kind = "fear_check"
     section = "fear"
-    source: str = field(default="", metadata=param(label="what frightens", picks="combatant"))
-    modifier: int | None = field(default=None, metadata=param(label="modifier", choice=Choice(low=LOWEST, high=0)))
-    words: str = field(default="", metadata=param(label="phobia or mark", choice=Choice(text=True)))
+    source: str = field(default="", metadata=param(picks="combatant"))
+    modifier: int | None = field(default=None, metadata=param(choice=Choice(low=LOWEST, high=0)))
+    words: str = field(default="", metadata=param(choice=Choice(text=True)))
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         found = refuse_unknown(state, self.source, "source") if self.source else None

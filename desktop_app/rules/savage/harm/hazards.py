@@ -54,9 +54,9 @@ class Fall(TargetCommand):
     """
 
     kind = "fall"
-    height_m: int = field(default=5, metadata=param(label="height", unit="m"))
+    height_m: int = field(default=5, metadata=param(unit="m"))
     surface: Surface = "hard"
-    snow_cm: int = field(default=0, metadata=param(label="depth of snow", unit="cm"))
+    snow_cm: int = field(default=0, metadata=param(unit="cm"))
     dive: bool = False
 
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
@@ -139,7 +139,7 @@ class Burn(TargetCommand):
 
     kind = "burn"
     level: Literal["small", "medium", "large"] = field(default="small", metadata=param(choice=told_by("fire", FIRES)))
-    stays: bool = field(default=False, metadata=param(label="goes on burning", choice=YES_OR_NO))
+    stays: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     def carry_out(self, draft: SavageDraft) -> None:
         if self.stays and draft.state.is_running and draft.state.settings.fire_repeat == "round_start":

@@ -40,8 +40,8 @@ class Climb(OwnTime):
 
     kind = "climb"
     section = "tasks"
-    height: int = field(default=STRETCH, metadata=param(label="height", unit="\u2033", choice=Choice(low=1, high=HIGHEST)))
-    lines: tuple[str, ...] = field(default=(), metadata=param(label="surface and equipment"))
+    height: int = field(default=STRETCH, metadata=param(unit="″", choice=Choice(low=1, high=HIGHEST)))
+    lines: tuple[str, ...] = ()
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
         return self.refuse_range("height", "SW-CLIMB-02") or refuse_lines(state.tables.climbing, self.lines, "SW-TAB-04")
@@ -88,8 +88,8 @@ class ClimbInCombat(TurnCommand):
 
     kind = "climb_in_combat"
     section = "manoeuvres"
-    lines: tuple[str, ...] = field(default=(), metadata=param(label="surface and equipment"))
-    rope_or_holds: bool = field(default=True, metadata=param(label="a rope or good holds"))
+    lines: tuple[str, ...] = ()
+    rope_or_holds: bool = True
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         fighter = state.combatants[self.actor]
@@ -161,7 +161,7 @@ class Track(OwnTime):
 
     kind = "track"
     section = "tasks"
-    lines: tuple[str, ...] = field(default=(), metadata=param(label="ground and trail"))
+    lines: tuple[str, ...] = ()
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
         return refuse_lines(state.tables.tracking, self.lines, "SW-TAB-05")

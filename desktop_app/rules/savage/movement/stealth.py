@@ -162,7 +162,7 @@ class Sneak(TurnCommand):
     needs_slot = False
     is_move = True
     path: tuple[Cell, ...] = field(default=(), metadata=param(picks="walk"))
-    lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
+    lines: tuple[str, ...] = ()
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         fighter = state.combatants[self.actor]
@@ -205,8 +205,8 @@ class SneakOutOfCombat(OwnTime):
     kind = "sneak_out_of_combat"
     section = "tasks"
     guards: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
-    lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
-    distance: int = field(default=30, metadata=param(label="distance", unit="\u2033", choice=Choice(low=1, high=FARTHEST)))
+    lines: tuple[str, ...] = ()
+    distance: int = field(default=30, metadata=param(unit="″", choice=Choice(low=1, high=FARTHEST)))
 
     def refuse_task(self, state: SavageState) -> Refusal | None:
         if state.is_running:

@@ -240,7 +240,7 @@ class Ready(TurnCommand):
     needs_slot = False
     hand: str = "right"
     item: str = ""
-    uses_action: bool = field(default=False, metadata=param(label="takes an action", choice=YES_OR_NO))
+    uses_action: bool = field(default=False, metadata=param(choice=YES_OR_NO))
 
     @property
     def takes_slot(self) -> bool:

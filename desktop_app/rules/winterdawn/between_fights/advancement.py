@@ -71,7 +71,7 @@ class RaiseGroup(RaiseCommand):
 
     kind = "raise_group"
     group: str = ""
-    skills: tuple[str, ...] = field(default=(), metadata=param(label="three of its skills", picks="skill"))
+    skills: tuple[str, ...] = field(default=(), metadata=param(picks="skill"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a group, and three different members of it with a rank of their own."""

@@ -37,8 +37,8 @@ def herd_dl(state: WinterDawnState, animals: int) -> int:
 class HerdEgo(pools.RollBlock):
     """The ego roll of the leading animal: a combatant, or `dice` (1 unless named) of a herd that is not at the table."""
 
-    actor: str = field(default="", metadata=param(label="leading animal", picks="combatant"))
-    sides: int = field(default=6, metadata=param(label="die of the herd"))
+    actor: str = field(default="", metadata=param(picks="combatant"))
+    sides: int = 6
 
 
 class Herd(helpless.ActorCommand):
@@ -53,11 +53,11 @@ class Herd(helpless.ActorCommand):
     names = ("actor", "helpers")
     able = ("actor",)
     helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
-    animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
+    animal_ranks: int = field(default=0, metadata=param(unit="dice"))
     herd_ego: HerdEgo = field(default_factory=HerdEgo)
-    animal_count: int = field(default=10, metadata=param(label="animals"))
-    bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
-    malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
+    animal_count: int = 10
+    bonus: int = field(default=0, metadata=param(unit="dice"))
+    malus: int = field(default=0, metadata=param(unit="MoS"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge numbers, then the herd's own roll."""
@@ -147,7 +147,7 @@ class Falconry(pools.SkillRoll, helpless.ActorCommand):
     names = ("actor", "target")
     able = ("actor", "target")
     aims = "target"
-    target: str = field(default="", metadata=param(label="bird", picks="combatant"))
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> pools.Test:
         attribute = self.attr or pools.default_attribute(state, self.actor, FALCONRY)

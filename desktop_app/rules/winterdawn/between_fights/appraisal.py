@@ -62,7 +62,7 @@ class Appraise(pools.SkillRoll, helpless.ActorCommand):
     section = "uses"
     able = ("actor",)
     factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
-    secret: bool = field(default=False, metadata=param(label="rolled in secret"))
+    secret: bool = False
 
     def test(self, state: WinterDawnState) -> pools.Test:
         return pools.Test(self.actor, "appraise", self.attr or pools.default_attribute(state, self.actor, "appraise"))

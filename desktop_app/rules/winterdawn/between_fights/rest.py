@@ -36,7 +36,7 @@ class Sleep(helpless.OutOfTurnCommand):
     section = "rest"
     names = ("actors",)
     tempo_rule = "WD-CORE-09"
-    actors: tuple[str, ...] = field(default=(), metadata=param(label="who sleeps", picks="combatant"))
+    actors: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     care: tuple[Care, ...] | None = None
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import ClassVar, Self
 
-from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.checks import judged, rolls
 from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, allowance, default_attribute
@@ -78,4 +76,4 @@ class RolledAction(SkillRoll, TurnCommand):
 class GmProvokes(RolledAction):
     """An action that gives an opening if the game master says so. Rule: WD-TAB-10"""
 
-    provokes: bool = field(default=False, metadata=param(label="gives an opening"))
+    provokes: bool = False

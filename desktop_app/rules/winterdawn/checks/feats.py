@@ -53,8 +53,8 @@ class AthleticFeat(tasks.TestCommand):
     section = "uses"
     feat: Feat = "climb"
     grip: Literal["many", "few", "flat"] = "many"
-    wet: bool = field(default=False, metadata=param(label="wet or frozen"))
-    run_mos: int = field(default=0, metadata=param(label="MoS of the run before", unit="MoS"))
+    wet: bool = False
+    run_mos: int = field(default=0, metadata=param(unit="MoS"))
 
     @property
     def _weighed(self) -> AthleticFeat:

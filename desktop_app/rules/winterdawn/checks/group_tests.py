@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.command import Answer, Choice
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
@@ -79,7 +77,7 @@ class TestGroup(helpless.OutOfTurnCommand):
     kind = "test_group"
     section = "tests"
     rolls: tuple[tasks.TestRoll, ...] = ()
-    dl: int = field(default=2, metadata=param(label="difficulty"))
+    dl: int = 2
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for participants, each once, with sound dice; a combatant without dice stays out."""

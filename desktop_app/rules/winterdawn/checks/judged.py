@@ -227,7 +227,7 @@ class ChooseReward(Command[WinterDawnState]):
     reward: int
     choice: Literal["spirit", "xp", "give"] = field(default="xp")
     skill: str = field(default="", metadata=param(picks="skill"))
-    target: str = field(default="", metadata=param(label="apprentice", picks="combatant"))
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     def _reward(self, state: WinterDawnState) -> Reward | None:
         fighter = state.combatants.get(self.actor)

@@ -126,7 +126,7 @@ class Train(BondCommand):
     """Train opposed tests with another combatant, each in a skill of its own, for the scene. Rule: WD-XP-08"""
 
     kind = "train"
-    skills: tuple[str, ...] = field(default=("stealth", "perception"), metadata=param(label="skills, one each", picks="skill"))
+    skills: tuple[str, ...] = field(default=("stealth", "perception"), metadata=param(picks="skill"))
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
         known = len(self.skills) == 2 and all(skill in state.tables.skills for skill in self.skills)

@@ -94,7 +94,7 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
     """Light a lamp that a combatant carries, or put it out. Rule: WD-X-08"""
 
     kind = "set_lamp"
-    value: LampName = field(default="", metadata=param(label="lamp"))
+    value: LampName = ""
 
     def refuse_target(self, state: WinterDawnState, target: object) -> Refusal | None:
         return None if self.value == "" or self.value in LAMPS else Refusal("value", "WD-X-08", "value")

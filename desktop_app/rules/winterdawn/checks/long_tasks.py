@@ -72,13 +72,13 @@ class TaskStart(helpless.OutOfTurnCommand):
     title: str = ""
     task_kind: Literal["first_fail", "setback"] = "first_fail"
     skills: tuple[str, ...] = field(default=(), metadata=param(picks="skill"))
-    dl: int = field(default=5, metadata=param(label="difficulty"))
-    time_per_roll: str = field(default="1 round", metadata=param(label="time for each roll"))
+    dl: int = 5
+    time_per_roll: str = "1 round"
     participants: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
-    halved: bool = field(default=False, metadata=param(label="assistants count half"))
-    secret: bool = field(default=False, metadata=param(label="the difficulty stays secret"))
-    bonus: int = field(default=0, metadata=param(label="extra dice on each roll", unit="dice"))
-    malus: int = field(default=0, metadata=param(label="malus on each roll", unit="MoS"))
+    halved: bool = False
+    secret: bool = False
+    bonus: int = field(default=0, metadata=param(unit="dice"))
+    malus: int = field(default=0, metadata=param(unit="MoS"))
     patient: str = field(default="", metadata=param(picks="combatant"))
     line: int | None = field(default=None, metadata=param(picks="line"))
 

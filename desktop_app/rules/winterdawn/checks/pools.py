@@ -41,12 +41,12 @@ class RollBlock(Record):
     `bleed` says for each wound id whether it is suppressed (a die less, the default) or aggravated.
     """
 
-    dice: int | None = field(default=None, metadata=param(label="dice", unit="dice", picks="pool"))
-    attr: str | None = field(default=None, metadata=param(label="attribute"))
-    buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought", picks="bought"))
-    bleed: Mapping[str, str] = field(default_factory=dict, metadata=param(label="bleeding wounds", picks="bleeding"))
-    bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
-    malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
+    dice: int | None = field(default=None, metadata=param(unit="dice", picks="pool"))
+    attr: str | None = None
+    buy: int = field(default=0, metadata=param(unit="bought", picks="bought"))
+    bleed: Mapping[str, str] = field(default_factory=dict, metadata=param(picks="bleeding"))
+    bonus: int = field(default=0, metadata=param(unit="dice"))
+    malus: int = field(default=0, metadata=param(unit="MoS"))
 
 
 PLAIN = RollBlock()

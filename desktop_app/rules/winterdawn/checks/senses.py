@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -48,8 +48,8 @@ class Perceive(pools.SkillRoll, helpless.ActorCommand):
     able = ("actor",)
     mode: Literal["active", "passive"] = "active"
     concealment: int | None = None
-    targets: tuple[tasks.TestRoll, ...] = field(default=(), metadata=param(label="sneakers"))
-    subject: str = field(default="", metadata=param(label="what is hidden"))
+    targets: tuple[tasks.TestRoll, ...] = ()
+    subject: str = ""
 
     def test(self, state: WinterDawnState) -> pools.Test:
         return pools.Test(self.actor, PERCEPTION, self.attr or pools.default_attribute(state, self.actor, PERCEPTION))

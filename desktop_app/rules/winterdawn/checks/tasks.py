@@ -30,8 +30,8 @@ class TestRoll(pools.RollBlock):
     __test__ = False
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = field(default="", metadata=param(picks="skill"))
-    halved: bool = field(default=False, metadata=param(label="counts half"))
-    animals: tuple[str, ...] = field(default=(), metadata=param(label="trained animals", picks="combatant"))
+    halved: bool = False
+    animals: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
 
 def test_of(state: WinterDawnState, roll: TestRoll, skill: str) -> pools.Test:
@@ -154,7 +154,7 @@ class TestStatic(TestCommand):
 
     kind = "test_static"
     section = "tests"
-    dl: int = field(default=2, metadata=param(label="difficulty"))
+    dl: int = 2
     helpers: tuple[TestRoll, ...] = ()
 
     def refuse_more(self, state: WinterDawnState) -> Refusal | None:

@@ -68,7 +68,7 @@ class CallOnVirtue(helpless.ActorCommand):
     able = ("actor",)
     virtue: str = "courage"
     end: Literal["lack", "excess"] = "excess"
-    buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought", picks="bought"))
+    buy: int = field(default=0, metadata=param(unit="bought", picks="bought"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         if self.virtue not in VIRTUES:

@@ -56,9 +56,9 @@ class Charge(guiding.GuidedCommand):
     while_ridden = False
     takes_action = True
     aims = "attack.target"
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
-    run: pools.RollBlock = field(default_factory=pools.RollBlock, metadata=param(label="dice to run"))
-    attack: arms.AttackBlock = field(metadata=param(label="attack"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
+    run: pools.RollBlock = field(default_factory=pools.RollBlock)
+    attack: arms.AttackBlock
 
     def runner(self, state: WinterDawnState) -> str:
         """Name who runs: with its own pool and speed, for a rider, the mount. Rule: WD-MELEE-13, WD-MOUNT-01"""

@@ -25,7 +25,7 @@ class HitEffect(Record):
     """
 
     effect: EffectName
-    direction: int = field(default=0, metadata=param(label="direction", picks="direction"))
+    direction: int = field(default=0, metadata=param(picks="direction"))
     n: int = 0
     facing: int = 0
     dice: int = 0

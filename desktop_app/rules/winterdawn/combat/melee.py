@@ -315,7 +315,7 @@ class SpendStance(ExchangeAnswer):
     """Cancel hits with the MoS of a stance, one for one, before spirit is lost. Rule: WD-MELEE-11"""
 
     kind = "spend_stance"
-    mos: int = field(default=0, metadata=param(label="hits cancelled", unit="MoS"))
+    mos: int = field(default=0, metadata=param(unit="MoS"))
 
     def _most(self, state: WinterDawnState) -> int:
         frame = top_as(state, exchange.Exchange)

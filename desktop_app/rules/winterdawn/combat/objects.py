@@ -313,8 +313,8 @@ class SkillAction(pools.SkillRoll, guiding.GuidedCommand):
     kind = "skill_action"
     takes_action = True
     skill: str = field(metadata=param(picks="skill"))
-    dl: int | None = field(default=None, metadata=param(label="difficulty"))
-    provokes: bool = field(default=False, metadata=param(label="gives an opening"))
+    dl: int | None = None
+    provokes: bool = False
 
     def test(self, state: WinterDawnState) -> pools.Test:
         return pools.Test(self.actor, self.skill, self.attr or pools.default_attribute(state, self.actor, self.skill), pools.Budget.ACTION)

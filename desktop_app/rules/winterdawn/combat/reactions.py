@@ -35,7 +35,7 @@ class OpportunityAttack(arms.WeaponRoll, TriggerAnswer):
     kind = "opportunity_attack"
     tactical_role = Role.STRIKE
     aims = "target"
-    target: str | None = field(default=None, metadata=param(label="rider or mount", picks="combatant"))
+    target: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         frame = top_as(state, triggers.Triggered)

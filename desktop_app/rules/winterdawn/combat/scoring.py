@@ -38,7 +38,7 @@ class IntendDamage(ClashAnswer):
     """Say whether the hits are meant to hurt: then a shield may get in the way. Rule: WD-DMG-05"""
 
     kind = "intend_damage"
-    answer_: bool = field(default=True, metadata=param(label="damage"))
+    answer_: bool = True
 
     def answer(self, draft: WinterDawnDraft, frame: clash.Clash) -> None:
         draft.become(evolve(frame, wants_damage=self.answer_, stage=clash.Stage.SHIELD if self.answer_ else clash.Stage.ALLOCATION))
@@ -55,7 +55,7 @@ class UseShield(ClashAnswer):
     """Put the shield in the way: its value in hits is lost before any buys damage. Rule: WD-DMG-05"""
 
     kind = "use_shield"
-    answer_: bool = field(default=True, metadata=param(label="shield"))
+    answer_: bool = True
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         fighter, frame = state.combatants.get(self.actor), top_as(state, clash.Clash)
@@ -90,7 +90,7 @@ class AllocateHits(ClashAnswer):
     """Spend the hits, in the order in which the effects shall happen. Rule: WD-MELEE-10"""
 
     kind = "allocate_hits"
-    effects: tuple[hits.HitEffect, ...] = field(default=(), metadata=param(label="effects", unit="hits"))
+    effects: tuple[hits.HitEffect, ...] = field(default=(), metadata=param(unit="hits"))
 
     def refuse_answer(self, state: WinterDawnState, frame: clash.Clash) -> Refusal | None:
         return allocation.refuse_effects(state, frame.score, self.effects)

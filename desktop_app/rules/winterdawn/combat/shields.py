@@ -39,7 +39,7 @@ class FormWall(TurnCommand):
 
     kind = "form_wall"
     while_ridden = False
-    targets: tuple[str, ...] = field(default=(), metadata=param(label="the others", picks="combatant"))
+    targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
     def members(self, state: WinterDawnState) -> tuple[str, ...]:
         """List who would stand in the wall, those included who share one with a target already."""

@@ -184,7 +184,7 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
 
     kind = "distribute_spirit"
     asked_by = Distribution
-    shares: Mapping[str, int] = field(default_factory=dict, metadata=param(label="shares", picks="shares"))
+    shares: Mapping[str, int] = field(default_factory=dict, metadata=param(picks="shares"))
 
     def refuse_answer(self, state: WinterDawnState, frame: Distribution) -> Refusal | None:
         listening = allies(state, self.actor)
@@ -226,7 +226,7 @@ class ShrugOff(acts.GmProvokes):
 
     kind = "shrug_off"
     skill_id = "resist_pain"
-    line: int = field(default=0, metadata=param(label="injury line", picks="line"))
+    line: int = field(default=0, metadata=param(picks="line"))
 
     def fits(self, state: WinterDawnState, line: int) -> bool:
         """Tell whether a line has minor boxes ticked and no major one."""

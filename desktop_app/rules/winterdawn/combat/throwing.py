@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Literal
 
 from desktop_app.language import Name
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks import chances, pools, rolls
@@ -25,7 +24,7 @@ class ThrowObject(ranged.Missile):
     """Throw a weapon in hand, or any thing picked up for it by name: by its class it flies worse and less far. Rule: WD-RANGE-07"""
 
     kind = "throw_object"
-    throw_class: Literal["small", "medium", "large"] | None = field(default=None, metadata=param(label="size of the thing"))
+    throw_class: Literal["small", "medium", "large"] | None = None
 
     def _held(self, state: WinterDawnState) -> Weapon | None:
         return next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.hands), None)

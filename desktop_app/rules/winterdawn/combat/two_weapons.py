@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
-from desktop_app.rules.kernel.command import Choice, Role, param, with_value
+from desktop_app.rules.kernel.command import Choice, Role, with_value
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, not_found
 from desktop_app.rules.kernel.record import evolve
@@ -42,7 +40,7 @@ class AttackTwoWeapons(TurnCommand):
     tactical_role = Role.STRIKE
     takes_action = True
     aims = "attacks.0.target"
-    attacks: tuple[arms.AttackBlock, ...] = field(default=(), metadata=param(label="both attacks"))
+    attacks: tuple[arms.AttackBlock, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a whole turn and two weapons, then judge each attack; the first must leave a die for the second."""

@@ -88,9 +88,9 @@ class TakeDamage(Answer[WinterDawnState, Wounding]):
 
     kind = "take_damage"
     asked_by = Wounding
-    piece: str | None = field(default=None, metadata=param(label="armour that absorbs", picks="armour"))
-    absorb: int = field(default=0, metadata=param(label="boxes absorbed", unit="boxes"))
-    line: int | None = field(default=None, metadata=param(label="injury line", picks="line"))
+    piece: str | None = field(default=None, metadata=param(picks="armour"))
+    absorb: int = field(default=0, metadata=param(unit="boxes"))
+    line: int | None = field(default=None, metadata=param(picks="line"))
 
     def refuse_answer(self, state: WinterDawnState, frame: Wounding) -> Refusal | None:
         most = most_absorbed(state.sheet_of(self.actor), frame, self.piece)

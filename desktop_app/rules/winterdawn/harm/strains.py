@@ -79,7 +79,7 @@ class Strain(pools.SkillRoll, helpless.ActorCommand):
     amount: int = 0
     violent: bool = False
     witnessed: bool = False
-    skill: str = field(default="", metadata=param(label="art", picks="skill"))
+    skill: str = field(default="", metadata=param(picks="skill"))
     audience: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
 
     def _skill(self) -> str:

@@ -28,7 +28,7 @@ class Cast(acts.RolledAction):
     aims = "target"
     spell: str = field(metadata=param(picks="spell"))
     target: str | None = field(default=None, metadata=param(picks="combatant"))
-    cell: Cell | None = field(default=None, metadata=param(label="place", picks="cell"))
+    cell: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def _spell(self, state: WinterDawnState) -> Spell | None:
         return state.sheet_of(self.actor).spell(self.spell)

@@ -30,7 +30,7 @@ class Fall(Command[WinterDawnState], pools.RollBlock):
 
     kind = "fall"
     actor: str = field(metadata=param(picks="combatant"))
-    metres: int = field(default=saddle.USUAL_FALL, metadata=param(label="height", unit="m"))
+    metres: int = field(default=saddle.USUAL_FALL, metadata=param(unit="m"))
 
     def _test(self) -> pools.Test:
         return pools.Test(self.actor, "acrobatics", "agility")

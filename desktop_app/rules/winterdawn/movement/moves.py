@@ -28,8 +28,8 @@ class Move(TurnCommand):
 
     kind = "move"
     while_ridden = False
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
-    facing: int | None = field(default=None, metadata=param(label="facing", picks="facing"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="walk"))
+    facing: int | None = field(default=None, metadata=param(picks="facing"))
 
     def slot_holder(self, state: WinterDawnState) -> str:
         """Name in whose slot one walks: in a wall, in that of its last member."""
@@ -80,7 +80,7 @@ class Pivot(TurnCommand):
     """Turn on the spot, for free. Rule: WD-GRID-04"""
 
     kind = "pivot"
-    facing: int = field(default=0, metadata=param(label="facing", picks="facing"))
+    facing: int = field(default=0, metadata=param(picks="facing"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         return None if 0 <= self.facing < grid_of(state).facings else Refusal("value", "WD-GRID-02", "facing")
@@ -246,7 +246,7 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
 
     kind = "choose_path"
     asked_by = PathAsked
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="walk"))
 
     def refuse_answer(self, state: WinterDawnState, frame: PathAsked) -> Refusal | None:
         return frame.refuse_named(state, self.path) if self.path else None

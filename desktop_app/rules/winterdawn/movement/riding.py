@@ -94,7 +94,7 @@ class Dismount(SaddleCommand):
     """Get off, into a free cell beside the mount. Rule: WD-MOUNT-01, G-33"""
 
     kind = "dismount"
-    to: Cell | None = field(default=None, metadata=param(label="where to", picks="cell"))
+    to: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the mount that one sits on, hands off each other, and a free cell beside it."""
@@ -131,8 +131,8 @@ class MountJump(TurnCommand, pools.RollBlock):
     takes_action = True
     names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))
-    dl: int = field(default=1, metadata=param(label="difficulty"))
-    landing: Cell | None = field(default=None, metadata=param(label="landing", picks="cell"))
+    dl: int = 1
+    landing: Cell | None = field(default=None, metadata=param(picks="cell"))
     mount_roll: pools.RollBlock = field(default_factory=pools.RollBlock)
 
     def _tests(self, state: WinterDawnState) -> tuple[pools.Test, pools.Test]:

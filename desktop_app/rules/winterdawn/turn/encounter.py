@@ -82,7 +82,7 @@ class EndCombat(Command[WinterDawnState]):
 
     kind = "end_combat"
     tactical_role = Role.FLEE
-    victors: str | None = field(default=None, metadata=param(label="victorious side"))
+    victors: str | None = None
     surge: tuple[SurgeEntry, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
@@ -216,9 +216,9 @@ class AdvanceTime(helpless.OutOfTurnCommand):
 
     kind = "advance_time"
     tempo_rule = "WD-CORE-09"
-    rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds", choice=Choice(low=0, high=MOST_ROUNDS)))
-    minutes: int = field(default=0, metadata=param(label="minutes", unit="min", choice=Choice(low=0, high=MOST_MINUTES)))
-    wake: bool = field(default=False, metadata=param(label="roll to wake", choice=Choice(values=(False, True))))
+    rounds: int = field(default=0, metadata=param(unit="rounds", choice=Choice(low=0, high=MOST_ROUNDS)))
+    minutes: int = field(default=0, metadata=param(unit="min", choice=Choice(low=0, high=MOST_MINUTES)))
+    wake: bool = field(default=False, metadata=param(choice=Choice(values=(False, True))))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         fits = 0 <= self.rounds <= MOST_ROUNDS and 0 <= self.minutes <= MOST_MINUTES and self.rounds + self.minutes > 0
@@ -250,9 +250,9 @@ class InflictDamage(helpless.OutOfTurnCommand):
     kind = "inflict_damage"
     names = ("target", "others")
     target: str = field(metadata=param(picks="combatant"))
-    mos: int = field(default=1, metadata=param(label="damage", unit="MoS"))
+    mos: int = field(default=1, metadata=param(unit="MoS"))
     damage_type: DamageType = DamageType.BLUDGEONING
-    ignore_armour: bool = field(default=False, metadata=param(label="ignore armour"))
+    ignore_armour: bool = False
     others: tuple[str, ...] = ()
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -272,9 +272,9 @@ class StartCombat(Command[WinterDawnState]):
     kind = "start_combat"
     combatants: tuple[str, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
-    surprised: tuple[str, ...] = field(default=(), metadata=param(label="surprised", picks="combatant"))
+    surprised: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     unaware_pairs: tuple[tuple[str, str], ...] = ()
-    sparring: bool = field(default=False, metadata=param(label="sparring: nobody is hurt"))
+    sparring: bool = False
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Ask for known combatants and a scene that is not a fight already."""
@@ -311,4 +311,4 @@ class Spar(StartCombat):
     """Begin a practice fight: no damage, half the loss of spirit, flawless rolls teach both. Rule: WD-XP-09, G-29"""
 
     kind = "spar"
-    sparring: bool = field(default=True, metadata=param(label="sparring: nobody is hurt"))
+    sparring: bool = True

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Role, param
+from desktop_app.rules.kernel.command import Role
 from desktop_app.rules.kernel.outcome import Refusal, not_found
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
@@ -342,7 +342,7 @@ class Reassess(TurnCommand):
     while_ridden = False
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
-    provokes: bool = field(default=False, metadata=param(label="gives an opening"))
+    provokes: bool = False
 
     def _tests(self, state: WinterDawnState) -> list[tuple[Test, RollBlock]]:
         blocks = zip(INITIATIVE_SKILLS, (self.reflex, self.perception), strict=True)
