@@ -39,6 +39,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None
 
 
+def pytest_collection_finish() -> None:
+    """Take what is loaded, and the tests themselves, out of the way of the collector: it would look through all of it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def user_space() -> Iterator[Path]:
     """A folder that stands for the home of this test run's user; gone afterwards."""
