@@ -71,7 +71,8 @@ def _judged(copy: Path, python: Path, fault: Fault) -> str:
         path.write_text(fault.planted(sound), encoding="utf-8")
     except ValueError as error:
         return f"out of date: {error}"
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
+    own = {"HYPOTHESIS_PROFILE": "mutate", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(copy)}
+    environment = {**os.environ, **own}
     command: list[str | Path] = [python, "-m", "pytest", "-x", "-q", "-rfE", "-p", "no:cacheprovider", "-p", "no:randomly", *fault.tests]
     try:
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)

@@ -14,7 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports
 os.environ["QT_API"] = "pyside6"
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from desktop_app import language
 from desktop_app.views.application import COLLECTED_AFTER
@@ -27,6 +27,10 @@ FOLDER_NUMBERS = count(1)
 gc.set_threshold(*COLLECTED_AFTER)  # as in the program
 
 settings.register_profile("quick", deadline=None, max_examples=30, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+FOUND = (Phase.explicit, Phase.reuse, Phase.generate)
+settings.register_profile(
+    "mutate", settings.get_profile("quick"), phases=FOUND
+)  # that it fails is enough: no simpler example is looked for
 settings.register_profile("soak", settings.get_profile("quick"), max_examples=120)
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000, stateful_step_count=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
@@ -37,6 +41,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path == BENCHMARKS and not any("benchmarks" in argument for argument in config.args):
         return True
     return None
+
+
+def pytest_collection_finish() -> None:
+    """Take what is loaded, and the tests themselves, out of the way of the collector: it would look through all of it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

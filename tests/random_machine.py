@@ -19,7 +19,8 @@ from desktop_app.rules.kernel.state import SlotState, decision, is_due
 from tests.random_play import Game, one_of
 
 PROFILE_NAME = os.environ.get("HYPOTHESIS_PROFILE", "quick")
-EVERY_DAY = settings(settings.get_profile(PROFILE_NAME), max_examples=8) if PROFILE_NAME == "quick" else settings.get_profile(PROFILE_NAME)
+GIVEN = settings.get_profile(PROFILE_NAME)
+EVERY_DAY = settings(GIVEN, max_examples=8) if PROFILE_NAME in {"quick", "mutate"} else GIVEN
 """A machine finds a few games for itself every day; `dev.py soak` lets it find more."""
 PROFILE = settings(EVERY_DAY, stateful_step_count=200 if PROFILE_NAME == "deep" else 25)
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -132,8 +132,13 @@ def _words_of(shown: object, name: str) -> object:
 
 def without(names: Iterable[str], sentence: str) -> str:
     """Call everybody of these Ana: what somebody is called is no fault of the sentence."""
-    longest_first = sorted(filter(None, names), key=len, reverse=True)
-    return re.sub("|".join(map(re.escape, longest_first)), "Ana", sentence) if longest_first else sentence
+    pattern = _any_of(frozenset(filter(None, names)))
+    return pattern.sub("Ana", sentence) if pattern is not None else sentence
+
+
+@lru_cache(maxsize=64)
+def _any_of(names: frozenset[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True)))) if names else None
 
 
 class Heard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from types import ModuleType
 from typing import Any, Final, TypeAlias
 
@@ -91,7 +92,7 @@ class Board:
     unit: float | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def geometry(self) -> ModuleType:
         """Return the module that knows where these cells lie: `squares`, `hexes` or `flat_hexes`."""
         return flat_hexes if self.flat_top and self.grid is Grid.HEX else self.grid.geometry
@@ -104,9 +105,8 @@ class Board:
 
     def cells(self) -> Iterator[Cell]:
         """List all cells, row by row."""
-        for row in range(self.rows):
-            for column in range(self.columns):
-                yield self.geometry.from_offset(column, row)
+        cell_at = self.geometry.from_offset
+        return (cell_at(column, row) for row in range(self.rows) for column in range(self.columns))
 
     def ground_at(self, cell: Cell, changed: Mapping[str, str] | None = None) -> Ground:
         """Return the ground of a cell; `changed` holds what play has altered, "q,r" to a kind's id."""

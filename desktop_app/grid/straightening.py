@@ -71,7 +71,10 @@ def _sharpness(sides: tuple[tuple[Gray, Gray], tuple[Gray, Gray]], degrees: Iter
 
 def _sharp(strips: Gray, middles: Gray, lean: float) -> float:
     """Add the strips up along lines that move aside by `lean` columns for each row, and measure how uneven the sum is."""
-    columns = np.arange(strips.shape[1], dtype=float)
-    shifted = [np.interp(columns + lean * (down - middles.mean()), columns, strip) for strip, down in zip(strips, middles, strict=True)]
-    summed = np.sum(shifted, axis=0)
+    moved = lean * (middles - middles.mean())
+    whole = np.floor(moved).astype(int)
+    columns = np.arange(strips.shape[1])
+    summed = np.zeros(len(columns))
+    for strip, by, part in zip(strips, whole, moved - whole, strict=True):  # between two columns: of both, and beyond the ends as at them
+        summed += (1 - part) * strip.take(columns + by, mode="clip") + part * strip.take(columns + by + 1, mode="clip")
     return float(np.mean(summed**4))

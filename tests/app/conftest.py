@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -16,6 +15,7 @@ from desktop_app.controller.play.usual import UsualAnswers, keep_usual_answers
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.views.presenters.fight import FightPresenter
+from tests.app import showing
 from tests.app.counting import Table
 from tests.demos import demo_at, made_demo
 
@@ -29,32 +29,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
 
 
-class WindowWatch(QObject):
-    """Notes what is shown as a window of its own: a part that is shown before it has its place takes the keys away."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.stray: list[str] = []
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - the name is Qt's
-        if event.__class__ is QShowEvent and isinstance(watched, QWidget) and watched.isWindow():  # type() is slow
-            is_popup = watched.windowType() in {Qt.WindowType.ToolTip, Qt.WindowType.Popup}
-            if not is_popup and not isinstance(watched, (QMainWindow, QMenu)):
-                self.stray.append(f"{type(watched).__name__} {watched.accessibleName() or getattr(watched, 'text', str)()}")
-        return False
+@pytest.fixture(scope="session")
+def watched(qapp: QApplication) -> None:
+    showing.watch()
 
 
 @pytest.fixture(autouse=True)
-def no_stray_windows(qapp: QApplication) -> Iterator[None]:
+def no_stray_windows(qapp: QApplication, watched: None) -> Iterator[None]:
     """Fail a test in which a part of a page was shown as a window of its own, if only for a moment."""
-    watch = WindowWatch()
-    qapp.installEventFilter(watch)
+    showing.STRAY.clear()
     yield
-    qapp.removeEventFilter(watch)
-    for window in [one for one in qapp.topLevelWidgets() if isinstance(one, QMainWindow)]:
-        window.deleteLater()  # windows of tests gone by would be polished and told of every event
+    for widget in qapp.topLevelWidgets():
+        showing.note(widget)
+        if isinstance(widget, QMainWindow):
+            widget.deleteLater()  # windows of tests gone by would be polished and told of every event
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    assert not watch.stray, watch.stray
+    assert not showing.STRAY, showing.STRAY
 
 
 @pytest.fixture(scope="session")

@@ -55,6 +55,7 @@ class Reader:
 
     def __init__(self, tracker: Tracker) -> None:
         self.tracker, self.found, self._earlier = tracker, set[str](), list[Command[Any]]()
+        self._read = dict[frozenset[str], set[str]]()
         session, do = tracker.session, tracker.session.do
 
         def doing(*commands: Command[Any], **more: Any) -> Any:
@@ -70,7 +71,11 @@ class Reader:
         state = self.tracker.session.state
         known = {*state.combatants, *(command.actor for command in self._earlier if hasattr(command, "actor"))}
         names = {*(named.name for named in names_of(state).values()), *(one.name for one in state.combatants.values())}
-        self.found |= {without((*TYPED, *names, *(who for who in known if "_" in who)), text) for text in texts(shown)}
+        told = frozenset((*TYPED, *names, *(who for who in known if "_" in who)))
+        earlier = self._read.setdefault(told, set())
+        fresh = {*texts(shown)} - earlier  # most stands there at every moment
+        earlier |= fresh
+        self.found |= {without(told, text) for text in fresh}
 
     def _refusal(self, refusal: Any) -> str:
         self.tracker._words.names = names_of(self.tracker.session.state)

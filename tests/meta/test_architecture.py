@@ -10,7 +10,6 @@ import pkgutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.state import Frame
+from tests.meta.trees import parsed, parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "desktop_app"
@@ -33,11 +33,6 @@ SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
 KEEPS_ORDER = {"list", "tuple", "enumerate", "iter", "zip", "map", "filter", "dict", "chain"}  # of what they are given
 
 
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
 def files_of(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (PROGRAM / folder).rglob("*.py"))
 
@@ -49,19 +44,16 @@ def place(path: Path, node: ast.AST) -> str:
 # ---- imports
 
 
-def imported(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((node, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            yield node, node.module or ""
+def imported(path: Path) -> Iterator[tuple[ast.AST, str]]:
+    yield from ((node, alias.name) for node in parts_of(path, ast.Import) for alias in node.names)
+    yield from ((node, node.module or "") for node in parts_of(path, ast.ImportFrom) if not node.level)
 
 
 def test_rules_and_grid_know_no_clock_no_chance_and_no_system() -> None:
     wrong = [
         f"{place(path, node)} imports {name}"
         for path in files_of(*PURE)
-        for node, name in imported(parsed(path))
+        for node, name in imported(path)
         if name.partition(".")[0] in IMPURE_MODULES
     ]
     assert not wrong
@@ -130,8 +122,8 @@ def test_bugs_are_caught_at_the_session_door_by_the_judge_and_in_the_application
         place(path, node)
         for path in files_of(".")
         if path.relative_to(PROGRAM).as_posix() not in CATCHES_BUGS
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.ExceptHandler) and hides_bugs(node)
+        for node in parts_of(path, ast.ExceptHandler)
+        if hides_bugs(node)
     ]
     assert not wrong
 
@@ -144,13 +136,12 @@ def is_set_type(annotation: ast.expr | None) -> bool:
     return isinstance(head, ast.Name) and head.id in SET_TYPES
 
 
-def set_fields(trees: list[ast.Module]) -> set[str]:
+def set_fields(paths: list[Path]) -> set[str]:
     """Names of the class fields anywhere in the rules that are annotated as sets."""
     return {
         part.target.id
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
+        for path in paths
+        for node in parts_of(path, ast.ClassDef)
         for part in node.body
         if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name) and is_set_type(part.annotation)
     }
@@ -275,7 +266,7 @@ def test_walks_through_sets_are_recognized(code: str, count: int) -> None:
 
 def test_rules_never_walk_through_a_set() -> None:
     paths = files_of(*PURE)
-    fields = set_fields([parsed(path) for path in paths])
+    fields = set_fields(paths)
     assert not [place(path, node) for path in paths for node in set_walks(parsed(path), fields)]
 
 
@@ -330,8 +321,8 @@ def test_views_do_not_reach_past_the_tracker() -> None:
     wrong = [
         place(path, node)
         for path in files_of("views")
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Attribute) and node.attr in PLAY_INSIDES and "tracker" in ast.unparse(node.value).lower()
+        for node in parts_of(path, ast.Attribute)
+        if node.attr in PLAY_INSIDES and "tracker" in ast.unparse(node.value).lower()
     ]
     assert not wrong
 
@@ -346,11 +337,9 @@ def modules() -> dict[str, Path]:
 
 def imports_of(name: str, path: Path, known: dict[str, Path]) -> set[str]:
     """What a module imports of the program, for types alone and inside functions too."""
-    found = set()
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+    found = {alias.name for node in parts_of(path, ast.Import) for alias in node.names}
+    for node in parts_of(path, ast.ImportFrom):
+        if node.module and not node.level:
             parts = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= {part if part in known else node.module for part in parts}
     return (found & set(known)) - {name}
@@ -369,7 +358,7 @@ def reached(start: str, graph: dict[str, set[str]]) -> set[str]:
 def test_a_page_of_a_sheet_says_no_range_of_its_own() -> None:
     """What fits a field stands at the field (`kernel/fields`), so that the page and the judge cannot disagree."""
     pages = [path for path in files_of("rules") if path.parent.name == "shown"]
-    calls = [(path, node) for path in pages for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+    calls = [(path, node) for path in pages for node in parts_of(path, ast.Call)]
     limits = [(path, node) for path, node in calls if {"low", "high"} & {keyword.arg for keyword in node.keywords}]
     gauges = {place(path, node) for path, node in limits if ast.unparse(node.func) == "Gauge"}
     assert len(pages) >= 15

@@ -19,6 +19,7 @@ from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Frame
+from tests.meta.trees import parts_of
 
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,11 +46,6 @@ def facts_of(system: str) -> Facts:
 
 
 # ---- reading the sources
-
-
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 def sources(system: str) -> list[Path]:
@@ -95,18 +91,23 @@ def assigned(tree: ast.AST) -> dict[str, set[str]]:
 
 def first_arguments(system: str, *called: str) -> Iterator[tuple[str, str]]:
     """List the texts given first to a function or class, with their places; a local variable is followed."""
-    for path in sources(system):
-        for function in ast.walk(parsed(path)):
-            if not isinstance(function, ast.FunctionDef):
+    return ((text, where) for path in sources(system) for name, text, where in _given_first(path) if name in called)
+
+
+@cache
+def _given_first(path: Path) -> list[tuple[str, str, str]]:
+    """List what is called within the functions of a file, the texts given first, and the places."""
+    found = []
+    for function in parts_of(path, ast.FunctionDef):
+        names = assigned(function)
+        for node in ast.walk(function):
+            if not isinstance(node, ast.Call) or not node.args:
                 continue
-            names = assigned(function)
-            for node in ast.walk(function):
-                if not isinstance(node, ast.Call) or not node.args or ast.unparse(node.func) not in called:
-                    continue
-                first = node.args[0]
-                known = names.get(first.id, set()) if isinstance(first, ast.Name) else set(texts(first))
-                for text in sorted(known):
-                    yield text, place(path, node)
+            first = node.args[0]
+            known = names.get(first.id, set()) if isinstance(first, ast.Name) else set(texts(first))
+            name = ast.unparse(node.func) if known else ""
+            found += [(name, text, place(path, node)) for text in sorted(known)]
+    return found
 
 
 def missing_words(system: str, group: str, wanted: Iterator[tuple[str, str]]) -> list[str]:
@@ -133,8 +134,8 @@ def named_in_code(system: str) -> dict[str, str]:
     """Map each rule id that the code of a system names to the first place that does."""
     found: dict[str, str] = {}
     for path in sorted((RULES / system).rglob("*.py")):
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        for node in parts_of(path, ast.Constant):
+            if isinstance(node.value, str):
                 for rule in expanded(system, node.value):
                     found.setdefault(rule, place(path, node))
     return found
@@ -145,12 +146,12 @@ def marked_in_tests(system: str) -> dict[str, str]:
     """Map each rule id that a test is marked with to the first such test."""
     found: dict[str, str] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(parsed(path)):
-            match node:
-                case ast.Call(func=func, args=args) if ast.unparse(func) == "pytest.mark.rule":
-                    for argument in args:
-                        if isinstance(argument, ast.Constant) and str(argument.value).startswith(facts_of(system).prefix + "-"):
-                            found.setdefault(str(argument.value), place(path, node))
+        for node in parts_of(path, ast.Call):
+            if not isinstance(node.func, ast.Attribute) or node.func.attr != "rule" or ast.unparse(node.func) != "pytest.mark.rule":
+                continue
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and str(argument.value).startswith(facts_of(system).prefix + "-"):
+                    found.setdefault(str(argument.value), place(path, node))
     return found
 
 
@@ -289,8 +290,8 @@ def test_every_refusal_has_a_sentence(system: str) -> None:
 def reasons(system: str) -> Iterator[tuple[str, str]]:
     """List the codes that functions return as a reason."""
     for path in sources(system):
-        for function in ast.walk(parsed(path)):
-            if isinstance(function, ast.FunctionDef) and function.name.startswith(("why_", "_why")):
+        for function in parts_of(path, ast.FunctionDef):
+            if function.name.startswith(("why_", "_why")):
                 for node in ast.walk(function):
                     if isinstance(node, ast.Return):
                         yield from ((text, place(path, node)) for text in texts(node.value))
@@ -340,9 +341,7 @@ def closed_values(hint: Any) -> tuple[Any, ...]:
 def test_house_rules_that_are_offered_do_something(system: str) -> None:
     """Every field of the settings is read somewhere in the rules."""
     fields = {f.name for f in dataclasses.fields(system_named(system).settings_class)} - {"extra"}
-    read = {
-        node.attr for path in sorted((RULES / system).rglob("*.py")) for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)
-    }
+    read = {node.attr for path in sorted((RULES / system).rglob("*.py")) for node in parts_of(path, ast.Attribute)}
     assert not sorted(fields - read)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
+
+from tests.meta.trees import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PRIVATE = 121
@@ -15,18 +18,18 @@ FEWEST_WORDS = 5
 """A docstring with fewer words says the name again."""
 
 
-def private_names(tree: ast.AST) -> Iterator[ast.Attribute]:
+def private_names(nodes: Iterable[ast.AST]) -> Iterator[ast.Attribute]:
     """Find `x._y`, where x is neither `self` nor `cls` and y has no line before it."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
             is_own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
             if not is_own:
                 yield node
 
 
-def short_docstrings(tree: ast.AST) -> Iterator[str]:
+def short_docstrings(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Name the classes and functions of which the docstring has too few words."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             words = (ast.get_docstring(node) or "").split()
             if 0 < len(words) < FEWEST_WORDS:
@@ -37,7 +40,7 @@ def test_tests_reach_for_private_names_ever_less() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{name.lineno} {ast.unparse(name)}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
-        for name in private_names(ast.parse(path.read_text(encoding="utf-8")))
+        for name in private_names(parts_of(path, ast.Attribute))
     ]
     assert len(found) <= PRIVATE, f"{len(found)} of at most {PRIVATE}:\n" + "\n".join(found)
 
@@ -46,7 +49,7 @@ def test_docstrings_say_more_than_the_name() -> None:
     assert not [
         f"{path.relative_to(ROOT)}:{fault}"
         for path in sorted((ROOT / "desktop_app").rglob("*.py"))
-        for fault in short_docstrings(ast.parse(path.read_text(encoding="utf-8")))
+        for fault in short_docstrings(chain(*(parts_of(path, kind) for kind in (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))))
     ]
 
 
@@ -55,11 +58,11 @@ def test_docstrings_say_more_than_the_name() -> None:
     [("self._x", []), ("view._x", ["_x"]), ("self.view._x()", ["_x"]), ("view.__class__", []), ("cls._x", []), ("a._b._c", ["_c", "_b"])],
 )
 def test_private_names_are_recognized(code: str, names: list[str]) -> None:
-    assert [name.attr for name in private_names(ast.parse(code))] == names
+    assert [name.attr for name in private_names(ast.walk(ast.parse(code)))] == names
 
 
 @pytest.mark.parametrize(
     ("doc", "count"), [("Set it.", 1), ("Return the rule tables.", 1), ("Return the world with its tables.", 0), ("", 0)]
 )
 def test_docstrings_that_say_the_name_again_are_recognized(doc: str, count: int) -> None:
-    assert len([*short_docstrings(ast.parse(f"def tables():\n    '''{doc}'''"))]) == count
+    assert len([*short_docstrings(ast.walk(ast.parse(f"def tables():\n    '''{doc}'''")))]) == count

@@ -5,6 +5,7 @@ A draft is an ordinary character. Its state of play follows the sheet as long as
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -53,15 +54,19 @@ KEPT: Final = 8
 
 
 @lru_cache(maxsize=KEPT)
-def _creation(system_id: str, settings: Settings) -> Creation[Any] | None:
-    return system_of(system_id).creation(tables_of(system_id), world_of(system_id), settings)
+def _creation(system_id: str, house_rules: str) -> Creation[Any] | None:
+    return system_of(system_id).creation(tables_of(system_id), world_of(system_id), _settings(system_id, json.loads(house_rules)))
 
 
 def settings_in(campaign: OpenCampaign, system_id: str) -> Settings:
     """Read the house rules of a campaign. Raises: AppError."""
+    return _settings(system_id, dict(campaign.settings(system_id)))
+
+
+def _settings(system_id: str, house_rules: dict[str, Json]) -> Settings:
     system = system_of(system_id)
     try:
-        found: Settings = system.settings_class.read(system.codec, dict(campaign.settings(system_id)))
+        found: Settings = system.settings_class.read(system.codec, house_rules)
     except BadDocumentError as error:
         raise AppError(said("A character cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)) from None
     return found
@@ -69,11 +74,7 @@ def settings_in(campaign: OpenCampaign, system_id: str) -> Settings:
 
 def creation_of(campaign: OpenCampaign, system_id: str) -> Creation[Any] | None:
     """Return how a character is made under a campaign's house rules; None: it is filled in by hand. Raises: AppError."""
-    settings = settings_in(campaign, system_id)
-    try:
-        return _creation(system_id, settings)
-    except TypeError:  # house rules that hold lists or mappings cannot be told apart quickly
-        return system_of(system_id).creation(tables_of(system_id), world_of(system_id), settings)
+    return _creation(system_id, json.dumps(campaign.settings(system_id), sort_keys=True))  # as text: they may hold lists and mappings
 
 
 def archetypes(system_id: str) -> tuple[ArchetypeShown, ...]:

@@ -34,16 +34,16 @@ def margin(mine: Pool, other: Pool, *, gives: bool = True) -> Any:
 @given(POOLS, st.integers(1, 6), st.lists(st.tuples(POOLS, st.booleans()), max_size=2), st.booleans())
 @settings(max_examples=40)
 def test_a_test_with_helpers(rolled: Pool, dl: int, helpers: list[tuple[Pool, bool]], is_halved: bool) -> None:
-    def ended(faces: tuple[int, ...], *more: int) -> str:
-        own = sum(face // 4 for face in faces) + rolled.flat
+    def ended(fours: int, high: int, *more: int) -> str:
+        own = fours + rolled.flat
         total = max(0, own) // (1 + is_halved) + sum(more) if helpers else own
         if total >= dl:
             return "succeeds"
-        return "fails" if helpers or any(face >= 4 for face in faces) else "fails_completely"
+        return "fails" if helpers or high else "fails_completely"
 
     parts = [(mos(one) + one.flat).map(lambda net, by=1 + halved: max(0, net) // by) for one, halved in helpers]
-    faces = icepool.d(rolled.sides).pool(rolled.dice).expand()
-    twin = icepool.map(ended, faces, *parts, star=False)
+    read = rolled.dice @ icepool.d(rolled.sides).map(lambda face: icepool.Vector((face // 4, face >= 4)))  # the sum, and how many are high
+    twin = icepool.map(lambda both, *more: ended(*both, *more), read, *parts, star=False)
     same(told(TestContest(rolled=rolled, dl=dl, helpers=tuple(helpers), is_halved=is_halved)), said(twin))
 
 

@@ -16,7 +16,7 @@ from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.sheet.tables import SenseRow
 from desktop_app.rules.cadwallon.state import CadwallonState
-from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.state import Cell
 
 NOISES: Final = ("quiet", "noisy", "deafening")
@@ -88,11 +88,20 @@ def sight_range(state: CadwallonState, who: str, there: Cell | None, row: SenseR
     limit = row.reach if row.reach is not None else None if cap == "none" else cap
     if limit is None or here is None or there is None:
         return limit
-    spots = [spot_at(state, cell) for cell in crossed(here, there)]
-    limit += sum(modifier.cover for spot in spots for modifier in spot.modifiers)
-    if state.settings.ground_cover_mode == "range":
-        limit += sum(spot.ground.cover for spot in spots)
-    return limit
+    covers = _covers(state)
+    return limit + sum(covers[cell] for cell in crossed(here, there))
+
+
+@memo(lambda state: (state.world.board, state.ground, state.squares, state.areas, state.settings))
+def _covers(state: CadwallonState) -> Mapping[Cell, int]:
+    """Map each square to what it adds to the range of sight past it; less than 0 where it hides. Rule: CA-SENSE-05"""
+
+    def cover(cell: Cell) -> int:
+        spot = spot_at(state, cell)
+        of_ground = spot.ground.cover if state.settings.ground_cover_mode == "range" else 0
+        return of_ground + sum(modifier.cover for modifier in spot.modifiers)
+
+    return OnDemand(cover)
 
 
 def cover_gambles(state: CadwallonState, target: str) -> int:
