@@ -28,6 +28,7 @@ from desktop_app.controller.play.ruler import ruler_shown
 from desktop_app.controller.play.session import Done, Refused, Result, Session
 from desktop_app.controller.play.shown import (
     UNCHOSEN,
+    AskShown,
     BannerShown,
     InspectorShown,
     LogLine,
@@ -424,6 +425,10 @@ class Tracker:
             return self.session.type_faces(faces)
         except WrongDieError as error:
             raise AppError(str(error)) from None
+
+    def dice_typed(self, faces: Sequence[int]) -> AskShown | None:
+        """Describe the dice that are asked for with the faces typed so far, which are not given yet; None: none are asked for."""
+        return ask_shown(self.session, self._words, labels_of(self.session.state), faces)
 
     def roll_for_me(self) -> Result:
         """Let the program roll what is asked for now."""

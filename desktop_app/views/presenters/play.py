@@ -75,6 +75,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.usual_kept.connect(lambda index, fields: self._settle(self.tracker.answers.kept(index, fields)))
         view.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
         view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
+        view.question.dice_edited.connect(lambda faces: view.question.show_line(self.tracker.dice_typed(faces)))
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_to_panel(None))
         view.inspector.by_hand.unfolded.connect(self._show_inspector)

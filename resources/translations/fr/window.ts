@@ -1920,10 +1920,6 @@
         <translation>En taper une partie, ou ↓ pour les {count}</translation>
     </message>
     <message>
-        <source>Faces of {count}d{sides}</source>
-        <translation>Faces de {count}d{sides}</translation>
-    </message>
-    <message>
         <source>Type the faces one after another, parted by a space</source>
         <translation>Taper les faces l’une après l’autre, séparées par une espace</translation>
     </message>
@@ -1934,6 +1930,10 @@
     <message>
         <source>Type rank and suit: 10h, ks, jr or jb for a Joker</source>
         <translation>Taper valeur et couleur&#xa0;: 10c (cœur), rp (pique), k pour carreau, jr ou jb pour un Joker</translation>
+    </message>
+    <message>
+        <source>Faces of {dice}</source>
+        <translation>Faces de {dice}</translation>
     </message>
     <message>
         <source>a d{sides} shows {lowest} to {highest}</source>
