@@ -180,6 +180,8 @@ class SettingsShown:
     roll_for_foes: bool = True
     settle_foes: bool = True
     answer_for_foes: bool = True
+    moments: tuple[tuple[str, str, bool], ...] = ()
+    """Kinds of big moments: id, words, whether the fight stops there."""
     usual: tuple[tuple[str, str], ...] = ()
     """Questions whose usual answer was settled: key, and what was settled in words."""
     house_rules: tuple[SettingShown, ...] = ()

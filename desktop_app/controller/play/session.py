@@ -90,6 +90,8 @@ class Session:
         self.is_typed: Callable[[Ask], bool] = lambda _: False
         self.manual: frozenset[str] = frozenset()
         self.asking: Asking | None = None
+        self.stops_at: Callable[[Encounter, Sequence[Event]], bool] = lambda _state, _events: False
+        """Whether *Next* goes no further after what a command has told."""
         self.today: Callable[[], str] | None = None
         """What day it is (ISO), where the ledgers of the sheets are kept."""
         self.raw: dict[str, Json] = {}
@@ -274,7 +276,7 @@ class Session:
                     raise FaultError(
                         said("“{kind}” is due but refused ({code}). Nothing has changed.", kind=command.kind, code=refusal.code)
                     )
-                tape, dice = Tape((), self._roll), self.source.state
+                tape, dice, told = Tape((), self._roll), self.source.state, len(events)
                 try:
                     state = self._resolve(command, state, tape, events)
                 except DiceNeeded as need:
@@ -284,7 +286,7 @@ class Session:
                     break
                 commands.append(command)
                 rolls.extend(tape.rolls)
-                if _fallen(first, state):
+                if _fallen(first, state) or self.stops_at(state, [event for _, event in events[told:]]):
                     break
             if not commands:
                 return Idle()

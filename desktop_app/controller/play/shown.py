@@ -285,6 +285,19 @@ class BannerShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class MomentShown:
+    """A big moment: what has happened, what else has with it, and what can still be done; `stops`: the fight waits until it is passed."""
+
+    title: tuple[Span, ...]
+    lines: tuple[tuple[Span, ...], ...] = ()
+    helps: tuple[str, ...] = ()
+    stops: bool = False
+    label: str = ""
+    side: str = ""
+    portrait: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TrackShown:
     """Rows of boxes to tick by click."""
 

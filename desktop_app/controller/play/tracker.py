@@ -18,6 +18,7 @@ from desktop_app.controller.play.changes import ALL, Look, looks_changed
 from desktop_app.controller.play.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.play.group_offers import TogetherOffer, with_those_together
 from desktop_app.controller.play.log_lines import LogWriter
+from desktop_app.controller.play.moments import Moments
 from desktop_app.controller.play.movement import Moving
 from desktop_app.controller.play.offering import Offering
 from desktop_app.controller.play.players import PlayersScreen
@@ -78,6 +79,8 @@ class Tracker:
         self.areas = Areas(session, words)
         self.players = PlayersScreen(session, words)
         self.board_hand = BoardHand(session)
+        self.moments = Moments(session, words, is_table=is_table)
+        self.players.moments = self.moments.now
         self.title = title
         self.is_read_only = is_read_only
         self.is_table = is_table
@@ -407,12 +410,15 @@ class Tracker:
     def undo(self) -> bool:
         """Take the last step back, whole; an answer that was taken back is asked for. Raises: AppError if that could not be saved."""
         is_done = self.session.undo()
+        self.moments.pass_on()
         self.answers.stop()
         return is_done
 
     def redo(self) -> bool:
         """Restore the step that was taken back. Raises: AppError if that could not be saved."""
-        return self.session.redo()
+        is_done = self.session.redo()
+        self.moments.pass_on()
+        return is_done
 
     @property
     def asks_dice(self) -> bool:

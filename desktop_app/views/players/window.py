@@ -13,6 +13,7 @@ from desktop_app.views import faces, painting, stylesheet, theme
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.pictures import image_of
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
+from desktop_app.views.players.moment import HEIGHT, MomentBand
 from desktop_app.views.speech import tr
 
 HEAD: Final = 152
@@ -212,7 +213,7 @@ class Stage(QWidget):
         self._parts = column(self.head, self.board, gap=0)
         self._parts.setStretch(1, 1)
         self.setLayout(self._parts)
-        self.roll, self.aloud, self.handout = RollCard(self), Aloud(self), Handout(self)
+        self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), Handout(self)
         self.margin = 0
         """Hundredths of width and height that are kept free at each edge, for screens that cut the edges off."""
 
@@ -223,6 +224,7 @@ class Stage(QWidget):
         self.board.show_copy(shown)
         self.roll.show_copy(shown)
         self.aloud.show_copy(shown)
+        self.moment.show_copy(shown)
         self.handout.show_copy(shown)
         self._lay_out()
 
@@ -251,6 +253,7 @@ class Stage(QWidget):
         told = 0 if self.aloud.isHidden() else min(height + 40, self.height() // 2)
         self._parts.setContentsMargins(edge.width(), edge.height(), edge.width(), edge.height() + told)
         self._parts.activate()
+        self.moment.setGeometry(0, (self.height() + HEAD - HEIGHT) // 2, self.width(), HEIGHT)
         self.handout.edge = edge
         self.handout.setGeometry(self.rect())
 

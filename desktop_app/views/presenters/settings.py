@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app import __version__
 from desktop_app.controller.library.library import house_rules, words_for
+from desktop_app.controller.play.moments import PREFERENCE, moment_kinds, stopping_moments
 from desktop_app.controller.play.usual import UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.start import recent
@@ -44,6 +45,7 @@ class SettingsPresenter(QObject):
         self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
         self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
         self.view.answer_for_foes_chosen.connect(lambda value: self._settle(replace(self._usual(), for_foes=value)))
+        self.view.moments_chosen.connect(lambda kinds: self._prefer(PREFERENCE, kinds))
         self.view.usual_forgotten.connect(lambda key: self._settle(self._usual().without(key)))
         self.view.house_rule_changed.connect(self._house_rule)
         self.view.rule_opened.connect(desk.routes.open_rule)
@@ -52,6 +54,7 @@ class SettingsPresenter(QObject):
     def refresh(self) -> None:
         """Show what is in force."""
         store = self._desk.store
+        stops = stopping_moments(store)
         self.view.show_settings(
             SettingsShown(
                 language=recent.chosen_language(),
@@ -60,6 +63,7 @@ class SettingsPresenter(QObject):
                 roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
                 settle_foes=bool(preference(store, "settle_foes", default=True)),
                 answer_for_foes=self._usual().for_foes,
+                moments=tuple((str(kind), words, kind in stops) for kind, words in moment_kinds()),
                 usual=tuple(self._usual_words()),
                 house_rules=tuple(self._house_rules()),
                 facts={tr("Campaign"): label(self._desk.system_id, store.name), tr("File"): str(store.path), tr("Version"): __version__},

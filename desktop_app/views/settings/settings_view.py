@@ -123,6 +123,8 @@ class SettingsView(SearchedPage):
     roll_for_foes_chosen = Signal(bool)
     settle_foes_chosen = Signal(bool)
     answer_for_foes_chosen = Signal(bool)
+    moments_chosen = Signal(list)
+    """The ids of the big moments at which a fight stops."""
     usual_forgotten = Signal(str)
     house_rule_changed = Signal(str, object)
     rule_opened = Signal(str)
@@ -143,6 +145,8 @@ class SettingsView(SearchedPage):
         self.rewards.chosen.connect(lambda place: self.settle_foes_chosen.emit(place == 0))
         self.questions = Segments(tr("What adversaries are asked"), [tr("Answered as usual"), tr("Asked of me")])
         self.questions.chosen.connect(lambda place: self.answer_for_foes_chosen.emit(place == 0))
+        self.moments = Picks(tr("Big moments that stop the fight"))
+        self.moments.picked.connect(self._pick_moments)
         self._usual_rows = QVBoxLayout()
         self._usual_rows.setSpacing(6)
         self.search = SearchField(tr("Search house rules"))
@@ -162,6 +166,7 @@ class SettingsView(SearchedPage):
         self.foes.choose(0 if shown.roll_for_foes else 1)
         self.rewards.choose(0 if shown.settle_foes else 1)
         self.questions.choose(0 if shown.answer_for_foes else 1)
+        self.moments.show_words([words for _, words, _ in shown.moments], [stops for _, _, stops in shown.moments])
         empty(self._usual_rows)
         for key, words in shown.usual:
             forget = Button(tr("Forget"), small=True, name=tr("Forget: {words}", words=words))
@@ -186,6 +191,10 @@ class SettingsView(SearchedPage):
         """Show the house rules that hold these words."""
         self.search.setText(words)
         self.focus_search()
+
+    def _pick_moments(self, places: list[int]) -> None:
+        kinds = self.shown.moments if self.shown is not None else ()
+        self.moments_chosen.emit([kinds[place][0] for place in places])
 
     def _filter(self) -> None:
         words = folded(self.search.text()).split()
@@ -213,6 +222,7 @@ class SettingsView(SearchedPage):
             (tr("Dice of adversaries"), self.foes),
             waits,
             asked,
+            (tr("Big moments that stop the fight"), self.moments),
         )
         usual = frame("sheet")
         usual.setLayout(column(Label(tr("Usual answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))

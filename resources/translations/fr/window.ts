@@ -280,6 +280,10 @@
         <translation>Demandé à moi</translation>
     </message>
     <message>
+        <source>Big moments that stop the fight</source>
+        <translation>Grands moments qui arrêtent le combat</translation>
+    </message>
+    <message>
         <source>Search house rules</source>
         <translation>Chercher une règle maison</translation>
     </message>
