@@ -180,6 +180,7 @@ class SettingsShown:
     roll_for_foes: bool = True
     settle_foes: bool = True
     answer_for_foes: bool = True
+    falling: str = "quick"
     moments: tuple[tuple[str, str, bool], ...] = ()
     """Kinds of big moments: id, words, whether the fight stops there."""
     usual: tuple[tuple[str, str], ...] = ()

@@ -45,7 +45,7 @@ def test_the_banner_says_what_has_happened_and_space_passes_it_before_all_else(q
     name, banner = strike(fight), fight.view.moment
     assert not banner.isHidden()
     assert name in banner.title.text()
-    assert fight.view._stage.rect().contains(banner.geometry())
+    assert there(banner.parentWidget()).rect().contains(banner.geometry())
     fight.view.setFocus()
     steps = fight.tracker.steps
     press(qtbot, fight, Qt.Key.Key_Space)

@@ -67,6 +67,8 @@ class PlayerRow:
     state: str
     is_acting: bool
     tags: tuple[str, ...] = ()
+    is_next: bool = False
+    """It acts after the one who acts now, of those whom they see."""
 
     @property
     def harm_word(self) -> str:
@@ -212,6 +214,18 @@ class PlayersScreen:
         board = [ShowBoard[Encounter]()] if self.has_board and not self.sees_board else []
         return self._do([*board, *(_showing(state, who) for who in party)])
 
+    def open_up(self) -> Result:
+        """Show what there is when their screen opens, as one step: the board, and, as long as nobody was shown, all but those who hide.
+
+        In a fight with fog the party alone: the others come as they are met. What was shown or hidden on purpose stays so.
+        """
+        state = self._state
+        everyone = fog_of(state) is None
+        nobody = () if state.players.people else state.roster
+        meant = [who for who in nobody if (one := state.combatants[who]).side == PARTY or (everyone and not one.lies_hidden)]
+        board = [ShowBoard[Encounter]()] if self.has_board and state.players.board is None and not self.sees_board else []
+        return self._do([*board, *(_showing(state, who) for who in meant)])
+
     def say_aloud(self, text: str = "") -> Result:
         """Put what is read aloud on their screen; nothing takes it away."""
         return Idle() if text == self._state.players.said else self._do([SayAloud(text=text)])
@@ -255,7 +269,7 @@ class PlayersScreen:
             board = _redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen))
         return PlayersShown(
             round=state.round,
-            rows=tuple(self._row(row.who, row.state, in_sight, is_acting=row.who == acting) for row in order),
+            rows=_with_next(tuple(self._row(row.who, row.state, in_sight, is_acting=row.who == acting) for row in order)),
             acting=self._called(known_acting) if known_acting else "",
             acting_side=state.combatants[known_acting].side if known_acting else "",
             board=board,
@@ -371,6 +385,12 @@ class PlayersScreen:
                 shown = tuple(DieShown(sides=sides, face=face, scores=scores(sides, face)) for sides, face in dice)
                 return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=shown)
         return None
+
+
+def _with_next(rows: tuple[PlayerRow, ...]) -> tuple[PlayerRow, ...]:
+    """Mark who comes next, of those whom they see: that says nothing of anybody else."""
+    place = next((place for place, row in enumerate(rows) if row.state == "pending" and not row.is_acting), -1)
+    return tuple(replace(row, is_next=True) if at == place else row for at, row in enumerate(rows))
 
 
 def _without_places(phrase: Phrase) -> Phrase:

@@ -111,6 +111,11 @@ class Combatant(Record):
         return not self.can_act
 
     @property
+    def lies_hidden(self) -> bool:
+        """Tell whether it hides from the other side: what is shown at one stroke leaves it out."""
+        return self.has("hidden")
+
+    @property
     def takes_space(self) -> bool:
         """Tell whether nobody else can stand in its cell."""
         return True

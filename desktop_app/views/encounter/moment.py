@@ -88,7 +88,7 @@ class MomentBanner(QFrame):
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the stage."""
+        """Keep to the foot of the stage when that changes its size."""
         if event.type() == QEvent.Type.Resize and not self.isHidden():
             self._place()
         return super().eventFilter(watched, event)

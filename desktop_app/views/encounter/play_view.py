@@ -24,6 +24,7 @@ from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.side import SidePanel
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.falling import FallingDice
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_steps
 from desktop_app.views.parts.side_list import SMALL
@@ -227,7 +228,7 @@ class PlayView(WindowPage):
         self._whole = column(self.top_bar, middle, gap=0)
         self._whole.setStretch(1, 1)
         self.setLayout(self._whole)
-        self.moment = MomentBanner(self._stage)
+        self.moment, self.falling = MomentBanner(self._stage), FallingDice(self._stage)
         self._stage.installEventFilter(self)
         self.setFocusProxy(self.order)
 

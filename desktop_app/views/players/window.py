@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.controller.play.players import PlayerRow, PlayersShown
 from desktop_app.views import faces, painting, stylesheet, theme
+from desktop_app.views.parts.falling import Fall, height_at
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.pictures import image_of
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
@@ -83,7 +84,8 @@ class Head(QWidget):
         ink = current.accent if row.is_acting else current.text
         font = painting.fitting(row.name, name.width(), theme.LEAD, strong=True)
         painting.write(painter, name, row.name, font, ink, painting.CENTRE)
-        line = ", ".join(dict.fromkeys(word for word in (row.harm_word if row.harm else "", *row.tags) if word))
+        told = (tr("next") if row.is_next else "", row.harm_word if row.harm else "", *row.tags)
+        line = ", ".join(dict.fromkeys(word for word in told if word))
         tone = current.color(TONES[row.harm]) if row.harm > 0 else QColor(current.muted)
         beneath = name.translated(0, 20) if row.name else name
         lines = painting.wrapped(line, theme.font(theme.SMALL), beneath.width())
@@ -99,11 +101,16 @@ class RollCard(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.copy = PlayersShown()
+        self.length = 0
+        """Milliseconds that dice are seen to fall."""
+        self.fall = Fall(self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def show_copy(self, shown: PlayersShown) -> None:
-        """Show another roll, or none."""
+        """Show another roll, which falls into its place, or none."""
+        if shown.roll is not None and shown.roll != self.copy.roll:
+            self.fall.begin(self.length)
         self.copy = shown
         self.setVisible(shown.roll is not None)
         if shown.roll is not None:
@@ -120,7 +127,7 @@ class RollCard(QWidget):
         painting.smooth(painter)
         painting.plate(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), current.panel, current.line, radius=14)
         for place, die in enumerate(roll.dice[:MOST_DICE]):
-            area = QRectF(22 + place * (DIE + 12), 20, DIE, DIE)
+            area = QRectF(22 + place * (DIE + 12), 20 - height_at(self.fall.share) * DIE, DIE, DIE)
             fill = QColor(current.attention) if die.scores else QColor(current.raised)
             painting.plate(painter, area, fill, None, radius=12)
             ink = current.on_accent if die.scores else current.muted

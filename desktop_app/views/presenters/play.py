@@ -16,6 +16,7 @@ from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.usual import keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.views.encounter.play_view import PlayView
+from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.speech import keys, tr
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
+FALLING = "falling_dice"
+"""The setting that keeps how long rolled dice are seen to fall."""
 LOG_STEPS = 120
 """Steps whose lines the log shows when a play is opened."""
 V = TypeVar("V", bound=PlayView)
@@ -144,7 +147,9 @@ class PlayPresenter(QObject, Generic[V]):
         if whole or (steps < self._logged and not self.view.cut_log(steps)):
             self.view.reset_log(self.tracker.log(steps - LOG_STEPS + 1, steps))
         elif steps > self._logged:
-            self.view.append_log(self.tracker.log(self._logged + 1, steps))
+            lines = self.tracker.log(self._logged + 1, steps)
+            self.view.append_log(lines)
+            self.view.falling.let_fall(next((line.dice for line in reversed(lines) if line.dice), ()))
         self._logged = steps
 
     def _show_board(self) -> None:
@@ -204,11 +209,15 @@ class PlayPresenter(QObject, Generic[V]):
 
     # ---- doing
 
-    def act(self, act: Callable[[], Result]) -> None:
-        """Carry something out: say why it was refused, or what went wrong; then show what has changed."""
+    def act(self, act: Callable[[], Result], *, is_aside: bool = False) -> None:
+        """Carry something out: say why it was refused, or what went wrong; then show what has changed.
+
+        `is_aside`: it is no going on, so a big moment stays.
+        """
         results: list[Result] = []
         before = self.tracker.moment
-        self.tracker.moments.pass_on()
+        if not is_aside:
+            self.tracker.moments.pass_on()
         if self._desk.attempt(lambda: results.append(self.tracker.answers.go_on(act()))):
             result = results[0]
             sentence = self.tracker.sentence(result)
@@ -370,6 +379,7 @@ class PlayPresenter(QObject, Generic[V]):
     def take_dice_preference(self) -> None:
         """Read who rolls: the program, or the person, adversaries apart; whether what waits for these settles itself; usual answers."""
         self.tracker.answers.usual = usual_answers(self._desk.store, self.tracker.system_id)
+        self.view.falling.length = length_of(preference(self._desk.store, FALLING, default=USUAL))
         self.tracker.moments.stops = stopping_moments(self._desk.store)
         self.tracker.settles_foes = bool(preference(self._desk.store, "settle_foes", default=True))
         self.tracker.set_typed_dice(

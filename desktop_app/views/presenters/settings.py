@@ -17,6 +17,8 @@ from desktop_app.controller.start import recent
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.views.models import SettingShown, SettingsShown
+from desktop_app.views.parts.falling import USUAL
+from desktop_app.views.presenters.play import FALLING
 from desktop_app.views.settings.settings_view import SettingsView
 from desktop_app.views.speech import tr
 
@@ -45,6 +47,7 @@ class SettingsPresenter(QObject):
         self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
         self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
         self.view.answer_for_foes_chosen.connect(lambda value: self._settle(replace(self._usual(), for_foes=value)))
+        self.view.falling_chosen.connect(lambda value: self._prefer(FALLING, value))
         self.view.moments_chosen.connect(lambda kinds: self._prefer(PREFERENCE, kinds))
         self.view.usual_forgotten.connect(lambda key: self._settle(self._usual().without(key)))
         self.view.house_rule_changed.connect(self._house_rule)
@@ -63,6 +66,7 @@ class SettingsPresenter(QObject):
                 roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
                 settle_foes=bool(preference(store, "settle_foes", default=True)),
                 answer_for_foes=self._usual().for_foes,
+                falling=str(preference(store, FALLING, default=USUAL)),
                 moments=tuple((str(kind), words, kind in stops) for kind, words in moment_kinds()),
                 usual=tuple(self._usual_words()),
                 house_rules=tuple(self._house_rules()),

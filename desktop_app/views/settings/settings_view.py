@@ -12,6 +12,7 @@ from desktop_app.language import folded, languages
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
+from desktop_app.views.parts.falling import FALLS, USUAL
 from desktop_app.views.parts.inputs import DropDown, SearchField
 from desktop_app.views.parts.layouts import PageArea, column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
@@ -123,6 +124,8 @@ class SettingsView(SearchedPage):
     roll_for_foes_chosen = Signal(bool)
     settle_foes_chosen = Signal(bool)
     answer_for_foes_chosen = Signal(bool)
+    falling_chosen = Signal(str)
+    """How long rolled dice are seen to fall: off, quick or full."""
     moments_chosen = Signal(list)
     """The ids of the big moments at which a fight stops."""
     usual_forgotten = Signal(str)
@@ -145,6 +148,8 @@ class SettingsView(SearchedPage):
         self.rewards.chosen.connect(lambda place: self.settle_foes_chosen.emit(place == 0))
         self.questions = Segments(tr("What adversaries are asked"), [tr("Answered as usual"), tr("Asked of me")])
         self.questions.chosen.connect(lambda place: self.answer_for_foes_chosen.emit(place == 0))
+        self.falling = Segments(tr("Rolled dice fall"), [tr("Not seen"), tr("Quickly"), tr("In full")])
+        self.falling.chosen.connect(lambda place: self.falling_chosen.emit(list(FALLS)[place]))
         self.moments = Picks(tr("Big moments that stop the fight"))
         self.moments.picked.connect(self._pick_moments)
         self._usual_rows = QVBoxLayout()
@@ -166,6 +171,7 @@ class SettingsView(SearchedPage):
         self.foes.choose(0 if shown.roll_for_foes else 1)
         self.rewards.choose(0 if shown.settle_foes else 1)
         self.questions.choose(0 if shown.answer_for_foes else 1)
+        self.falling.choose(list(FALLS).index(shown.falling) if shown.falling in FALLS else list(FALLS).index(USUAL))
         self.moments.show_words([words for _, words, _ in shown.moments], [stops for _, _, stops in shown.moments])
         empty(self._usual_rows)
         for key, words in shown.usual:
@@ -222,6 +228,7 @@ class SettingsView(SearchedPage):
             (tr("Dice of adversaries"), self.foes),
             waits,
             asked,
+            (tr("Rolled dice fall"), self.falling),
             (tr("Big moments that stop the fight"), self.moments),
         )
         usual = frame("sheet")

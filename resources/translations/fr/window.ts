@@ -280,6 +280,22 @@
         <translation>Demandé à moi</translation>
     </message>
     <message>
+        <source>Rolled dice fall</source>
+        <translation>Chute des dés lancés</translation>
+    </message>
+    <message>
+        <source>Not seen</source>
+        <translation>Cachée</translation>
+    </message>
+    <message>
+        <source>Quickly</source>
+        <translation>Rapide</translation>
+    </message>
+    <message>
+        <source>In full</source>
+        <translation>Complète</translation>
+    </message>
+    <message>
         <source>Big moments that stop the fight</source>
         <translation>Grands moments qui arrêtent le combat</translation>
     </message>
@@ -3778,6 +3794,10 @@
     <message>
         <source>Players: take away what was read aloud</source>
         <translation>Joueurs&#xa0;: retirer le texte lu à voix haute</translation>
+    </message>
+    <message>
+        <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
+        <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
     </message>
     <message>
         <source>Players: margins of their screen</source>
