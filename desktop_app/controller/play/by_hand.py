@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app import language
@@ -10,12 +10,13 @@ from desktop_app.controller.play.conditions import Meant, Vocabulary, meant
 from desktop_app.controller.play.session import Idle, Result, Session
 from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.controller.words.sentences import Words
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetCondition, SetCounter, SetPool, TickBoxes, UntickBoxes
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.table import EditSheet
+from desktop_app.rules.kernel.table import AdoptSettings, EditSheet, read_settings
 
 
 def edit_of(session: Session, who: str, write: tuple[str, Json], part: str = "sheet") -> EditSheet[Encounter]:
@@ -120,6 +121,18 @@ class Hand:
     def note(self, text: str) -> Result:
         """Write a line into the log."""
         return self.do(AddNote[Encounter](text=text))
+
+    def adopts(self, house_rules: Mapping[str, Json]) -> bool:
+        """Tell whether these house rules are others than those that this fight is played by."""
+        state = self._session.state
+        try:
+            return read_settings(state, dict(house_rules)) != state.settings
+        except BadDocumentError:
+            return False
+
+    def adopt(self, house_rules: Mapping[str, Json]) -> Result:
+        """Put house rules in force from now on, in this fight; what is not named has its default."""
+        return self.do(AdoptSettings[Encounter](settings=dict(house_rules)))
 
     def edit(self, who: str, path: str, value: Json, part: str) -> Result:
         """Write one value into a sheet or the state of play."""

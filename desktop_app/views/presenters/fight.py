@@ -261,11 +261,24 @@ class FightPresenter(PlayPresenter[TrackerView]):
             (tr("End the fight: victory of the {side}", side=side), "", partial(self._end, side)) for side in self.tracker.hand.sides()
         ]
         entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
+        if self.may_adopt_house_rules():
+            entries.append((tr("Play on by the campaign’s house rules as they are now"), tr("from here on"), self.adopt_house_rules))
         entries.append((tr("Throw this fight away"), tr("it can be brought back"), self.throw_away))
         entries.append(
             (tr("Save the fight as a replay"), "", lambda: self._desk.routes.files.save_replay(self.play_id, self.tracker.title))
         )
         return entries
+
+    def may_adopt_house_rules(self) -> bool:
+        """Tell whether the campaign has other house rules by now than those of this fight."""
+        return not self.tracker.is_read_only and self.tracker.hand.adopts(self._desk.campaign.settings(self.tracker.system_id))
+
+    def adopt_house_rules(self) -> None:
+        """Play on by the house rules that the campaign has now, as a step; what was done before stays as it was."""
+        self.act(lambda: self.tracker.hand.adopt(self._desk.campaign.settings(self.tracker.system_id)))
+        self._desk.window.messages.note(
+            tr("This fight plays by the campaign’s house rules from now on."), action=tr("Undo"), callback=self.undo
+        )
 
     def open_sheet(self, who: str) -> None:
         """Show the sheet of a combatant over the fight; it can be edited there."""

@@ -122,4 +122,4 @@ class SettingsPresenter(QObject):
         self._desk.attempt(lambda: self._desk.campaign.set_setting(self._desk.system_id, key, value))
         self.refresh()
         self._desk.tell_changed()
-        self._desk.window.messages.note(tr("The table and the next fight play by this rule; fights under way keep theirs."))
+        self._desk.routes.house_rules_changed(self._desk.system_id)

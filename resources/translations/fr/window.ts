@@ -140,6 +140,10 @@
         <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
     </message>
     <message>
+        <source>In the fight too</source>
+        <translation>Dans le combat aussi</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Oui</translation>
     </message>
@@ -2496,6 +2500,14 @@
         <translation>Note au journal</translation>
     </message>
     <message>
+        <source>Play on by the campaign’s house rules as they are now</source>
+        <translation>Continuer selon les règles maison actuelles de la campagne</translation>
+    </message>
+    <message>
+        <source>from here on</source>
+        <translation>à partir d’ici</translation>
+    </message>
+    <message>
         <source>Throw this fight away</source>
         <translation>Jeter ce combat</translation>
     </message>
@@ -2506,6 +2518,10 @@
     <message>
         <source>Save the fight as a replay</source>
         <translation>Enregistrer le combat en rejeu</translation>
+    </message>
+    <message>
+        <source>This fight plays by the campaign’s house rules from now on.</source>
+        <translation>Ce combat suit désormais les règles maison de la campagne.</translation>
     </message>
     <message>
         <source>{title}, roster</source>
