@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Final
 
 from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play.dice_line import DiceLine, told_before
@@ -15,9 +16,14 @@ from desktop_app.controller.words.sentences import Words
 from desktop_app.controller.words.span import Span
 from desktop_app.language import number, said, wording
 from desktop_app.rules.kernel.dice import Ask
+from desktop_app.rules.kernel.planned import counted
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.kernel.system import AnySystem
+
+MOST_COUNTED: Final = 3
+LONGEST_LABEL: Final = 24
+"""Letters of what is counted down that stand in the bar; the log and the reminder tell the whole."""
 
 
 def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
@@ -43,6 +49,13 @@ def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapp
         )
         for gauge in system.gauges(state)
     )
+
+
+def countdowns_shown(state: Encounter) -> Iterator[GaugeShown]:
+    """Describe what is counted down, the next few, as pools that run down by themselves: the rounds that are left."""
+    for place, entry in counted(state)[:MOST_COUNTED]:
+        label = entry.text if len(entry.text) <= LONGEST_LABEL else f"{entry.text[: LONGEST_LABEL - 1].rstrip()}…"
+        yield GaugeShown(name=f"countdown {place}", label=label, value=entry.round - state.round, can_set=False)
 
 
 def typed_dice(session: Session, *, manual: bool, for_foes: bool) -> Callable[[Ask], bool]:

@@ -15,7 +15,7 @@ from desktop_app.controller.play.areas import Areas
 from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
-from desktop_app.controller.play.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
+from desktop_app.controller.play.figures import ask_shown, countdowns_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.play.group_offers import TogetherOffer, with_those_together
 from desktop_app.controller.play.log_lines import LogWriter
 from desktop_app.controller.play.moments import Moments
@@ -131,7 +131,7 @@ class Tracker:
             next_reason=why_not,
             can_undo=self.can_undo,
             can_redo=self.can_redo,
-            gauges=gauges_shown(system, state, self._words, labels),
+            gauges=(*gauges_shown(system, state, self._words, labels), *countdowns_shown(state)),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
             stages=self._stages(rows),

@@ -2468,6 +2468,18 @@
         <translation>Dire aux joueurs le nom de {name}</translation>
     </message>
     <message>
+        <source>Count uses of {name}</source>
+        <translation>Compter les usages de {name}</translation>
+    </message>
+    <message>
+        <source>fire breath 3</source>
+        <translation>souffle de feu 3</translation>
+    </message>
+    <message>
+        <source>{name}: one use of {what} less</source>
+        <translation>{name}&#xa0;: un usage de {what} en moins</translation>
+    </message>
+    <message>
         <source>{name} joins the fight</source>
         <translation>{name} rejoint le combat</translation>
     </message>
@@ -2500,6 +2512,18 @@
         <translation>Note au journal</translation>
     </message>
     <message>
+        <source>Count down: in how many rounds, and what</source>
+        <translation>Compte à rebours&#xa0;: dans combien de rounds, et quoi</translation>
+    </message>
+    <message>
+        <source>3 the torch goes out</source>
+        <translation>3 la torche s’éteint</translation>
+    </message>
+    <message>
+        <source>Count down no longer: {told}</source>
+        <translation>Ne plus compter&#xa0;: {told}</translation>
+    </message>
+    <message>
         <source>Play on by the campaign’s house rules as they are now</source>
         <translation>Continuer selon les règles maison actuelles de la campagne</translation>
     </message>
@@ -2518,6 +2542,14 @@
     <message>
         <source>Save the fight as a replay</source>
         <translation>Enregistrer le combat en rejeu</translation>
+    </message>
+    <message>
+        <source>What is counted, and how many are left (fire breath 3)</source>
+        <translation>Ce qui est compté, et combien il en reste (souffle de feu 3)</translation>
+    </message>
+    <message>
+        <source>In how many rounds, and what (3 the torch goes out)</source>
+        <translation>Dans combien de rounds, et quoi (3 la torche s’éteint)</translation>
     </message>
     <message>
         <source>This fight plays by the campaign’s house rules from now on.</source>
