@@ -100,3 +100,11 @@ def test_the_players_see_the_moments_of_those_whom_they_were_shown(tmp_path: Pat
     tracker.players.moments = lambda: (BigMoment(MomentKind.THREAT, Event("threat_evolves", None)),)
     assert tracker.players.shown().moment is None, "the threat is the game master's own"
     campaign.close()
+
+
+def test_the_ends_of_a_damage_check_are_no_big_moment() -> None:
+    (critical, fumble) = system_named("expedition").big_events["checked"]
+    for row, result in ((critical, "boon"), (fumble, "bane")):
+        assert row.is_met(Event("checked", "bram", (("purpose", "casting"), ("result", result))))
+        assert not row.is_met(Event("checked", "bram", (("purpose", "damage"), ("result", result))))
+        assert not row.is_met(Event("checked", "bram", (("purpose", "casting"), ("result", "success"))))

@@ -60,7 +60,7 @@ def dice_line(trial: Trial, typed: Sequence[int]) -> DiceLine:
     """Lay out the throw that is asked for with the faces typed so far; those from the first on that no such die shows are left out."""
     before = trial(())
     assert before.need is not None, "a person is asked for dice"
-    faces, tried = _fitting(trial, tuple(typed))
+    faces, tried = _fitting(trial, tuple(typed), before)
     parts, given = _parts(tried, before)
     taken = sum(len(part.faces) for part in parts) - len(given)
     if taken < len(faces):  # what is typed beyond this throw tells nothing of it
@@ -73,14 +73,14 @@ def dice_line(trial: Trial, typed: Sequence[int]) -> DiceLine:
     return DiceLine(tuple(dice), given, taken, _verdict(parts), tried.events[len(before.events) :] if is_whole else (), is_whole=is_whole)
 
 
-def _fitting(trial: Trial, typed: tuple[int, ...]) -> tuple[tuple[int, ...], Tried]:
+def _fitting(trial: Trial, typed: tuple[int, ...], before: Tried) -> tuple[tuple[int, ...], Tried]:
     """Try what is typed, without the faces from the first on that its die does not show."""
     for count in range(len(typed), 0, -1):
         try:
             return typed[:count], trial(typed[:count])
         except WrongDieError:
             continue
-    return (), trial(())
+    return (), before
 
 
 def _parts(tried: Tried, before: Tried) -> tuple[list[_Part], tuple[int, ...]]:

@@ -45,7 +45,7 @@ FALLS: Final = frozenset({MomentKind.DOWN, MomentKind.DEATH})
 
 @dataclass(frozen=True, slots=True)
 class BigEvent:
-    """An event that is a big moment: of what kind, and where one of its facts must be one of some values.
+    """An event that is a big moment: of what kind, and where one of its facts must be one of some values, and another must not (`unless`).
 
     `help` names the sentence (`moment_help`) that says what can still be done, and until when.
     """
@@ -54,10 +54,13 @@ class BigEvent:
     fact: str = ""
     values: tuple[Word, ...] = ()
     help: str = ""
+    unless: tuple[str, Word] | None = None
 
     def is_met(self, event: Event) -> bool:
         """Tell whether an event is such a moment."""
-        return not self.fact or dict(event.about).get(self.fact) in self.values
+        about = dict(event.about)
+        is_other = self.unless is not None and about.get(self.unless[0]) == self.unless[1]
+        return not is_other and (not self.fact or about.get(self.fact) in self.values)
 
 
 BigEvents: TypeAlias = "Mapping[str, tuple[BigEvent, ...]]"
