@@ -65,7 +65,8 @@ def test_a_throw_is_typed_in_one_line_and_given_with_one_enter(qtbot: QtBot, fig
         qtbot.keyClicks(focused(), " 1")
     assert question.do_button.isEnabled()
     qtbot.keyClick(focused(), Qt.Key.Key_Return)
-    assert session.asking is None or session.asking.need.ask.purpose not in {"wild_die"}
+    asking = fight.tracker.session.asking
+    assert asking is None or asking.need.ask.purpose != "wild_die"
     rolled = [face for roll in there(fight.tracker.log(fight.tracker.steps, fight.tracker.steps)) for face in roll.dice]
     if fight.tracker.steps > steps:
         assert [die.face for die in rolled][:3] == [sides, 3, 1]

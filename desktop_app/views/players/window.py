@@ -137,8 +137,8 @@ class RollCard(QWidget):
 
 
 def _fitting(text: str, pixels: int, width: float) -> QFont:
-    """Return the font of headings, as large as a text fits a width: to a half, beyond that it is shortened."""
-    sizes = range(pixels, pixels // 2, -2)
+    """Return the font of headings, as large as a text fits a width: to a third, beyond that it is shortened."""
+    sizes = range(pixels, pixels // 3, -2)
     return next(
         (font for size in sizes if painting.width_of(text, font := theme.heading_font(size)) <= width), theme.heading_font(sizes[-1])
     )
