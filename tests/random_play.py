@@ -25,7 +25,7 @@ from desktop_app.rules.kernel.ledger import LedgerLine, Source
 from desktop_app.rules.kernel.ledger_commands import KeepLedger, NoteLedger, TakeLineBack
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.plan import Planned
-from desktop_app.rules.kernel.planned import CarryOutPlan, PutOffPlan
+from desktop_app.rules.kernel.planned import CarryOutPlan, CountDown, DropPlan, PutOffPlan
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.sighting import fog_mode
 from desktop_app.rules.kernel.state import Encounter, decision
@@ -98,7 +98,8 @@ def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
     pools = list(fields_of_shape(type(state), Shape.POOL))
     things: list[Command[Any]] = [players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)])]
     things += [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
-    things += [one_of(pick, (CarryOutPlan, PutOffPlan))(place=pick(2))] if state.planned else []
+    things += [one_of(pick, (CarryOutPlan, PutOffPlan, DropPlan))(place=pick(2))] if state.planned else []
+    things += [CountDown(text=one_of(pick, ("The torch", "")), rounds=pick(4))]
     things += noted_in_ledger(state, one_of(pick, state.roster)) if state.roster else []
     things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
     things += [players.ShowBoard(value=bool(pick(2))), players.SayAloud(text=one_of(pick, ("", "It is dark.")))]

@@ -182,6 +182,9 @@ class SettingsShown:
     answer_for_foes: bool = True
     spends_from: int = 50
     """Chance in percent from which the usual answer may spend what is the party's."""
+    falling: str = "quick"
+    moments: tuple[tuple[str, str, bool], ...] = ()
+    """Kinds of big moments: id, words, whether the fight stops there."""
     usual: tuple[tuple[str, str], ...] = ()
     """Questions whose usual answer was settled: key, and what was settled in words."""
     house_rules: tuple[SettingShown, ...] = ()

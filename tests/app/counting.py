@@ -66,11 +66,12 @@ class Table:
     def roll(self) -> None:
         """Type the dice that are asked for: they are not counted, Enter is."""
         dice = self.fight.view.question.dice
-        free = [face for face in range(max(dice.lowest, 1), dice.sides + 1) if face not in dice.barred]
-        card = PlayingCard(free[-2]) if dice.are_cards else None
-        face = str(free[-2]) if card is None else {RED_JOKER: "jr", DECK: "jb"}.get(card.number, f"{card.rank}{card.suit[:1]}")
-        faces = [face] * dice.missing
-        self.qtbot.keyClicks(self._focus(), (" " if dice.sides > 9 else "").join(faces))
+        faces = []
+        for die in dice.wanted:
+            free = [face for face in range(max(die.lowest, 1), die.lowest + die.sides) if die.can_show(face)]
+            card = PlayingCard(free[-2]) if dice.are_cards else None
+            faces.append(str(free[-2]) if card is None else {RED_JOKER: "jr", DECK: "jb"}.get(card.number, f"{card.rank}{card.suit[:1]}"))
+        self.qtbot.keyClicks(self._focus(), (" " if any(die.sides > 9 for die in dice.wanted) else "").join(faces))
         self.key(KEY.Key_Return)
 
     def _focus(self) -> QWidget:

@@ -110,13 +110,12 @@ class Player:
 
     def _type_dice(self) -> None:
         dice = self.fight.view.question.dice
-        if dice.sides > 9:  # each face ends with Space
-            free = [face for face in range(1, dice.sides + 1) if face not in dice.barred]
-            words = " ".join(str(self._random.choice(free)) for _ in range(dice.missing))
-        else:
-            words = "".join(str(self._random.randint(max(1, dice.lowest), dice.sides)) for _ in range(dice.missing))
-        self._qtbot.keyClicks(self._focus(), words)
-        self.told.append(words)
+        while not dice.is_complete:  # the line grows where a die goes on
+            die = dice.wanted[len(dice.faces())]
+            face = str(self._random.choice([face for face in range(max(1, die.lowest), die.lowest + die.sides) if die.can_show(face)]))
+            between = " " if dice.text() and any(one.sides > 9 for one in dice.wanted) else ""
+            self._qtbot.keyClicks(self._focus(), between + face)
+            self.told.append(face)
         self.press(Qt.Key.Key_Return)
 
     def _answer(self) -> None:

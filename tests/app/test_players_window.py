@@ -30,6 +30,14 @@ def opened(program: Program) -> PlayersWindow:
     return window
 
 
+def emptied(program: Program) -> PlayersWindow:
+    """Open the window, and take back what it shows at once."""
+    window = opened(program)
+    assert program.fight is not None
+    program.fight.undo()
+    return window
+
+
 def test_it_opens_over_the_fight_that_runs_from_any_page(program: Program) -> None:
     assert program.fight is None
     assert opened(program).isVisible() and program.fight is not None
@@ -37,7 +45,7 @@ def test_it_opens_over_the_fight_that_runs_from_any_page(program: Program) -> No
 
 
 def test_on_one_screen_it_stands_in_front_until_a_key_gives_the_fight_its_keys_back(program: Program) -> None:
-    window = opened(program)
+    window = emptied(program)
     assert window.isActiveWindow() and window.isMaximized() and "Esc or F11" in window.windowTitle()
     assert program.desk.store.name not in window.windowTitle(), "what a campaign is called may tell how it ends"
     program.window.activateWindow()
@@ -50,8 +58,25 @@ def test_on_one_screen_it_stands_in_front_until_a_key_gives_the_fight_its_keys_b
     assert "see nothing yet" in program.window.messages.text, "what was said beneath it is said again"
 
 
-def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresenter, program: Program) -> None:
+def test_it_opens_with_the_board_and_the_order_and_never_black(fight: FightPresenter, program: Program) -> None:
+    tracker, steps = fight.tracker, fight.tracker.steps
+    hidden = next(who for who, one in tracker.session.state.combatants.items() if one.side == "foe")
+    tracker.hand.set_condition([hidden], "hidden", value=True)
     window = opened(program)
+    copy = window.stage.head.copy
+    assert tracker.steps == steps + 2, "all of it is one step"
+    assert copy.board is not None
+    assert len(copy.rows) == len(tracker.shown().order) - 1, "who hides is left out"
+    assert "see the board and the order" in program.window.messages.text
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    QApplication.processEvents()
+    opened(program)
+    assert tracker.steps == steps + 2, "what was shown before is shown again, without a step"
+    program.routes.players.close()
+
+
+def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresenter, program: Program) -> None:
+    window = emptied(program)
     assert window.stage.board.copy.is_empty
     foe = next(who for who in fight.tracker.session.state.roster if fight.tracker.session.state.combatants[who].side == "foe")
     fight.view.select([foe])
@@ -72,7 +97,7 @@ def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresent
 def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_within_the_margins(
     fight: FightPresenter, program: Program
 ) -> None:
-    window = opened(program)
+    window = emptied(program)
     fight.act(lambda: fight.tracker.players.show_side(everyone=False))
     assert window.stage.board.copy.board is None and not window.stage.board.copy.tokens, "without fog it is hidden at first"
     QTest.keyClick(fight.view, Qt.Key.Key_Y)
@@ -108,7 +133,7 @@ def test_the_board_comes_when_it_is_shown_and_what_is_read_aloud_stands_large_wi
 
 
 def test_the_party_stands_above_the_fog_wherever_it_is(fight: FightPresenter, program: Program) -> None:
-    window = opened(program)
+    window = emptied(program)
     hand, board = fight.tracker.board_hand, window.stage.board
     fight.act(lambda: fight.tracker.players.show_party_and_board())
     fight.act(lambda: hand.do(hand.fogs()[0]))

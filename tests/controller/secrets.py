@@ -88,14 +88,17 @@ def unseen(state: Encounter) -> list[str]:
 
 
 def with_others_elsewhere(state: Encounter, rng: random.Random) -> Encounter:
-    """Put each who is unseen elsewhere, out of sight where they were shown, hurt and ill."""
+    """Put each who is unseen elsewhere, out of sight where they were shown, hurt and ill; whose own light would show it there stays."""
     assert state.world.board is not None
     fog, cells = fog_of(state), sorted(state.world.board.cells())
     for who in unseen(state):
         one = state.combatants[who]
         dark = [cell for cell in cells if fog is None or cell not in fog.seen] if facets_of(state, who) else cells
         there: Cell | None = one.cell and rng.choice(dark or [one.cell])
-        state = state.with_changed(evolve(one, cell=there, facing=one.facing and 0, conditions=(), marks={TOLD: 7}))
+        moved = state.with_changed(evolve(one, cell=there, facing=one.facing and 0, conditions=(), marks={TOLD: 7}))
+        if who not in unseen(moved):
+            moved = state.with_changed(evolve(one, facing=one.facing and 0, conditions=(), marks={TOLD: 7}))
+        state = moved
     return state
 
 

@@ -299,7 +299,8 @@ def reasons(system: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_phrase_has_a_sentence(system: str) -> None:
-    offered = {**words_of(system).get("commands", {}), **words_of(system).get("consequences", {})}
+    known = [words_of(system).get(group, {}) for group in ("commands", "consequences", "verdicts")]
+    offered = {name: text for group in known for name, text in group.items()}
     named = [(text, where) for text, where in first_arguments(system, "Phrase.of", "Phrase") if text not in offered]
     patterns = [(text, where) for text, where in named if not ("[" in text and any(re.fullmatch(text, key) for key in offered))]
     assert not missing_words(system, "phrases", iter(patterns))

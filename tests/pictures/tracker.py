@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop_app.controller.play.shown import (
     AskShown,
     BannerShown,
+    DieAsked,
     FieldShown,
     GaugeShown,
     OfferShown,
@@ -159,7 +160,7 @@ def line_banner() -> BannerShown:
 
 def ask() -> AskShown:
     """Dice that Ysolde's player rolls."""
-    return AskShown(title="Ysolde rolls 5d8", detail="Sword at Bandit 2, from the flank. Type the faces.", count=5, sides=8)
+    return AskShown(title="Ysolde rolls 5d8", detail="Sword at Bandit 2, from the flank. Type the faces.", dice=(DieAsked(8),) * 5)
 
 
 def reminders() -> tuple[ReminderShown, ...]:

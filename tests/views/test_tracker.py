@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.play.shown import DieShown, FieldShown, LogLine, OfferShown, PanelShown
+from desktop_app.controller.play.shown import DieAsked, DieShown, FieldShown, LogLine, OfferShown, PanelShown
 from desktop_app.controller.words.span import Span
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter.offer_form import PickPlace
@@ -231,7 +231,7 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
 def test_what_the_dice_cannot_show_is_said(
     qtbot: QtBot, tracker: TrackerView, *, sides: int, count: int, lowest: int, typed: str, said: str
 ) -> None:
-    ask = replace(samples.ask(), sides=sides, count=count, lowest=lowest, given=(), barred=(12,))
+    ask = replace(samples.ask(), dice=(DieAsked(sides, lowest=lowest, barred=(12,)),) * count, given=())
     tracker.show_tracker(samples.tracker(shown_ask=ask))
     qtbot.keyClicks(tracker.question.dice, typed)
     reason = tracker.question.reason
@@ -243,7 +243,7 @@ def test_what_the_dice_cannot_show_is_said(
 
 
 def test_faces_handed_over_do_not_answer_the_next_question_for_the_same_dice(qtbot: QtBot, tracker: TrackerView) -> None:
-    asked = replace(samples.ask(), count=1, sides=10, given=())
+    asked = replace(samples.ask(), dice=(DieAsked(10),), given=())
     tracker.show_tracker(samples.tracker(shown_ask=asked))
     qtbot.keyClicks(tracker.question.dice, "9")
     qtbot.keyClick(tracker.question.dice, Qt.Key.Key_Return)
@@ -255,7 +255,7 @@ def test_faces_handed_over_do_not_answer_the_next_question_for_the_same_dice(qtb
 def test_a_slot_has_room_for_three_digits(tracker: TrackerView) -> None:
     widths = []
     for sides in (20, 100):
-        tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), count=1, sides=sides, given=())))
+        tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), dice=(DieAsked(sides),), given=())))
         widths.append(tracker.question.dice.sizeHint().width())
     assert widths[1] > widths[0]
 
@@ -289,7 +289,7 @@ def test_space_is_next_again_when_the_dice_are_put_away(qtbot: QtBot, tracker: T
 
 
 def test_large_dice_are_parted_by_spaces(qtbot: QtBot, tracker: TrackerView) -> None:
-    tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), count=3, sides=12, given=(5,))))
+    tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), dice=(DieAsked(12),) * 3, given=(5,))))
     qtbot.keyClicks(tracker.question.dice, "12 3")
     assert tracker.question.dice.faces() == [12, 3]
     assert tracker.question.dice.is_complete
@@ -627,7 +627,7 @@ def test_enter_does_an_offer_whose_place_is_settled(qtbot: QtBot, tracker: Track
 def test_0_is_the_highest_face_of_dice_that_print_it_so(qtbot: QtBot, tracker: TrackerView) -> None:
     dice = tracker.question.dice
     for sides, lowest, expected in ((100, 1, 100), (10, 1, 10), (10, 0, 0), (12, 1, WRONG)):
-        tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), count=1, sides=sides, given=(), lowest=lowest)))
+        tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), dice=(DieAsked(sides, lowest=lowest),), given=())))
         qtbot.keyClicks(dice, "0")
         assert dice.faces() == [expected], (sides, lowest)
         dice.clear()

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from desktop_app import language
 from desktop_app.controller.play.conditions import Meant, Vocabulary, meant
 from desktop_app.controller.play.session import Idle, Result, Session
 from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.controller.words.sentences import Words
+from desktop_app.language import number, said
+from desktop_app.rules.kernel import planned
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetCondition, SetCounter, SetPool, TickBoxes, UntickBoxes
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.planned import CountDown, DropPlan
+from desktop_app.rules.kernel.record import Json, Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
-from desktop_app.rules.kernel.table import EditSheet
+from desktop_app.rules.kernel.table import AdoptSettings, EditSheet, read_settings
 
 
 def edit_of(session: Session, who: str, write: tuple[str, Json], part: str = "sheet") -> EditSheet[Encounter]:
@@ -25,6 +29,18 @@ def edit_of(session: Session, who: str, write: tuple[str, Json], part: str = "sh
         combatant = state.combatants[who]
         label = session.system.page(state.sheets[combatant.sheet], combatant, state.world).label_at(path, part)
     return EditSheet(target=who, path=path, value=value, part=part, label=label)
+
+
+LONGEST_NUMBER: Final = 6
+"""Digits from which a number of rounds is a slip."""
+
+
+LONGEST_NAME: Final = 60
+
+
+def counting(text: str, rounds: int) -> str:
+    """Say in how many rounds something happens."""
+    return said("{text}: in {rounds#round|rounds}", text=text, rounds=rounds)
 
 
 class Hand:
@@ -120,6 +136,52 @@ class Hand:
     def note(self, text: str) -> Result:
         """Write a line into the log."""
         return self.do(AddNote[Encounter](text=text))
+
+    def adopts(self, house_rules: Mapping[str, Json]) -> bool:
+        """Tell whether these house rules are others than those that this fight is played by."""
+        state = self._session.state
+        try:
+            return read_settings(state, dict(house_rules)) != state.settings
+        except BadDocumentError:
+            return False
+
+    def adopt(self, house_rules: Mapping[str, Json]) -> Result:
+        """Put house rules in force from now on, in this fight; what is not named has its default."""
+        return self.do(AdoptSettings[Encounter](settings=dict(house_rules)))
+
+    def uses_meant(self, who: Sequence[str], words: str) -> tuple[str, str, int] | None:
+        """Read "fire breath 3": how it is told, what is counted, how many are left; None: nobody is meant, or it is no such thing."""
+        name, _, count = words.strip().rpartition(" ")
+        name, is_number = name.strip(), count.isascii() and count.isdecimal() and len(count) < LONGEST_NUMBER
+        own = not any(name in fields_of_shape(type(self._session.state.combatants[one]), Shape.COUNTER) for one in who)
+        return (
+            (f"{name} {number(int(count))}", name, int(count)) if who and name and len(name) <= LONGEST_NAME and is_number and own else None
+        )
+
+    def uses(self, who: str) -> tuple[tuple[str, int], ...]:
+        """List what is counted on a combatant and how many are left."""
+        return tuple(self._session.state.combatants[who].marks.items())
+
+    def countdown_meant(self, words: str) -> tuple[str, str, int] | None:
+        """Read "3 the torch goes out": how it is told, what happens, in how many rounds; None: it is no such thing, or cannot be."""
+        number, _, text = words.strip().partition(" ")
+        rounds = int(number) if number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER else 0
+        if CountDown[Encounter](text=text, rounds=rounds).refuse(self._session.state) is not None:
+            return None
+        return counting(text.strip(), rounds), text.strip(), rounds
+
+    def count_down(self, text: str, rounds: int) -> Result:
+        """Say what is to happen in so many rounds of this fight."""
+        return self.do(CountDown[Encounter](text=text, rounds=rounds))
+
+    def counted(self) -> tuple[tuple[int, str], ...]:
+        """List what is counted down: its place in the plan, and how it is told ("The torch: in 2 rounds")."""
+        state = self._session.state
+        return tuple((place, counting(entry.text, entry.round - state.round)) for place, entry in planned.counted(state))
+
+    def stop_counting(self, place: int) -> Result:
+        """Take what is counted down off the plan."""
+        return self.do(DropPlan[Encounter](place=place))
 
     def edit(self, who: str, path: str, value: Json, part: str) -> Result:
         """Write one value into a sheet or the state of play."""

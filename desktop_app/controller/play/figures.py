@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
 
 from desktop_app.controller.library.portraits import portrait_of
+from desktop_app.controller.play.dice_line import DiceLine, told_before
 from desktop_app.controller.play.session import Session
-from desktop_app.controller.play.shown import AskShown, FigureShown, GaugeShown
+from desktop_app.controller.play.shown import AskShown, DieAsked, FigureShown, GaugeShown
 from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import PARTY, name_of
 from desktop_app.controller.words.sentences import Words
+from desktop_app.controller.words.span import Span
 from desktop_app.language import number, said
 from desktop_app.rules.kernel.dice import Ask
+from desktop_app.rules.kernel.planned import counted
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.kernel.system import AnySystem
+
+MOST_COUNTED: Final = 3
+LONGEST_LABEL: Final = 24
+"""Letters of what is counted down that stand in the bar; the log and the reminder tell the whole."""
 
 
 def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
@@ -42,6 +51,13 @@ def gauges_shown(system: AnySystem, state: Encounter, words: Words, labels: Mapp
     )
 
 
+def countdowns_shown(state: Encounter) -> Iterator[GaugeShown]:
+    """Describe what is counted down, the next few, as pools that run down by themselves: the rounds that are left."""
+    for place, entry in counted(state)[:MOST_COUNTED]:
+        label = entry.text if len(entry.text) <= LONGEST_LABEL else f"{entry.text[: LONGEST_LABEL - 1].rstrip()}…"
+        yield GaugeShown(name=f"countdown {place}", label=label, value=entry.round - state.round, can_set=False)
+
+
 def typed_dice(session: Session, *, manual: bool, for_foes: bool) -> Callable[[Ask], bool]:
     """Tell which dice a person types: none, all, or (with `for_foes`) all but those of foes.
 
@@ -56,28 +72,43 @@ def typed_dice(session: Session, *, manual: bool, for_foes: bool) -> Callable[[A
     return is_typed
 
 
-def ask_shown(session: Session, words: Words, labels: Mapping[str, str]) -> AskShown | None:
-    """Describe the dice that a person must roll and type; None: there are none."""
+def ask_shown(session: Session, words: Words, labels: Mapping[str, str], typed: Sequence[int] = ()) -> AskShown | None:
+    """Describe the dice that a person must roll and type, with the faces `typed` so far; None: there are none."""
     if session.asking is None:
         return None
-    ask = session.asking.need.ask
+    ask, line = session.asking.need.ask, session.dice_line()
     roller = session.state.combatants.get(ask.who or "")
     name = name_of(session.state, roller.id) if roller is not None else said("The table")
     draws = ask.purpose in session.system.cards_drawn
-    rolls = said("{name} rolls {dice}", name=name, dice=f"{ask.count}d{ask.sides}")
+    rolls = said("{name} rolls {dice}", name=name, dice=_notation(line.dice))
+    now = session.dice_line(typed) if typed else line
+    before = [event for event in told_before(session.asking.need) if words.template("events", event.name) != ""]
     return AskShown(
         title=said("{name} draws a card", name=name) if draws else rolls,
         detail=words.title(ask.purpose),
-        count=ask.count,
-        sides=ask.sides,
-        given=session.asking.need.given,
-        lowest=ask.lowest,
-        barred=ask.barred,
+        dice=tuple(DieAsked(die.sides, die.lowest, die.barred) for die in now.dice),
+        given=line.given,
+        told=words.event(before[-1]) if before else (),
+        verdict=_verdict(now, words),
         are_cards=draws,
         label=labels.get(ask.who or "", ""),
         side=roller.side if roller is not None else "",
         portrait=portrait_of(session.state, roller.id) if roller is not None else "",
     )
+
+
+def _notation(dice: Sequence[Ask]) -> str:
+    """Write dice as they are called at a table: 2d8 + 1d6."""
+    alike = ((sides, len(list(those))) for sides, those in groupby(die.sides for die in dice))
+    return " + ".join(f"{count}d{sides}" for sides, count in alike)
+
+
+def _verdict(line: DiceLine, words: Words) -> tuple[Span, ...]:
+    """Say what a throw comes to so far: by its own rule, else, once it is whole, as the log will tell it."""
+    if line.verdict is not None:
+        return words.spans("verdicts", line.verdict)
+    told = next((event for event in line.events if event.rolls and words.template("events", event.name)), None)
+    return words.event(told) if told is not None else ()
 
 
 def figures_shown(system: AnySystem, state: Encounter, who: str, words: Words) -> tuple[FigureShown, ...]:

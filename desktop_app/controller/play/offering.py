@@ -313,6 +313,19 @@ class Offering:
         return with_value(command, above, self._codec.decode_as(hint, entries, f"/{name}"))
 
 
+def own_apart(offers: Sequence[OfferShown], aimed: int, name: str) -> tuple[OfferShown, ...]:
+    """Put what the selected one can do itself under a heading of its own, beneath what the acting one can do to it."""
+    own = said("What {name} can do", name=name)
+    return tuple(offer if offer.index < aimed else replace(offer, section=own) for offer in offers) if aimed else tuple(offers)
+
+
+def by_section(words: Words, listed: Sequence[Offer[Any]]) -> list[Offer[Any]]:
+    """Order offers by section, what is possible before what is not."""
+    sections = dict.fromkeys(["", *words.group("sections"), *(offer.command.section for offer in listed)])
+    places = {section: place for place, section in enumerate(sections)}
+    return sorted(listed, key=lambda offer: (places[offer.command.section], not offer.is_possible))
+
+
 def told_apart(offers: Sequence[OfferShown]) -> tuple[OfferShown, ...]:
     """Number offers that read alike: two javelins are "Javelin" and "Javelin (2)"."""
     counts = Counter[tuple[str, str, str]]()

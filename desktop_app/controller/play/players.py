@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from desktop_app.controller.library.portraits import given_portrait, portrait_of
 from desktop_app.controller.play.recorded import event_from_json
@@ -22,6 +22,7 @@ from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.moments import BigMoment, MomentKind
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.players import (
     ALL,
@@ -66,11 +67,26 @@ class PlayerRow:
     state: str
     is_acting: bool
     tags: tuple[str, ...] = ()
+    is_next: bool = False
+    """It acts after the one who acts now, of those whom they see."""
 
     @property
     def harm_word(self) -> str:
         """Say how it fares; nothing where that is not shown."""
         return said(HARM[self.harm]) if self.harm >= 0 else ""
+
+
+OF_HARM: Final = frozenset({MomentKind.DOWN, MomentKind.DEATH, MomentKind.LEADER})
+TO_PLAYERS: Final[Mapping[MomentKind, str]] = {
+    MomentKind.DOWN: marked("goes down"),
+    MomentKind.DEATH: marked("dies"),
+    MomentKind.LEADER: marked("falls"),
+    MomentKind.JOKER: marked("draws a Joker"),
+    MomentKind.CRITICAL: marked("succeeds brilliantly"),
+    MomentKind.FUMBLE: marked("fails badly"),
+    MomentKind.MORALE: marked("loses heart"),
+}
+"""What befalls somebody, in words without a number; a threat that changes is the game master's own."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,6 +96,17 @@ class RollShown:
     who: str
     side: str
     dice: tuple[DieShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayersMoment:
+    """A big moment as far as the players were shown whom it befalls: what it is in a word, and the name that they know (or none)."""
+
+    words: str
+    name: str = ""
+    side: str = ""
+    label: str = ""
+    portrait: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,6 +126,7 @@ class PlayersShown:
     known: frozenset[Cell] | None = None
     gauges: tuple[tuple[str, int], ...] = ()
     roll: RollShown | None = None
+    moment: PlayersMoment | None = None
     text: str = ""
     picture: str = ""
     said: str = ""
@@ -116,6 +144,8 @@ class PlayersScreen:
     def __init__(self, session: Session, words: Words) -> None:
         """Take the session that is shown."""
         self._session, self._words = session, words
+        self.moments: Callable[[], Sequence[BigMoment]] = tuple
+        """What has come to pass and was not passed yet, the gravest first; the copy takes what the players saw of it."""
 
     @property
     def _state(self) -> Encounter:
@@ -184,6 +214,18 @@ class PlayersScreen:
         board = [ShowBoard[Encounter]()] if self.has_board and not self.sees_board else []
         return self._do([*board, *(_showing(state, who) for who in party)])
 
+    def open_up(self) -> Result:
+        """Show what there is when their screen opens, as one step: the board, and, as long as nobody was shown, all but those who hide.
+
+        In a fight with fog the party alone: the others come as they are met. What was shown or hidden on purpose stays so.
+        """
+        state = self._state
+        everyone = fog_of(state) is None
+        nobody = () if state.players.people else state.roster
+        meant = [who for who in nobody if (one := state.combatants[who]).side == PARTY or (everyone and not one.lies_hidden)]
+        board = [ShowBoard[Encounter]()] if self.has_board and state.players.board is None and not self.sees_board else []
+        return self._do([*board, *(_showing(state, who) for who in meant)])
+
     def say_aloud(self, text: str = "") -> Result:
         """Put what is read aloud on their screen; nothing takes it away."""
         return Idle() if text == self._state.players.said else self._do([SayAloud(text=text)])
@@ -227,7 +269,7 @@ class PlayersScreen:
             board = _redacted(state, fog.revealed if fog is not None else None, _own_lamps(state, in_sight, seen))
         return PlayersShown(
             round=state.round,
-            rows=tuple(self._row(row.who, row.state, in_sight, is_acting=row.who == acting) for row in order),
+            rows=_with_next(tuple(self._row(row.who, row.state, in_sight, is_acting=row.who == acting) for row in order)),
             acting=self._called(known_acting) if known_acting else "",
             acting_side=state.combatants[known_acting].side if known_acting else "",
             board=board,
@@ -238,6 +280,7 @@ class PlayersScreen:
             known=fog.revealed if fog is not None and board is not None else None,
             gauges=tuple((self._words.title(name), int(getattr(state, name))) for name in names if name in state.players.pools),
             roll=self._roll(in_sight),
+            moment=self._moment(in_sight),
             text=state.players.text,
             picture=state.players.picture,
             said=state.players.said,
@@ -311,6 +354,22 @@ class PlayersScreen:
                 made.append((who, token))
         return made
 
+    def _moment(self, in_sight: frozenset[str]) -> PlayersMoment | None:
+        """Find the gravest moment that befalls somebody whom they see, and of whom they know such things."""
+        for moment in self.moments():
+            who, told = moment.event.who, TO_PLAYERS.get(moment.kind)
+            if (
+                told is None
+                or who is None
+                or who not in in_sight
+                or (moment.kind in OF_HARM and Facet.HARM not in facets_of(self._state, who))
+            ):
+                continue
+            name = self._called(who)
+            side = self._state.combatants[who].side
+            return PlayersMoment(words=said(told), name=name, side=side, label=(name or "?")[:1].upper(), portrait=self._portrait(who))
+        return None
+
     def _roll(self, in_sight: frozenset[str]) -> RollShown | None:
         """Find the last roll with all its dice, if the one who made it is shown and seen."""
         at = self._session.journal.at
@@ -326,6 +385,12 @@ class PlayersScreen:
                 shown = tuple(DieShown(sides=sides, face=face, scores=scores(sides, face)) for sides, face in dice)
                 return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=shown)
         return None
+
+
+def _with_next(rows: tuple[PlayerRow, ...]) -> tuple[PlayerRow, ...]:
+    """Mark who comes next, of those whom they see: that says nothing of anybody else."""
+    place = next((place for place, row in enumerate(rows) if row.state == "pending" and not row.is_acting), -1)
+    return tuple(replace(row, is_next=True) if at == place else row for at, row in enumerate(rows))
 
 
 def _without_places(phrase: Phrase) -> Phrase:

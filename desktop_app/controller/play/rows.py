@@ -75,9 +75,11 @@ class RowWriter:
         )
 
     def tags(self, state: Encounter, who: str) -> tuple[TagShown, ...]:
-        """Tell the conditions of a combatant that matter at a glance."""
+        """Tell the conditions of a combatant that matter at a glance, then what the game master counts on it."""
         lasting = {c.name: self._left(state, c) for c in state.combatants[who].conditions if c.moment is not None}
-        return tuple(self._tag(tag, lasting.get(tag.condition, "")) for tag in self._system.tags(state, who))
+        told = (self._tag(tag, lasting.get(tag.condition, "")) for tag in self._system.tags(state, who))
+        counted = state.combatants[who].marks.items()
+        return (*told, *(TagShown(text=f"{name} {number(left)}", tone="accent" if left else "muted") for name, left in counted))
 
     def _left(self, state: Encounter, condition: Condition) -> str:
         """Say how long a condition still lasts, if that was set by hand."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from desktop_app.controller.play.dice_line import DiceLine, Tried, dice_line, told_before
 from desktop_app.controller.play.journal import Journal
 from desktop_app.controller.play.recorded import Told, step_to_json
 from desktop_app.controller.words.names import PARTY
@@ -89,6 +90,8 @@ class Session:
         self.is_typed: Callable[[Ask], bool] = lambda _: False
         self.manual: frozenset[str] = frozenset()
         self.asking: Asking | None = None
+        self.stops_at: Callable[[Encounter, Sequence[Event]], bool] = lambda _state, _events: False
+        """Whether *Next* goes no further after what a command has told."""
         self.today: Callable[[], str] | None = None
         """What day it is (ISO), where the ledgers of the sheets are kept."""
         self.raw: dict[str, Json] = {}
@@ -196,15 +199,35 @@ class Session:
         waiting = self.asking
         if waiting is None:
             return Idle()
-        need = waiting.need
-        for face in faces:
-            if not need.ask.can_show(face):
-                raise WrongDieError(said("A d{sides} has no face {face}.", sides=need.ask.sides, face=face))
-        if len(faces) > need.missing:
+        line = self.dice_line(faces)
+        asked = line.dice[len(line.given) :]
+        for ask, face in zip(asked, faces, strict=False):
+            if not ask.can_show(face):
+                raise WrongDieError(said("A d{sides} has no face {face}.", sides=ask.sides, face=face))
+        if len(faces) > len(asked):
             raise WrongDieError(
-                said("{missing#die is|dice are} asked for, {count} {count&was|were} typed.", missing=need.missing, count=len(faces))
+                said("{missing#die is|dice are} asked for, {count} {count&was|were} typed.", missing=len(asked), count=len(faces))
             )
         return self._go_on(waiting, tuple((face, Origin.TYPED) for face in faces))
+
+    def dice_line(self, typed: Sequence[int] = ()) -> DiceLine:
+        """Lay out the dice that are asked for, with faces that are not given yet; nothing moves, and the program rolls nothing."""
+        waiting = self.asking
+        assert waiting is not None, "dice are asked for"
+
+        def trial(faces: tuple[int, ...]) -> Tried:
+            tape = Tape((*waiting.faces, *((face, Origin.TYPED) for face in faces)))
+            state, events = self.state, list[Told]()
+            for command in waiting.commands:
+                if self._refuse(command, state) is not None:
+                    break
+                try:
+                    state = self._resolve(command, state, tape, events)
+                except DiceNeeded as need:
+                    return Tried(tape, (*(event for _, event in events), *told_before(need)), need)
+            return Tried(tape, tuple(event for _, event in events), None)
+
+        return dice_line(trial, typed)
 
     def roll_for_me(self) -> Result:
         """Let the program roll what is asked for now."""
@@ -266,7 +289,7 @@ class Session:
                     raise FaultError(
                         said("“{kind}” is due but refused ({code}). Nothing has changed.", kind=command.kind, code=refusal.code)
                     )
-                tape, dice = Tape((), self._roll), self.source.state
+                tape, dice, told = Tape((), self._roll), self.source.state, len(events)
                 try:
                     state = self._resolve(command, state, tape, events)
                 except DiceNeeded as need:
@@ -276,7 +299,7 @@ class Session:
                     break
                 commands.append(command)
                 rolls.extend(tape.rolls)
-                if _fallen(first, state):
+                if _fallen(first, state) or self.stops_at(state, [event for _, event in events[told:]]):
                     break
             if not commands:
                 return Idle()

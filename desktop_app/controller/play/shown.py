@@ -243,26 +243,38 @@ class OfferShown:
         return bool(self.fields or self.candidates)
 
 
+@dataclass(frozen=True, slots=True)
+class DieAsked:
+    """One die to type: `lowest` is its first face, `barred` are those that cannot come up (cards that are dealt already)."""
+
+    sides: int
+    lowest: int = 1
+    barred: tuple[int, ...] = ()
+
+    def can_show(self, face: int) -> bool:
+        """Tell whether a face can come up."""
+        return self.lowest <= face < self.lowest + self.sides and face not in self.barred
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AskShown:
-    """Dice that a person must roll and type: "Ysolde rolls 5d8".
+    """Dice of one throw that a person must roll and type: "Ysolde rolls 1d8 + 1d6"; `given` are faces there already.
 
-    `given` are faces there already, `lowest` the first face of a die, `barred` those that cannot come up: cards dealt already.
+    `told` is what the same step has told before; `verdict` what the throw comes to with what is typed ("9 against 4: success").
     """
 
     title: str
     detail: str
-    count: int
-    sides: int
+    dice: tuple[DieAsked, ...]
     given: tuple[int, ...] = ()
     label: str = ""
     side: str = ""
     portrait: str = ""
     """The token of whoever rolls."""
-    lowest: int = 1
-    barred: tuple[int, ...] = ()
     are_cards: bool = False
     """It is a card of the deck that is drawn."""
+    told: tuple[Span, ...] = ()
+    verdict: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -283,6 +295,19 @@ class BannerShown:
     """Whose usual answer that is: the party's, or that of foes."""
     is_given: bool = False
     """That answer is given without asking."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MomentShown:
+    """A big moment: what has happened, what else has with it, and what can still be done; `stops`: the fight waits until it is passed."""
+
+    title: tuple[Span, ...]
+    lines: tuple[tuple[Span, ...], ...] = ()
+    helps: tuple[str, ...] = ()
+    stops: bool = False
+    label: str = ""
+    side: str = ""
+    portrait: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,11 +15,12 @@ from desktop_app.controller.play.areas import Areas
 from desktop_app.controller.play.board_by_hand import BoardHand
 from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
-from desktop_app.controller.play.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
+from desktop_app.controller.play.figures import ask_shown, countdowns_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.play.group_offers import StrikeTogether, TogetherOffer, with_those_together
 from desktop_app.controller.play.log_lines import LogWriter
+from desktop_app.controller.play.moments import Moments
 from desktop_app.controller.play.movement import Moving
-from desktop_app.controller.play.offering import Offering, told_apart
+from desktop_app.controller.play.offering import Offering, by_section, own_apart, told_apart
 from desktop_app.controller.play.players import PlayersScreen
 from desktop_app.controller.play.ranking import best_first
 from desktop_app.controller.play.reinforcements import arrive
@@ -29,6 +30,7 @@ from desktop_app.controller.play.ruler import ruler_shown
 from desktop_app.controller.play.session import Done, Refused, Result, Session
 from desktop_app.controller.play.shown import (
     UNCHOSEN,
+    AskShown,
     BannerShown,
     ConsequenceShown,
     InspectorShown,
@@ -80,6 +82,8 @@ class Tracker:
         self.areas = Areas(session, words)
         self.players = PlayersScreen(session, words)
         self.board_hand = BoardHand(session)
+        self.moments = Moments(session, words, is_table=is_table)
+        self.players.moments = self.moments.now
         self.title = title
         self.is_read_only = is_read_only
         self.is_table = is_table
@@ -130,7 +134,7 @@ class Tracker:
             next_reason=why_not,
             can_undo=self.can_undo,
             can_redo=self.can_redo,
-            gauges=gauges_shown(system, state, self._words, labels),
+            gauges=(*gauges_shown(system, state, self._words, labels), *countdowns_shown(state)),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
             stages=self._stages(rows),
@@ -249,14 +253,12 @@ class Tracker:
 
     def leads_of(self, offer: OfferShown) -> tuple[ConsequenceShown, ...]:
         """Say what an offer of the inspector leads to, as it stood when it was listed."""
-        listed = self._offers[offer.where][offer.index]
-        is_clear = listed.refusal is None and not isinstance(listed, TogetherOffer)
-        return self._offering.leads(listed.command, self._inspected) if is_clear else ()
+        one = self._offers[offer.where][offer.index]
+        return () if one.refusal is not None or isinstance(one, TogetherOffer) else self._offering.leads(one.command, self._inspected)
 
     def walk_leads(self, who: str, path: Sequence[Cell]) -> tuple[ConsequenceShown, ...]:
         """Say what walking a path, the start included, leads to; a path that cannot be walked now leads to nothing."""
-        state = self.session.state
-        command = self.session.system.walk(state, who, tuple(path[1:]))
+        state, command = self.session.state, self.session.system.walk(self.session.state, who, tuple(path[1:]))
         return self._offering.leads(command, state) if len(path) > 1 and command.refuse(state) is None else ()
 
     def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True, told: int | None = None) -> InspectorShown | None:
@@ -277,7 +279,7 @@ class Tracker:
         self._offers["inspector"] = [*at_it, *(offer for offer in own if offer.is_possible)] if at_it else own
         shown = {offer.command.kind for offer in own}
         edits = [offer for offer in system.hand_offers(state, who) if offer.command.kind not in shown] if by_hand else []
-        self._offers["hand"] = self._by_section([offer for offer in edits if asked is None or offer.is_possible])
+        self._offers["hand"] = by_section(self._words, [offer for offer in edits if asked is None or offer.is_possible])
         page = self.page(who)
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(
@@ -292,17 +294,11 @@ class Tracker:
             tags=self._rows.tags(state, who),
             counters=counters_of(combatant, self._words),
             flags=flags_of(combatant, self._words),
-            offers=self._with_own_apart(self._shown_offers("inspector", not_now=not_now, told=told), len(at_it), self.name(who)),
+            offers=own_apart(self._shown_offers("inspector", not_now=not_now, told=told), len(at_it), self.name(who)),
             not_now=0 if not_now else sum(not offer.is_possible for offer in self._offers["inspector"]),
             offers_title=f"{self.name(actor)} → {self.name(who)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
         )
-
-    @staticmethod
-    def _with_own_apart(offers: tuple[OfferShown, ...], aimed: int, name: str) -> tuple[OfferShown, ...]:
-        """Put what the selected one can do itself under a heading of its own, beneath what the acting one can do to it."""
-        own = said("What {name} can do", name=name)
-        return tuple(offer if offer.index < aimed else replace(offer, section=own) for offer in offers) if aimed else offers
 
     def _listed(self, who: str) -> list[Offer[Any]]:
         """List what a combatant can do now, by section; asked again at the same moment, the same list."""
@@ -313,7 +309,7 @@ class Tracker:
             self._lists = [(state, listed), *self._lists[: MOMENTS - 1]]
         if who not in listed:
             system = self.session.system
-            listed[who] = self._by_section(best_first(system, state, who, system.offers(state, who)))
+            listed[who] = by_section(self._words, best_first(system, state, who, system.offers(state, who)))
         return listed[who]
 
     def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
@@ -325,12 +321,6 @@ class Tracker:
                 made = offer.command.aimed(state, who)
                 found.append(Offer(command=made, refusal=made.refuse(state), state=state, targets=(who,)))
         return sorted(found, key=lambda offer: not offer.is_possible)
-
-    def _by_section(self, listed: list[Offer[Any]]) -> list[Offer[Any]]:
-        """Order offers by section, what is possible before what is not."""
-        sections = dict.fromkeys(["", *self._words.group("sections"), *(offer.command.section for offer in listed)])
-        places = {section: place for place, section in enumerate(sections)}
-        return sorted(listed, key=lambda offer: (places[offer.command.section], not offer.is_possible))
 
     def card_of(self, who: str) -> tuple[str, ...]:
         """Write what a printed card says of a combatant beneath its figures, a line each."""
@@ -424,12 +414,15 @@ class Tracker:
     def undo(self) -> bool:
         """Take the last step back, whole; an answer that was taken back is asked for. Raises: AppError if that could not be saved."""
         is_done = self.session.undo()
+        self.moments.pass_on()
         self.answers.stop()
         return is_done
 
     def redo(self) -> bool:
         """Restore the step that was taken back. Raises: AppError if that could not be saved."""
-        return self.session.redo()
+        is_done = self.session.redo()
+        self.moments.pass_on()
+        return is_done
 
     @property
     def asks_dice(self) -> bool:
@@ -442,6 +435,10 @@ class Tracker:
             return self.session.type_faces(faces)
         except WrongDieError as error:
             raise AppError(str(error)) from None
+
+    def dice_typed(self, faces: Sequence[int]) -> AskShown | None:
+        """Describe the dice that are asked for with the faces typed so far, which are not given yet; None: none are asked for."""
+        return ask_shown(self.session, self._words, labels_of(self.session.state), faces)
 
     def roll_for_me(self) -> Result:
         """Let the program roll what is asked for now."""
@@ -472,7 +469,7 @@ class Tracker:
     def scene(self) -> PanelShown:
         """Describe the scene as a whole with what the game master can do to it."""
         state, system = self.session.state, self.session.system
-        self._offers["panel"] = self._by_section(system.scene_offers(state) if decision(state) is None else [])
+        self._offers["panel"] = by_section(self._words, system.scene_offers(state) if decision(state) is None else [])
         heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
         return PanelShown(title=said("The scene"), detail=heading, offers=self._shown_offers("panel"))
 

@@ -174,6 +174,10 @@ class Participant(Combatant):
         return self.health_level == "dead"
 
     @property
+    def lies_hidden(self) -> bool:
+        return self.hidden is not None or super().lies_hidden
+
+    @property
     def can_act(self) -> bool:
         """Tell whether it is neither incapacitated nor dead. Rule: CA-INJ-05"""
         return self.health_level not in ("incapacitated", "dead")

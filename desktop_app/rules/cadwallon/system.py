@@ -19,6 +19,7 @@ from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.cadwallon.shown import board as on_board
 from desktop_app.rules.cadwallon.shown import rows
 from desktop_app.rules.cadwallon.shown.board_card import board_card
+from desktop_app.rules.cadwallon.shown.moments import BIG
 from desktop_app.rules.cadwallon.shown.pages import sheet_page
 from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase, concluding, ticked_rows
 from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
@@ -52,6 +53,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     combatant_class = Participant
     sheet_class = CadwallonSheet
     settings_class = CadwallonSettings
+    big_events = BIG
     own_kinds = (own.CONDITION,)
     offered = OFFERED
     together = (rounds.Declare,)

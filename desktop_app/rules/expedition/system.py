@@ -18,6 +18,7 @@ from desktop_app.rules.expedition.movement.watching import BoardSection
 from desktop_app.rules.expedition.sheet import additions, content, creation_steps, outfit, own, records
 from desktop_app.rules.expedition.sheet.records import ExpeditionSettings, ExpeditionWorld, ModelSheet, Side
 from desktop_app.rules.expedition.shown import rows
+from desktop_app.rules.expedition.shown.moments import BIG
 from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter, turns
@@ -51,6 +52,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     title = "Expedition"
     version = "1"
     grid = "square"
+    big_events = BIG
     templates = TEMPLATES
     state_class = BoardSection
     combatant_class = Model
@@ -186,6 +188,9 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
             return None
         left = (state.combatants[who] for who in state.in_play(Side.ADVERSARY))
         return next((model.side for model in left if model.cell is not None), None)
+
+    def leads(self, state: State, who: str) -> bool:
+        return any(state.leader_of(other) == who for other in state.roster)
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return encounter.EndEncounter(reason=victors or "")

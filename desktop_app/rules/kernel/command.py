@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.dice import Dice
+from desktop_app.rules.kernel.dice import Dice, DiceNeeded
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word, not_found
+from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, StoppedForDiceError, Word, not_found
 from desktop_app.rules.kernel.record import Record, is_within, with_fields
 from desktop_app.rules.kernel.remembering import remember
 from desktop_app.rules.kernel.sighting import open_fog
@@ -216,11 +216,14 @@ class Command(Record, Generic[S]):
     def resolve(self, state: S, dice: Dice) -> Outcome[S]:
         """Carry the command out on a state. Raises: DiceNeeded, WrongDieError."""
         draft = Draft(state, dice)
-        self.perform(draft)
-        if not self.gm:
-            draft.settle()
-        state.after_command(draft)
-        open_fog(state, draft)
+        try:
+            self.perform(draft)
+            if not self.gm:
+                draft.settle()
+            state.after_command(draft)
+            open_fog(state, draft)
+        except DiceNeeded as need:
+            raise StoppedForDiceError(need, tuple(draft.events)) from None
         remember(state, draft)
         return draft.outcome()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from desktop_app.language import said
 
@@ -54,18 +54,56 @@ class Roll:
 Face: TypeAlias = tuple[int, Origin]
 
 
+class Verdict(Protocol):
+    """What a throw comes to, as a phrase of the rules tells it."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the sentence."""
+
+    @property
+    def facts(self) -> tuple[tuple[str, str | int | float | bool | None], ...]:
+        """List the facts of the phrase by name."""
+
+
+Judge: TypeAlias = "Callable[[tuple[int, ...]], Verdict | None]"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Where a roll stands among the dice that are thrown together: a person types all of them in one line.
+
+    `goes_on`: dice of the same throw lie there already; `ahead`: those that come after it, whatever it shows; `verdict` says what the
+    throw comes to with these faces of the roll.
+    """
+
+    goes_on: bool = False
+    ahead: tuple[Ask, ...] = ()
+    verdict: Judge | None = None
+
+
+ALONE: Final = Throw()
+
+
+def together(asks: Sequence[Ask], verdict: Judge | None = None) -> Iterator[tuple[Ask, Throw]]:
+    """List rolls that are thrown together, each with its place in the throw."""
+    for place, ask in enumerate(asks):
+        yield ask, Throw(goes_on=place > 0, ahead=tuple(asks[place + 1 :]), verdict=verdict)
+
+
 class DiceNeeded(Exception):  # noqa: N818 - not an error: a question
     """Faces have run out: ask a person, then resolve again from the same state.
 
     `given` are the faces of this very ask that were there already.
     """
 
-    def __init__(self, ask: Ask, missing: int, given: tuple[int, ...] = ()) -> None:
-        """Keep the ask, the number of faces that are missing and the part already given."""
+    def __init__(self, ask: Ask, missing: int, given: tuple[int, ...] = (), throw: Throw = ALONE) -> None:
+        """Keep the ask, the number of faces that are missing, the part already given and the throw that it belongs to."""
         super().__init__(f"{missing} of {ask.count}d{ask.sides} for {ask.purpose} ({ask.who})")
         self.ask = ask
         self.missing = missing
         self.given = given
+        self.throw = throw
 
 
 class WrongDieError(Exception):
@@ -78,7 +116,17 @@ Source: TypeAlias = "Callable[[Ask, int], tuple[int, ...] | None]"
 class Dice(Protocol):
     """What a command may ask for while it resolves."""
 
-    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, barred: tuple[int, ...] = (), lowest: int = 1) -> Roll:
+    def roll(
+        self,
+        count: int,
+        sides: int,
+        purpose: str,
+        who: str | None = None,
+        *,
+        barred: tuple[int, ...] = (),
+        lowest: int = 1,
+        throw: Throw = ALONE,
+    ) -> Roll:
         """Roll `count` dice at once."""
 
 
@@ -90,8 +138,20 @@ class Tape:
     source: Source | None = None
     used: int = 0
     rolls: list[Roll] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
+    """The place of each roll in its throw."""
 
-    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, barred: tuple[int, ...] = (), lowest: int = 1) -> Roll:
+    def roll(
+        self,
+        count: int,
+        sides: int,
+        purpose: str,
+        who: str | None = None,
+        *,
+        barred: tuple[int, ...] = (),
+        lowest: int = 1,
+        throw: Throw = ALONE,
+    ) -> Roll:
         """Take the next faces.
 
         Raises: WrongDieError for a face that the die does not have; DiceNeeded when a person must roll.
@@ -106,10 +166,11 @@ class Tape:
         if missing:
             more = self.source(ask, missing) if self.source else None
             if more is None:
-                raise DiceNeeded(ask, missing, tuple(face for face, _ in taken))
+                raise DiceNeeded(ask, missing, tuple(face for face, _ in taken), throw)
             taken += tuple((face, Origin.PROGRAM) for face in more)
         roll = Roll(ask, tuple(face for face, _ in taken), tuple(origin for _, origin in taken))
         self.rolls.append(roll)
+        self.throws.append(throw)
         return roll
 
     def faces(self) -> tuple[Face, ...]:
@@ -130,7 +191,7 @@ def aces(dice: Dice, sides: int, purpose: str, who: str | None) -> tuple[int, ..
     """Roll one die again and again while it shows its highest face."""
     chain: list[int] = []
     while not chain or chain[-1] == sides:
-        chain.extend(dice.roll(1, sides, purpose, who).faces)
+        chain.extend(dice.roll(1, sides, purpose, who, throw=Throw(goes_on=bool(chain))).faces)
     return tuple(chain)
 
 

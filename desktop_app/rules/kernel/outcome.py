@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.dice import DiceNeeded, Roll
 
 S = TypeVar("S")
 Word: TypeAlias = "str | int | float | bool | None"
@@ -67,6 +67,15 @@ class Event:
     breakdown: Breakdown | None = None
     rolls: tuple[Roll, ...] = ()
     rule: str = ""
+
+
+class StoppedForDiceError(DiceNeeded):
+    """A command stops for dice that a person rolls; `events` are what it has told until then."""
+
+    def __init__(self, need: DiceNeeded, events: tuple[Event, ...]) -> None:
+        """Take over what is needed."""
+        super().__init__(need.ask, need.missing, need.given, need.throw)
+        self.events = events
 
 
 @dataclass(frozen=True, slots=True)

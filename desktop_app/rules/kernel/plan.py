@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from desktop_app.rules.kernel.codec import RAW
-from desktop_app.rules.kernel.record import Json, Record
+from desktop_app.rules.kernel.record import Json, Record, held
 
 
 class Newcomer(Record):
@@ -22,3 +22,5 @@ class Planned(Record):
     round: int = 0
     text: str = ""
     newcomers: tuple[Newcomer, ...] = ()
+    is_counted: bool = held(False, sparse=True)
+    """It was set in the fight: the rounds until then are counted in sight."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Final, TypeVar
 
+from desktop_app.rules.kernel.command import TYPED, Choice, param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.plan import Newcomer, Planned
@@ -14,8 +16,30 @@ from desktop_app.rules.kernel.state import Cell, Combatant, Draft, Encounter
 from desktop_app.rules.kernel.table import AddCharacter
 
 S = TypeVar("S", bound=Encounter)
+MOST_ROUNDS: Final = 1000
+LONGEST: Final = 200
+"""Letters of what is counted down."""
 LATER: Final = 1
 """Rounds by which something is put off."""
+
+
+class CountDown(GmCommand[S]):
+    """Say what is to happen in so many rounds: a torch burns out, a ritual ends. It is reminded of in its round."""
+
+    kind = "count_down"
+    text: str = field(metadata=TYPED)
+    rounds: int = field(default=1, metadata=param(choice=Choice(low=1, high=MOST_ROUNDS)))
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for words that fit a line, and a number of rounds."""
+        if not self.text.strip() or len(self.text) > LONGEST:
+            return Refusal("value", field="text")
+        return self.refuse_range("rounds", "")
+
+    def carry_out(self, draft: Draft[S]) -> None:
+        entry = Planned(round=draft.state.round + self.rounds, text=self.text.strip(), is_counted=True)
+        draft.state = evolve(draft.state, planned=(*draft.state.planned, entry))
+        draft.tell("counting_down", None, text=entry.text, rounds=self.rounds, round=entry.round)
 
 
 class _OfPlan(GmCommand[S]):
@@ -61,6 +85,21 @@ class CarryOutPlan(_OfPlan[S]):
                 draft.put(evolve(made, cell=_free_cell(draft.state, made)))
 
 
+class DropPlan(_OfPlan[S]):
+    """Take an entry off the plan: it will not happen."""
+
+    kind = "drop_plan"
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for an entry; newcomers that nobody can read go as well."""
+        return None if 0 <= self.place < len(state.planned) else Refusal("not_found", field="place", facts=(("what", "plan"),))
+
+    def carry_out(self, draft: Draft[S]) -> None:
+        gone = self._entry(draft.state)
+        draft.state = evolve(draft.state, planned=_without(draft.state.planned, self.place))
+        draft.tell("plan_dropped", None, text=gone.text, round=gone.round)
+
+
 class PutOffPlan(_OfPlan[S]):
     """Put what is planned off to the next round."""
 
@@ -97,6 +136,12 @@ def _free_cell(state: Encounter, newcomer: Combatant) -> Cell | None:
         ring = {beside: None for cell in ring for beside in neighbours(state, cell) if beside not in seen}
         seen = seen | ring
     return None
+
+
+def counted(state: Encounter) -> tuple[tuple[int, Planned], ...]:
+    """List what is counted down and not due yet, each with its place in the plan, the next first."""
+    listed = ((place, entry) for place, entry in enumerate(state.planned) if entry.is_counted and entry.round > state.round)
+    return tuple(sorted(listed, key=lambda one: one[1].round))
 
 
 def due(state: Encounter) -> tuple[Reminder, ...]:

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.board_state import BoardState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.conditions import Condition, OwnCondition, named_in, tick
-from desktop_app.rules.kernel.dice import Dice, Roll, aces
+from desktop_app.rules.kernel.dice import ALONE, Dice, Roll, Throw, aces
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
@@ -109,6 +109,11 @@ class Combatant(Record):
     def is_down(self) -> bool:
         """Tell whether its token is crossed out."""
         return not self.can_act
+
+    @property
+    def lies_hidden(self) -> bool:
+        """Tell whether it hides from the other side: what is shown at one stroke leaves it out."""
+        return self.has("hidden")
 
     @property
     def takes_space(self) -> bool:
@@ -368,9 +373,9 @@ class Draft(Generic[S]):
         """Replace combatants by their changed copies."""
         self.state = self.state.with_changed(*changed)
 
-    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, lowest: int = 1) -> Roll:
-        """Roll dice; `lowest` 0 counts their faces from 0. Raises: DiceNeeded, WrongDieError."""
-        return self.dice.roll(count, sides, purpose, who, lowest=lowest)
+    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, lowest: int = 1, throw: Throw = ALONE) -> Roll:
+        """Roll dice; `lowest` 0 counts their faces from 0, `throw` are the dice thrown with them. Raises: DiceNeeded, WrongDieError."""
+        return self.dice.roll(count, sides, purpose, who, lowest=lowest, throw=throw)
 
     def aces(self, sides: int, purpose: str, who: str | None = None) -> tuple[int, ...]:
         """Roll one die that goes on while it shows its highest face."""

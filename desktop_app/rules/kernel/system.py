@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
 from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
+from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, is_blocked
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape, with_fields
@@ -92,6 +93,8 @@ class System(Generic[S, C, H, W, G]):
     own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
     scarce: ClassVar[frozenset[str]] = frozenset()
     """Labels of the figures of a combatant of which every point counts: an action that changes one says so."""
+    big_events: ClassVar[BigEvents] = NO_MOMENTS
+    """Which of its events are big moments of a fight."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
 
@@ -212,6 +215,10 @@ class System(Generic[S, C, H, W, G]):
     def is_over(self, state: S) -> str | None:
         """Name the one side that is left able; None: the fight goes on."""
         raise NotImplementedError
+
+    def leads(self, state: S, who: str) -> bool:
+        """Tell whether a combatant leads its side: its fall is a big moment whoever it is."""
+        return False
 
     def has_ended(self, state: S) -> bool:
         """Tell whether the fight has been ended: only harm remains to be carried back."""

@@ -80,7 +80,8 @@ class AddCharacter(GmCommand[S]):
         draft.tell("character_added", self.actor)
 
 
-def _read_settings(state: Encounter, value: Json) -> Settings:
+def read_settings(state: Encounter, value: Json) -> Settings:
+    """Read house rules of a play's system; what is not named has its default. Raises: BadDocumentError."""
     codec = state.world.codec
     assert codec is not None, "a system's world carries its codec"
     return type(state.settings).read(codec, value)
@@ -95,14 +96,14 @@ class AdoptSettings(GmCommand[S]):
     def refuse(self, state: S) -> Refusal | None:
         """Ask for settings that can be read."""
         try:
-            _read_settings(state, self.settings)
+            read_settings(state, self.settings)
         except BadDocumentError as error:
             return unsound(error, "settings")
         return None
 
     def carry_out(self, draft: Draft[S]) -> None:
-        draft.state = evolve(draft.state, settings=_read_settings(draft.state, self.settings))
-        draft.tell("settings_adopted")
+        draft.state = evolve(draft.state, settings=read_settings(draft.state, self.settings))
+        draft.tell("settings_adopted", round=draft.state.round)
 
 
 class RemoveCharacter(GmTargetCommand[S]):

@@ -26,6 +26,7 @@ from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 from desktop_app.rules.revolution.shown import pages, rows
+from desktop_app.rules.revolution.shown.moments import BIG
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionState
 from desktop_app.rules.revolution.turn import acts, opening, rounds
 from desktop_app.rules.revolution.turn.order import next_actor
@@ -47,6 +48,7 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     combatant_class = Fighter
     sheet_class = CharacterSheet
     settings_class = RevolutionSettings
+    big_events = BIG
     own_kinds = (own.EFFECT, own.CONDITION)
     offered = OFFERED
     together = (opening.DeclareOpening,)

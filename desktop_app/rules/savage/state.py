@@ -204,6 +204,10 @@ class Fighter(Combatant):
         return not self.is_conscious or self.bound
 
     @property
+    def lies_hidden(self) -> bool:
+        return self.hidden or super().lies_hidden
+
+    @property
     def can_act(self) -> bool:
         """Tell whether it is able to act; a Shaken one is. Rule: SW-ACT-04"""
         return not self.is_helpless and self.ko is Ko.NONE

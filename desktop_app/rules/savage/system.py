@@ -25,6 +25,7 @@ from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.shown import rows
+from desktop_app.rules.savage.shown.moments import BIG
 from desktop_app.rules.savage.shown.pages import sheet_page
 from desktop_app.rules.savage.state import STARTING_BENNIES, Fighter, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import acts, deck, rounds
@@ -44,6 +45,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     combatant_class = Fighter
     sheet_class = SavageSheet
     settings_class = SavageSettings
+    big_events = BIG
     templates = TEMPLATES
     own_kinds = (own.MANOEUVRE, own.CONDITION)
     offered = OFFERED
@@ -125,6 +127,9 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     def is_over(self, state: State) -> str | None:
         """Name the one side that is left able to act; None: the fight goes on. Rule: section 6"""
         return side_left((fighter.side, fighter.can_act) for fighter in state.combatants.values()) if state.is_running else None
+
+    def leads(self, state: State, who: str) -> bool:
+        return state.sheet_of(who).is_wild_card
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndEncounter(victors=victors or "")

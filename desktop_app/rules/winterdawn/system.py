@@ -25,6 +25,7 @@ from desktop_app.rules.winterdawn.sheet import additions, creation_steps, money,
 from desktop_app.rules.winterdawn.sheet.house_rules import WinterDawnSettings
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown import pages, rows
+from desktop_app.rules.winterdawn.shown.moments import BIG
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn import encounter, initiative, turns
 
@@ -42,6 +43,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     combatant_class = Fighter
     sheet_class = WinterDawnSheet
     settings_class = WinterDawnSettings
+    big_events = BIG
     own_kinds = (own.CONDITION,)
     offered = OFFERED
     scene_offered = SCENE_OFFERED

@@ -16,6 +16,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views.encounter.log import LogPanel
+from desktop_app.views.encounter.moment import MomentBanner
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.order import OrderList
 from desktop_app.views.encounter.order_panel import OrderPanel
@@ -23,6 +24,7 @@ from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.side import SidePanel
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.falling import FallingDice
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_steps
 from desktop_app.views.parts.side_list import SMALL
@@ -226,6 +228,7 @@ class PlayView(WindowPage):
         self._whole = column(self.top_bar, middle, gap=0)
         self._whole.setStretch(1, 1)
         self.setLayout(self._whole)
+        self.moment, self.falling = MomentBanner(self._stage), FallingDice(self._stage)
         self._stage.installEventFilter(self)
         self.setFocusProxy(self.order)
 
@@ -370,7 +373,7 @@ class PlayView(WindowPage):
             return True
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
-        if self.question.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
+        if self.moment.take_key(event) or self.question.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
             return True
         if key == Qt.Key.Key_Space:
             if self._shown is not None and self._shown.can_next and not event.isAutoRepeat():

@@ -96,6 +96,8 @@ class Question(QFrame):
     pointed = Signal()
     """Another answer would be given, or it comes to something else."""
     dice_typed = Signal(list)
+    dice_edited = Signal(list)
+    """Other faces are typed, and not given yet: the line may grow, and they come to something else."""
     ask_cancelled = Signal()
     rule_opened = Signal(str)
     placing = Signal(object)
@@ -123,6 +125,8 @@ class Question(QFrame):
         self._count = 0
         self._build_text()
         self.dice = DiceField()
+        self.verdict = SpanLabel(wrap=True)
+        self._told = SpanLabel("tiny", wrap=True)
         self.deck = DeckPicker()
         self.deck.picked.connect(self._pick_card)
         self._answers = QVBoxLayout()
@@ -142,7 +146,7 @@ class Question(QFrame):
         self._cancel = Button(tr("Do not roll"), "quiet", key="Esc")
         self._cancel.clicked.connect(self.ask_cancelled)
         self.dice.textEdited.connect(self._judge_dice)
-        self.dice.textChanged.connect(lambda _: self._enable())
+        self.dice.textChanged.connect(lambda _: self._tell_faces())
         self._build()
 
     def _build_text(self) -> None:
@@ -157,7 +161,7 @@ class Question(QFrame):
 
     def _build(self) -> None:
         words = QWidget()
-        words.setLayout(column(None, self.title, self.detail, None, gap=2))
+        words.setLayout(column(None, self.title, self.detail, self._told, None, gap=2))
         head = row(self._token, words, gap=12, margins=(MARGIN, MARGIN, MARGIN, 8))
         head.setStretch(1, 1)
         self._usual = QWidget()
@@ -168,7 +172,9 @@ class Question(QFrame):
         self._foot = QWidget()
         buttons = row(self._cancel, self.do_button, gap=8)
         buttons.setStretch(1, 1)
-        self._foot.setLayout(column(self.reason, self.dice, self.all_button, buttons, gap=8, margins=(MARGIN, 8, MARGIN, MARGIN)))
+        self._foot.setLayout(
+            column(self.reason, self.dice, self.verdict, self.all_button, buttons, gap=8, margins=(MARGIN, 8, MARGIN, MARGIN))
+        )
         whole = column(head, self.area, self._foot, gap=0)
         whole.setStretch(1, 1)
         self.setLayout(whole)
@@ -238,14 +244,34 @@ class Question(QFrame):
         self._usual.hide()
         self.all_button.hide()
         self.deck.setVisible(ask.are_cards)
-        self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest, barred=ask.barred, are_cards=ask.are_cards)
+        self.dice.ask(ask.dice, ask.given, are_cards=ask.are_cards)
         self.dice.show()
+        self._told.show_spans(ask.told)
+        self._told.setVisible(bool(ask.told))
+        self._show_verdict(ask)
         self._cancel.show()
         self.do_button.set_text(tr("Deal it") if ask.are_cards else tr("Enter dice"))
         if ask.are_cards:
-            self.deck.show_deck(ask.barred)
+            self.deck.show_deck(ask.dice[0].barred)
         self.setAccessibleDescription(ask.title)
         self._enable()
+
+    def show_line(self, ask: AskShown | None) -> None:
+        """Take what the dice come to with the faces that are typed: the line, and the verdict."""
+        if ask is not None and self._ask is not None:
+            self.dice.lay_out(ask.dice, ask.given)
+            self.reason.show_text(self.dice.complaint())
+            self._show_verdict(ask)
+            self._enable()
+
+    def _show_verdict(self, ask: AskShown) -> None:
+        self.verdict.show_spans(ask.verdict)
+        self.verdict.setVisible(bool(ask.verdict))
+
+    def _tell_faces(self) -> None:
+        self._enable()
+        if self._ask is not None:
+            self.dice_edited.emit(self.dice.fitting())
 
     def _show_banner(self, banner: BannerShown) -> None:
         self._token.show_token(banner.label, banner.side, portrait=banner.portrait)
@@ -257,6 +283,8 @@ class Question(QFrame):
         self._rule.setVisible(bool(banner.rule))
         self.dice.clear()
         self.dice.hide()
+        self.verdict.hide()
+        self._told.hide()
         self.deck.hide()
         self._usual.show()
         self._cancel.hide()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from itertools import groupby, takewhile
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent, QWheelEvent
@@ -17,6 +18,9 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import marked, tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.play.shown import DieAsked
 
 WITH_ENTER: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 SLOT = 30
@@ -169,54 +173,71 @@ class DiceField(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._count, self.sides, self.lowest = 0, 6, 1
+        self._dice: tuple[DieAsked, ...] = ()
+        self._asked: tuple[DieAsked, ...] = ()
+        """The line as it was asked for; a die that aces lengthens `_dice`."""
         self._given: tuple[int, ...] = ()
-        self.barred: tuple[int, ...] = ()
         self.are_cards = False
         self._strange = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.textEdited.connect(self._edited)
 
-    def ask(
-        self, count: int, sides: int, given: Sequence[int] = (), *, lowest: int = 1, barred: Sequence[int] = (), are_cards: bool = False
-    ) -> None:
-        """Ask for dice, or cards; `given` are faces that are there already, `barred` cannot come up.
-
-        What was typed for the same question stays.
-        """
-        self.barred, self.are_cards = tuple(barred), are_cards
-        if (count, sides, lowest, tuple(given)) == (self._count, self.sides, self.lowest, self._given) and self.text():
+    def ask(self, dice: Sequence[DieAsked], given: Sequence[int] = (), *, are_cards: bool = False) -> None:
+        """Ask for dice, or cards; `given` are faces that are there already. What was typed for the same question stays."""
+        self.are_cards = are_cards
+        if (tuple(dice), tuple(given)) == (self._asked, self._given) and self.text():
             return
-        self._count, self.sides, self.lowest, self._given = count, sides, lowest, tuple(given)
+        self._asked = tuple(dice)
+        self.lay_out(dice, given)
         self.clear()
-        self.setAccessibleName(tr("Cards") if are_cards else tr("Faces of {count}d{sides}", count=count, sides=sides))
+
+    def lay_out(self, dice: Sequence[DieAsked], given: Sequence[int]) -> None:
+        """Change the line around what is typed: it grows where a die goes on."""
+        self._dice, self._given = tuple(dice), tuple(given)
+        alike = " + ".join(f"{len(list(those))}d{sides}" for sides, those in groupby(die.sides for die in self._dice))
+        self.setAccessibleName(tr("Cards") if self.are_cards else tr("Faces of {dice}", dice=alike))
         one_by_one = tr("Type the faces one after another")
-        several = tr("Type the faces one after another, parted by a space") if sides > 9 else one_by_one
-        self.setAccessibleDescription(tr(CARD_HINT) if are_cards else several)
+        several = one_by_one if self._are_digits else tr("Type the faces one after another, parted by a space")
+        self.setAccessibleDescription(tr(CARD_HINT) if self.are_cards else several)
         self.updateGeometry()
         self.update()
 
+    @property
+    def _are_digits(self) -> bool:
+        """Tell whether each sign that is typed is a face."""
+        return not self.are_cards and all(die.sides <= 9 for die in self._dice)
+
+    def _die(self, place: int) -> DieAsked:
+        """Return the die that a face is typed for, counted from the first that is missing; beyond the last one, that."""
+        return self._dice[min(place + len(self._given), len(self._dice) - 1)]
+
     def faces(self) -> list[int]:
         """Return the faces typed so far."""
-        return [face if self._can_show(face) else WRONG for face in self._typed()][: self.missing]
+        return [face if self._die(place).can_show(face) else WRONG for place, face in enumerate(self._typed())][: self.missing]
+
+    def fitting(self) -> list[int]:
+        """Return the faces typed so far, up to the first that its die does not show; there may be more of them than dice."""
+        return [face for _, face in takewhile(lambda one: self._die(one[0]).can_show(one[1]), enumerate(self._typed()))]
 
     def complaint(self) -> str:
         """Say in a sentence what is typed that no such die shows; empty: nothing."""
         if self.are_cards:
             return self._complaint_of_cards()
-        shows = tr("a d{sides} shows {lowest} to {highest}", sides=self.sides, lowest=self.lowest, highest=self.lowest + self.sides - 1)
-        wrong = next((face for face in self._typed() if not self._can_show(face)), None)
-        if wrong is not None and wrong in self.barred:
-            return tr("{wrong} is out already.", wrong=wrong)
+        typed = self._typed()
+        wrong = next(((place, face) for place, face in enumerate(typed) if not self._die(place).can_show(face)), None)
+        die = self._die(wrong[0] if wrong is not None else len(typed))
+        shows = tr("a d{sides} shows {lowest} to {highest}", sides=die.sides, lowest=die.lowest, highest=die.lowest + die.sides - 1)
+        if wrong is not None and wrong[1] in die.barred:
+            return tr("{wrong} is out already.", wrong=wrong[1])
         if wrong is not None:
-            return tr("{shows}, not {wrong}.", shows=shows[:1].upper() + shows[1:], wrong=wrong)
+            return tr("{shows}, not {wrong}.", shows=shows[:1].upper() + shows[1:], wrong=wrong[1])
         if self._strange:
             return tr("“{strange}” is no face: {shows}.", strange=self._strange, shows=shows)
-        typed = len(self._typed())
+        count = len(typed)
         return (
-            tr("{typed} faces are typed; {missing} {missing&is|are} asked for.", typed=typed, missing=self.missing)
-            if typed > self.missing
+            tr("{typed} faces are typed; {missing} {missing&is|are} asked for.", typed=count, missing=self.missing)
+            if count > self.missing
             else ""
         )
 
@@ -225,16 +246,16 @@ class DiceField(QLineEdit):
             card = playing_cards.read(word)
             if card is None and (len(word) > 1 or not self.hasFocus()):
                 return tr("“{word}” is no card. {hint}.", word=word, hint=tr(CARD_HINT))
-            if card is not None and card.number in self.barred:
+            if card is not None and card.number in self._die(0).barred:
                 return tr("{name} is dealt already.", name=playing_cards.told(card))
         return ""
 
     def select_wrong(self) -> None:
-        """Select what is typed from the first face on that cannot be shown: the next sign takes its place."""
+        """Select what is typed from the first face on that cannot be shown, or is too many: the next sign takes its place."""
         start = 0
-        for word in self._words():
+        for place, word in enumerate(self._words()):
             at = self.text().index(word, start)
-            if not self._can_show(self._face_of(word)):
+            if place >= self.missing or not self._die(place).can_show(self._face_of(word, self._die(place))):
                 self.setSelection(at, len(self.text()) - at)
                 return
             start = at + len(word)
@@ -245,41 +266,44 @@ class DiceField(QLineEdit):
         self.textEdited.emit(self.text())
 
     def _typed(self) -> list[int]:
-        return [self._face_of(word) for word in self._words() if self.are_cards or word.isdecimal()]
+        words = [word for word in self._words() if self.are_cards or word.isdecimal()]
+        return [self._face_of(word, self._die(place)) for place, word in enumerate(words)] if self._dice else []
 
-    def _face_of(self, word: str) -> int:
+    def _face_of(self, word: str, die: DieAsked) -> int:
         """Return the face that a word stands for; `WRONG`: it is none."""
         if self.are_cards:
             card = playing_cards.read(word)
             return card.number if card is not None else WRONG
         face = int(word) if word.isdecimal() else WRONG
-        return self.sides if face == 0 and self.lowest and self.sides in COUNTED_FROM_ZERO else face
+        return die.sides if face == 0 and die.lowest and die.sides in COUNTED_FROM_ZERO else face
 
     def _words(self) -> list[str]:
-        return list(self.text()) if self.sides <= 9 else self.text().replace(",", " ").split()
+        return list(self.text()) if self._are_digits else self.text().replace(",", " ").split()
 
-    def _can_show(self, face: int) -> bool:
-        return self.lowest <= face < self.lowest + self.sides and face not in self.barred
+    @property
+    def wanted(self) -> tuple[DieAsked, ...]:
+        """List the dice that a person types."""
+        return self._dice[len(self._given) :]
 
     @property
     def missing(self) -> int:
         """Count the dice that a person types."""
-        return max(0, self._count - len(self._given))
+        return len(self.wanted)
 
     @property
     def is_complete(self) -> bool:
         """Tell whether every die has a face that it can show."""
         faces = self._typed()
-        return len(faces) == self.missing and all(map(self._can_show, faces))
+        return len(faces) == self.missing and len(self.fitting()) == len(faces)
 
     @property
     def _slot_width(self) -> int:
         """Give a slot room for the face with the most digits."""
-        return SLOT if self.sides < THREE_DIGITS and not self.are_cards else WIDE_SLOT
+        return WIDE_SLOT if self.are_cards or any(die.sides >= THREE_DIGITS for die in self._dice) else SLOT
 
     def sizeHint(self) -> QSize:
-        slots = max(1, min(self._count, SLOTS_IN_LINE))
-        lines = max(1, -(-self._count // SLOTS_IN_LINE))
+        slots = max(1, min(len(self._dice), SLOTS_IN_LINE))
+        lines = max(1, -(-len(self._dice) // SLOTS_IN_LINE))
         return QSize(slots * (self._slot_width + 4) + 8, lines * (SLOT + 4) + 4)
 
     def minimumSizeHint(self) -> QSize:
@@ -290,7 +314,7 @@ class DiceField(QLineEdit):
         painting.smooth(painter)
         current = theme.active()
         faces = [*self._given, *self.faces()]
-        for place in range(self._count):
+        for place, die in enumerate(self._dice):
             width = self._slot_width
             area = QRectF(4 + place % SLOTS_IN_LINE * (width + 4), 4 + place // SLOTS_IN_LINE * (SLOT + 4), width, SLOT)
             is_next = place == len(faces) and self.hasFocus()
@@ -304,7 +328,7 @@ class DiceField(QLineEdit):
                 )
                 painting.write(painter, area, text, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
             else:
-                empty = tr("card") if self.are_cards else f"d{self.sides}"
+                empty = tr("card") if self.are_cards else f"d{die.sides}"
                 painting.write(painter, area, empty, theme.font(theme.TINY), current.muted, painting.CENTRE)
 
     def _edited(self) -> None:
@@ -313,8 +337,8 @@ class DiceField(QLineEdit):
             self.update()
             return
         self._strange = next((word for word in self._words() if not word.isdecimal() and not word.isspace()), "")
-        if self.sides <= 9:
-            digits = "".join(sign for sign in self.text() if sign.isdecimal())[: self.missing]
+        if self._are_digits:
+            digits = "".join(sign for sign in self.text() if sign.isdecimal())
             if digits != self.text():
                 self.setText(digits)
         self.update()

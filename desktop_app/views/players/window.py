@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
 
 from desktop_app.controller.play.players import PlayerRow, PlayersShown
 from desktop_app.views import faces, painting, stylesheet, theme
+from desktop_app.views.parts.falling import Fall, height_at
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.pictures import image_of
 from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
+from desktop_app.views.players.moment import HEIGHT, MomentBand
 from desktop_app.views.speech import tr
 
 HEAD: Final = 152
@@ -82,7 +84,8 @@ class Head(QWidget):
         ink = current.accent if row.is_acting else current.text
         font = painting.fitting(row.name, name.width(), theme.LEAD, strong=True)
         painting.write(painter, name, row.name, font, ink, painting.CENTRE)
-        line = ", ".join(dict.fromkeys(word for word in (row.harm_word if row.harm else "", *row.tags) if word))
+        told = (tr("next") if row.is_next else "", row.harm_word if row.harm else "", *row.tags)
+        line = ", ".join(dict.fromkeys(word for word in told if word))
         tone = current.color(TONES[row.harm]) if row.harm > 0 else QColor(current.muted)
         beneath = name.translated(0, 20) if row.name else name
         lines = painting.wrapped(line, theme.font(theme.SMALL), beneath.width())
@@ -98,11 +101,16 @@ class RollCard(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.copy = PlayersShown()
+        self.length = 0
+        """Milliseconds that dice are seen to fall."""
+        self.fall = Fall(self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def show_copy(self, shown: PlayersShown) -> None:
-        """Show another roll, or none."""
+        """Show another roll, which falls into its place, or none."""
+        if shown.roll is not None and shown.roll != self.copy.roll:
+            self.fall.begin(self.length)
         self.copy = shown
         self.setVisible(shown.roll is not None)
         if shown.roll is not None:
@@ -119,7 +127,7 @@ class RollCard(QWidget):
         painting.smooth(painter)
         painting.plate(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), current.panel, current.line, radius=14)
         for place, die in enumerate(roll.dice[:MOST_DICE]):
-            area = QRectF(22 + place * (DIE + 12), 20, DIE, DIE)
+            area = QRectF(22 + place * (DIE + 12), 20 - height_at(self.fall.share) * DIE, DIE, DIE)
             fill = QColor(current.attention) if die.scores else QColor(current.raised)
             painting.plate(painter, area, fill, None, radius=12)
             ink = current.on_accent if die.scores else current.muted
@@ -129,8 +137,8 @@ class RollCard(QWidget):
 
 
 def _fitting(text: str, pixels: int, width: float) -> QFont:
-    """Return the font of headings, as large as a text fits a width: to a half, beyond that it is shortened."""
-    sizes = range(pixels, pixels // 2, -2)
+    """Return the font of headings, as large as a text fits a width: to a third, beyond that it is shortened."""
+    sizes = range(pixels, pixels // 3, -2)
     return next(
         (font for size in sizes if painting.width_of(text, font := theme.heading_font(size)) <= width), theme.heading_font(sizes[-1])
     )
@@ -212,7 +220,7 @@ class Stage(QWidget):
         self._parts = column(self.head, self.board, gap=0)
         self._parts.setStretch(1, 1)
         self.setLayout(self._parts)
-        self.roll, self.aloud, self.handout = RollCard(self), Aloud(self), Handout(self)
+        self.roll, self.aloud, self.moment, self.handout = RollCard(self), Aloud(self), MomentBand(self), Handout(self)
         self.margin = 0
         """Hundredths of width and height that are kept free at each edge, for screens that cut the edges off."""
 
@@ -223,6 +231,7 @@ class Stage(QWidget):
         self.board.show_copy(shown)
         self.roll.show_copy(shown)
         self.aloud.show_copy(shown)
+        self.moment.show_copy(shown)
         self.handout.show_copy(shown)
         self._lay_out()
 
@@ -251,6 +260,7 @@ class Stage(QWidget):
         told = 0 if self.aloud.isHidden() else min(height + 40, self.height() // 2)
         self._parts.setContentsMargins(edge.width(), edge.height(), edge.width(), edge.height() + told)
         self._parts.activate()
+        self.moment.setGeometry(0, (self.height() + HEAD - HEIGHT) // 2, self.width(), HEIGHT)
         self.handout.edge = edge
         self.handout.setGeometry(self.rect())
 

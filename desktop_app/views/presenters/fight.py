@@ -13,7 +13,7 @@ from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.instruments import Instruments
 from desktop_app.views.presenters.play import PlayPresenter
-from desktop_app.views.speech import tr
+from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -247,6 +247,16 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 (tr("Show {name} to the players, or hide", name=name), "Y", lambda: self.act(lambda: players.toggle(selected))),
                 (tr("Tell the players the name of {name}", name=name), "Shift+Y", lambda: self.act(lambda: players.toggle_name(selected))),
             ]
+            entries.append((tr("Count uses of {name}", name=name), tr("fire breath 3"), self.ask_uses))
+            entries += [
+                (
+                    tr("{name}: one use of {what} less", name=self.tracker.name(who), what=what),
+                    str(left),
+                    partial(self._use, who, what, left),
+                )
+                for what, left in hand.uses(who)
+                if left > 0
+            ]
             if hand.joins(who):
                 entries.insert(
                     0, (tr("{name} joins the fight", name=name), tr("takes a place in the order"), lambda: self.act(lambda: hand.join(who)))
@@ -262,11 +272,55 @@ class FightPresenter(PlayPresenter[TrackerView]):
             (tr("End the fight: victory of the {side}", side=side), "", partial(self._end, side)) for side in self.tracker.hand.sides()
         ]
         entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
+        entries.append((tr("Count down: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
+        for place, told in hand.counted():
+            entries.append((tr("Count down no longer: {told}", told=told), "", partial(self.act, partial(hand.stop_counting, place))))
+        if self.may_adopt_house_rules():
+            entries.append((tr("Play on by the campaign’s house rules as they are now"), tr("from here on"), self.adopt_house_rules))
         entries.append((tr("Throw this fight away"), tr("it can be brought back"), self.throw_away))
         entries.append(
             (tr("Save the fight as a replay"), "", lambda: self._desk.routes.files.save_replay(self.play_id, self.tracker.title))
         )
         return entries
+
+    def ask_uses(self) -> None:
+        """Ask what is counted on those who are selected, and how many are left: "fire breath 3"."""
+        who, hand = tuple(self.view.selected), self.tracker.hand
+
+        def find(words: str) -> list[Entry]:
+            meant = hand.uses_meant(who, words)
+            if meant is None:
+                return []
+            told, name, left = meant
+            return [(told, keys("Enter"), lambda: self.act(lambda: hand.set_counter(who, name, left)))]
+
+        self._desk.window.ask(tr("What is counted, and how many are left (fire breath 3)"), find)
+
+    def _use(self, who: str, name: str, left: int) -> None:
+        self.act(lambda: self.tracker.hand.set_counter([who], name, left - 1))
+
+    def ask_countdown(self) -> None:
+        """Ask what is to happen, and in how many rounds: "3 the torch goes out"."""
+
+        def find(words: str) -> list[Entry]:
+            meant = self.tracker.hand.countdown_meant(words)
+            if meant is None:
+                return []
+            told, text, rounds = meant
+            return [(told, keys("Enter"), lambda: self.act(lambda: self.tracker.hand.count_down(text, rounds)))]
+
+        self._desk.window.ask(tr("In how many rounds, and what (3 the torch goes out)"), find)
+
+    def may_adopt_house_rules(self) -> bool:
+        """Tell whether the campaign has other house rules by now than those of this fight."""
+        return not self.tracker.is_read_only and self.tracker.hand.adopts(self._desk.campaign.settings(self.tracker.system_id))
+
+    def adopt_house_rules(self) -> None:
+        """Play on by the house rules that the campaign has now, as a step; what was done before stays as it was."""
+        self.act(lambda: self.tracker.hand.adopt(self._desk.campaign.settings(self.tracker.system_id)))
+        self._desk.window.messages.note(
+            tr("This fight plays by the campaign’s house rules from now on."), action=tr("Undo"), callback=self.undo
+        )
 
     def open_sheet(self, who: str) -> None:
         """Show the sheet of a combatant over the fight; it can be edited there."""

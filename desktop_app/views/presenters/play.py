@@ -11,10 +11,12 @@ from PySide6.QtCore import QObject, QPoint
 
 from desktop_app.controller.play.changes import Look
 from desktop_app.controller.play.conditions import said_of
+from desktop_app.controller.play.moments import stopping_moments
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.play.usual import keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.views.encounter.play_view import PlayView
+from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.speech import keys, tr
 
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
+FALLING = "falling_dice"
+"""The setting that keeps how long rolled dice are seen to fall."""
 LOG_STEPS = 120
 """Steps whose lines the log shows when a play is opened."""
 V = TypeVar("V", bound=PlayView)
@@ -75,7 +79,9 @@ class PlayPresenter(QObject, Generic[V]):
         view.usual_kept.connect(lambda index, fields: self._settle(self.tracker.answers.kept(index, fields)))
         view.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
         view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
+        view.question.dice_edited.connect(lambda faces: view.question.show_line(self.tracker.dice_typed(faces)))
         view.ask_cancelled.connect(self._cancel)
+        view.moment.passed.connect(self._pass_moment)
         view.selection_changed.connect(lambda _: self._turn_to_panel(None))
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
@@ -106,6 +112,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._draw_moment()
         self._show_inspector()
         self._draw_log(whole=whole_log)
+        self.view.moment.show_moment(self.tracker.moments.shown())
         for also in self.refreshed:
             also()
 
@@ -121,6 +128,7 @@ class PlayPresenter(QObject, Generic[V]):
         elif Look.BOARD in changed:
             self._show_board()
         self._draw_log()
+        self.view.moment.show_moment(self.tracker.moments.shown())
         if Look.PLAYERS in changed:
             for also in self.refreshed:
                 also()
@@ -140,7 +148,9 @@ class PlayPresenter(QObject, Generic[V]):
         if whole or (steps < self._logged and not self.view.cut_log(steps)):
             self.view.reset_log(self.tracker.log(steps - LOG_STEPS + 1, steps))
         elif steps > self._logged:
-            self.view.append_log(self.tracker.log(self._logged + 1, steps))
+            lines = self.tracker.log(self._logged + 1, steps)
+            self.view.append_log(lines)
+            self.view.falling.let_fall(next((line.dice for line in reversed(lines) if line.dice), ()))
         self._logged = steps
 
     def _show_board(self) -> None:
@@ -200,10 +210,15 @@ class PlayPresenter(QObject, Generic[V]):
 
     # ---- doing
 
-    def act(self, act: Callable[[], Result]) -> None:
-        """Carry something out: say why it was refused, or what went wrong; then show what has changed."""
+    def act(self, act: Callable[[], Result], *, is_aside: bool = False) -> None:
+        """Carry something out: say why it was refused, or what went wrong; then show what has changed.
+
+        `is_aside`: it is no going on, so a big moment stays.
+        """
         results: list[Result] = []
         before = self.tracker.moment
+        if not is_aside:
+            self.tracker.moments.pass_on()
         if self._desk.attempt(lambda: results.append(self.tracker.answers.go_on(act()))):
             result = results[0]
             sentence = self.tracker.sentence(result)
@@ -220,8 +235,18 @@ class PlayPresenter(QObject, Generic[V]):
         self._draw_since(before)
 
     def next(self) -> None:
-        """Let the tracker go on to the next choice."""
-        self.act(self.tracker.next)
+        """Let the tracker go on to the next choice; what has stopped the fight is passed first."""
+        if self.tracker.moments.waits:
+            self._pass_moment()
+        else:
+            self.act(self.tracker.next)
+
+    def _pass_moment(self) -> None:
+        """Go on from a big moment; nothing else happens."""
+        self.tracker.moments.pass_on()
+        self.view.moment.show_moment(None)
+        for also in self.refreshed:
+            also()
 
     def undo(self) -> None:
         """Take the last step back."""
@@ -355,6 +380,8 @@ class PlayPresenter(QObject, Generic[V]):
     def take_dice_preference(self) -> None:
         """Read who rolls: the program, or the person, adversaries apart; whether what waits for these settles itself; usual answers."""
         self.tracker.answers.usual = usual_answers(self._desk.store, self.tracker.system_id)
+        self.view.falling.length = length_of(preference(self._desk.store, FALLING, default=USUAL))
+        self.tracker.moments.stops = stopping_moments(self._desk.store)
         self.tracker.settles_foes = bool(preference(self._desk.store, "settle_foes", default=True))
         self.tracker.set_typed_dice(
             manual=bool(preference(self._desk.store, "manual_dice", default=False)),

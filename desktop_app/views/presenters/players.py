@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.views.parts.falling import USUAL, length_of
 from desktop_app.views.pictures import KINDS, picture_from_file
 from desktop_app.views.players.window import WIDEST_MARGIN, PlayersWindow
+from desktop_app.views.presenters.play import FALLING
 from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
@@ -59,11 +61,23 @@ class PlayersPresenter(QObject):
         self.window = PlayersWindow()
         self.window.closed.connect(self._closed)
         self.window.margin_set.connect(self._keep_margin)
+        self.window.stage.roll.length = length_of(preference(self._desk.store, FALLING, default=USUAL))
         margin = preference(self._desk.store, MARGIN, default=0)
         self.window.set_margin(margin if isinstance(margin, int) else 0)
+        self._open_up()
         self.refresh()
         self.window.open_beside(self._desk.window)
         self._tell_of_nothing()
+
+    def _open_up(self) -> None:
+        """Show the board and the order at once, where nothing was shown yet: their screen never opens black."""
+        fight = self._fight
+        if fight is None or fight.tracker.is_read_only:
+            return
+        before = fight.tracker.steps
+        fight.act(fight.tracker.players.open_up, is_aside=True)
+        if fight.tracker.steps > before:
+            self._desk.window.messages.note(tr("The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected."))
 
     def _tell_of_nothing(self) -> None:
         """Say how the players are shown something, as long as they see nothing."""

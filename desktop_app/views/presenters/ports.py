@@ -60,6 +60,9 @@ class Routes(Protocol):
     def open_house_rule(self, title: str, /) -> None:
         """Show a house rule in the settings."""
 
+    def house_rules_changed(self, system_id: str, /) -> None:
+        """Say by which rules the table and the fights play now; the fight that is shown can take them over."""
+
     def open_encounter(self, encounter_id: str, /) -> None:
         """Go to the page of encounters and show one."""
 

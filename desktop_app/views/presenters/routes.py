@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from desktop_app.views.speech import tr
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
@@ -102,6 +104,14 @@ class PageRoutes:
         from desktop_app.views.presenters.settings import SettingsPresenter
 
         self.at("settings", SettingsPresenter).view.search_for(title)
+
+    def house_rules_changed(self, system_id: str) -> None:
+        told = tr("The table and the next fight play by this rule; fights under way keep theirs.")
+        fight = self.fight
+        if fight is not None and fight.tracker.system_id == system_id and fight.may_adopt_house_rules():
+            self._desk.window.messages.note(told, action=tr("In the fight too"), callback=fight.adopt_house_rules)
+        else:
+            self._desk.window.messages.note(told)
 
     # ---- encounters
 

@@ -10,12 +10,15 @@ from PySide6.QtCore import QObject
 
 from desktop_app import __version__
 from desktop_app.controller.library.library import house_rules, words_for
+from desktop_app.controller.play.moments import PREFERENCE, moment_kinds, stopping_moments
 from desktop_app.controller.play.usual import UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.start import recent
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.translations import shown_content
 from desktop_app.views.models import SettingShown, SettingsShown
+from desktop_app.views.parts.falling import USUAL
+from desktop_app.views.presenters.play import FALLING
 from desktop_app.views.settings.settings_view import SettingsView
 from desktop_app.views.speech import tr
 
@@ -45,6 +48,8 @@ class SettingsPresenter(QObject):
         self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
         self.view.answer_for_foes_chosen.connect(lambda value: self._settle(replace(self._usual(), for_foes=value)))
         self.view.spending_chosen.connect(lambda percent: self._settle(replace(self._usual(), spends_from=percent)))
+        self.view.falling_chosen.connect(lambda value: self._prefer(FALLING, value))
+        self.view.moments_chosen.connect(lambda kinds: self._prefer(PREFERENCE, kinds))
         self.view.usual_forgotten.connect(lambda key: self._settle(self._usual().without(key)))
         self.view.house_rule_changed.connect(self._house_rule)
         self.view.rule_opened.connect(desk.routes.open_rule)
@@ -53,6 +58,7 @@ class SettingsPresenter(QObject):
     def refresh(self) -> None:
         """Show what is in force."""
         store = self._desk.store
+        stops = stopping_moments(store)
         self.view.show_settings(
             SettingsShown(
                 language=recent.chosen_language(),
@@ -62,6 +68,8 @@ class SettingsPresenter(QObject):
                 settle_foes=bool(preference(store, "settle_foes", default=True)),
                 answer_for_foes=self._usual().for_foes,
                 spends_from=self._usual().spends_from,
+                falling=str(preference(store, FALLING, default=USUAL)),
+                moments=tuple((str(kind), words, kind in stops) for kind, words in moment_kinds()),
                 usual=tuple(self._usual_words()),
                 house_rules=tuple(self._house_rules()),
                 facts={tr("Campaign"): label(self._desk.system_id, store.name), tr("File"): str(store.path), tr("Version"): __version__},
@@ -116,4 +124,4 @@ class SettingsPresenter(QObject):
         self._desk.attempt(lambda: self._desk.campaign.set_setting(self._desk.system_id, key, value))
         self.refresh()
         self._desk.tell_changed()
-        self._desk.window.messages.note(tr("The table and the next fight play by this rule; fights under way keep theirs."))
+        self._desk.routes.house_rules_changed(self._desk.system_id)

@@ -12,6 +12,7 @@ from desktop_app.language import folded, languages
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
+from desktop_app.views.parts.falling import FALLS, USUAL
 from desktop_app.views.parts.inputs import DropDown, SearchField
 from desktop_app.views.parts.layouts import PageArea, column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
@@ -128,6 +129,10 @@ class SettingsView(SearchedPage):
     settle_foes_chosen = Signal(bool)
     answer_for_foes_chosen = Signal(bool)
     spending_chosen = Signal(int)
+    falling_chosen = Signal(str)
+    """How long rolled dice are seen to fall: off, quick or full."""
+    moments_chosen = Signal(list)
+    """The ids of the big moments at which a fight stops."""
     usual_forgotten = Signal(str)
     house_rule_changed = Signal(str, object)
     rule_opened = Signal(str)
@@ -151,6 +156,10 @@ class SettingsView(SearchedPage):
         words = [tr("Never"), *(tr("From {percent} %", percent=percent) for percent in SPENDS_FROM[1:])]
         self.spending = Segments(tr("Enter spends what is the party's"), words)
         self.spending.chosen.connect(lambda place: self.spending_chosen.emit(SPENDS_FROM[place]))
+        self.falling = Segments(tr("Rolled dice fall"), [tr("Not seen"), tr("Quickly"), tr("In full")])
+        self.falling.chosen.connect(lambda place: self.falling_chosen.emit(list(FALLS)[place]))
+        self.moments = Picks(tr("Big moments that stop the fight"))
+        self.moments.picked.connect(self._pick_moments)
         self._usual_rows = QVBoxLayout()
         self._usual_rows.setSpacing(6)
         self.search = SearchField(tr("Search house rules"))
@@ -171,6 +180,8 @@ class SettingsView(SearchedPage):
         self.rewards.choose(0 if shown.settle_foes else 1)
         self.questions.choose(0 if shown.answer_for_foes else 1)
         self.spending.choose(SPENDS_FROM.index(shown.spends_from) if shown.spends_from in SPENDS_FROM else -1)
+        self.falling.choose(list(FALLS).index(shown.falling) if shown.falling in FALLS else list(FALLS).index(USUAL))
+        self.moments.show_words([words for _, words, _ in shown.moments], [stops for _, _, stops in shown.moments])
         empty(self._usual_rows)
         for key, words in shown.usual:
             forget = Button(tr("Forget"), small=True, name=tr("Forget: {words}", words=words))
@@ -195,6 +206,10 @@ class SettingsView(SearchedPage):
         """Show the house rules that hold these words."""
         self.search.setText(words)
         self.focus_search()
+
+    def _pick_moments(self, places: list[int]) -> None:
+        kinds = self.shown.moments if self.shown is not None else ()
+        self.moments_chosen.emit([kinds[place][0] for place in places])
 
     def _filter(self) -> None:
         words = folded(self.search.text()).split()
@@ -223,6 +238,8 @@ class SettingsView(SearchedPage):
             waits,
             asked,
             (tr("Enter spends what is the party's"), self.spending),
+            (tr("Rolled dice fall"), self.falling),
+            (tr("Big moments that stop the fight"), self.moments),
         )
         usual = frame("sheet")
         usual.setLayout(column(Label(tr("Usual answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))

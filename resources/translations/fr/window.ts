@@ -140,6 +140,10 @@
         <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
     </message>
     <message>
+        <source>In the fight too</source>
+        <translation>Dans le combat aussi</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Oui</translation>
     </message>
@@ -290,6 +294,26 @@
     <message>
         <source>Enter spends what is the party&apos;s</source>
         <translation>Entrée dépense ce qui est au groupe</translation>
+    </message>
+    <message>
+        <source>Rolled dice fall</source>
+        <translation>Chute des dés lancés</translation>
+    </message>
+    <message>
+        <source>Not seen</source>
+        <translation>Cachée</translation>
+    </message>
+    <message>
+        <source>Quickly</source>
+        <translation>Rapide</translation>
+    </message>
+    <message>
+        <source>In full</source>
+        <translation>Complète</translation>
+    </message>
+    <message>
+        <source>Big moments that stop the fight</source>
+        <translation>Grands moments qui arrêtent le combat</translation>
     </message>
     <message>
         <source>Search house rules</source>
@@ -1932,10 +1956,6 @@
         <translation>En taper une partie, ou ↓ pour les {count}</translation>
     </message>
     <message>
-        <source>Faces of {count}d{sides}</source>
-        <translation>Faces de {count}d{sides}</translation>
-    </message>
-    <message>
         <source>Type the faces one after another, parted by a space</source>
         <translation>Taper les faces l’une après l’autre, séparées par une espace</translation>
     </message>
@@ -1946,6 +1966,10 @@
     <message>
         <source>Type rank and suit: 10h, ks, jr or jb for a Joker</source>
         <translation>Taper valeur et couleur&#xa0;: 10c (cœur), rp (pique), k pour carreau, jr ou jb pour un Joker</translation>
+    </message>
+    <message>
+        <source>Faces of {dice}</source>
+        <translation>Faces de {dice}</translation>
     </message>
     <message>
         <source>a d{sides} shows {lowest} to {highest}</source>
@@ -2456,6 +2480,18 @@
         <translation>Dire aux joueurs le nom de {name}</translation>
     </message>
     <message>
+        <source>Count uses of {name}</source>
+        <translation>Compter les usages de {name}</translation>
+    </message>
+    <message>
+        <source>fire breath 3</source>
+        <translation>souffle de feu 3</translation>
+    </message>
+    <message>
+        <source>{name}: one use of {what} less</source>
+        <translation>{name}&#xa0;: un usage de {what} en moins</translation>
+    </message>
+    <message>
         <source>{name} joins the fight</source>
         <translation>{name} rejoint le combat</translation>
     </message>
@@ -2488,6 +2524,26 @@
         <translation>Note au journal</translation>
     </message>
     <message>
+        <source>Count down: in how many rounds, and what</source>
+        <translation>Compte à rebours&#xa0;: dans combien de rounds, et quoi</translation>
+    </message>
+    <message>
+        <source>3 the torch goes out</source>
+        <translation>3 la torche s’éteint</translation>
+    </message>
+    <message>
+        <source>Count down no longer: {told}</source>
+        <translation>Ne plus compter&#xa0;: {told}</translation>
+    </message>
+    <message>
+        <source>Play on by the campaign’s house rules as they are now</source>
+        <translation>Continuer selon les règles maison actuelles de la campagne</translation>
+    </message>
+    <message>
+        <source>from here on</source>
+        <translation>à partir d’ici</translation>
+    </message>
+    <message>
         <source>Throw this fight away</source>
         <translation>Jeter ce combat</translation>
     </message>
@@ -2498,6 +2554,18 @@
     <message>
         <source>Save the fight as a replay</source>
         <translation>Enregistrer le combat en rejeu</translation>
+    </message>
+    <message>
+        <source>What is counted, and how many are left (fire breath 3)</source>
+        <translation>Ce qui est compté, et combien il en reste (souffle de feu 3)</translation>
+    </message>
+    <message>
+        <source>In how many rounds, and what (3 the torch goes out)</source>
+        <translation>Dans combien de rounds, et quoi (3 la torche s’éteint)</translation>
+    </message>
+    <message>
+        <source>This fight plays by the campaign’s house rules from now on.</source>
+        <translation>Ce combat suit désormais les règles maison de la campagne.</translation>
     </message>
     <message>
         <source>{title}, roster</source>
@@ -3786,6 +3854,10 @@
     <message>
         <source>Players: take away what was read aloud</source>
         <translation>Joueurs&#xa0;: retirer le texte lu à voix haute</translation>
+    </message>
+    <message>
+        <source>The players see the board and the order. Ctrl+Z takes it back, Y hides who is selected.</source>
+        <translation>Les joueurs voient le plateau et l’ordre. Ctrl+Z l’annule, Y cache qui est sélectionné.</translation>
     </message>
     <message>
         <source>Players: margins of their screen</source>

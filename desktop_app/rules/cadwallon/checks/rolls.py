@@ -16,7 +16,9 @@ from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.conditions import changed_by
+from desktop_app.rules.kernel.dice import Throw
 from desktop_app.rules.kernel.odds import Distribution
+from desktop_app.rules.kernel.outcome import Phrase
 
 FAILED: Final = -1000
 """Stands for all ones where they fail whatever the total. Rule: CA-TEST-03"""
@@ -90,12 +92,23 @@ def roll_test(
     draft: CadwallonDraft, who: str, move: Move, test: Check, *, difficulty: int | None = None, is_reaction: bool = False
 ) -> Rolled:
     """Roll a test and tell it. Rule: CA-TEST-01 to CA-TEST-03"""
-    roll = draft.roll(test.dice, DIE, move.name, who)
-    high = max(roll.faces)
-    more = accumulated(roll.faces, accumulates=test.accumulates)
-    made = Breakdown.of(high, "highest die", "CA-TEST-01").plus(more, "accumulations", "CA-TEST-01").joined(test.bonus)
-    has_failed = raw_result(roll.faces, draft.state.settings, accumulates=test.accumulates) == FAILED
-    rolled = Rolled(result=None if has_failed else made.total, ones=high == 1)
+    settings = draft.state.settings
+
+    def read(faces: Sequence[int]) -> tuple[Breakdown, Rolled]:
+        high, more = max(faces), accumulated(faces, accumulates=test.accumulates)
+        made = Breakdown.of(high, "highest die", "CA-TEST-01").plus(more, "accumulations", "CA-TEST-01").joined(test.bonus)
+        has_failed = raw_result(faces, settings, accumulates=test.accumulates) == FAILED
+        return made, Rolled(result=None if has_failed else made.total, ones=high == 1)
+
+    def verdict(faces: tuple[int, ...]) -> Phrase:
+        made, rolled = read(faces)
+        if difficulty is None:
+            return Phrase.of("test_so_far", total=made.total, ones=rolled.result is None)
+        good = rolled.reaches(difficulty)
+        return Phrase.of("test_against_so_far", total=made.total, difficulty=difficulty, good=good, ones=rolled.result is None)
+
+    roll = draft.roll(test.dice, DIE, move.name, who, throw=Throw(verdict=verdict))
+    made, rolled = read(roll.faces)
     draft.tell(
         "reaction_rolled" if is_reaction else "test_rolled",
         who,

@@ -18,7 +18,9 @@ from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, fo
 from desktop_app.rules.cadwallon.turn.acting import change_thing
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Throw
 from desktop_app.rules.kernel.odds import Distribution, certain, pool, total
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 
 SUMS = tuple(range(1, DIE + 1))
@@ -65,11 +67,16 @@ def roll_damage(draft: CadwallonDraft, who: str | None, dice: int, bonus: Breakd
     """Roll damage and tell it; no dice and no bonus do nothing. Rule: CA-DMG-01"""
     if dice <= 0:
         return Breakdown.of(0, "no dice", "CA-DMG-01").plus(bonus.total, "bonus", "CA-DMG-01")
-    roll = draft.roll(dice, DIE, "damage", who)
     settings = draft.state.settings
     plain = evolve(settings, all_ones_fail=False)
-    rolled = sum(roll.faces) if settings.damage_mode == "sum" else raw_result(roll.faces, plain, accumulates=settings.accumulation)
-    made = Breakdown.of(rolled, "dice", "CA-DMG-01").joined(bonus)
+
+    def read(faces: tuple[int, ...]) -> Breakdown:
+        rolled = sum(faces) if settings.damage_mode == "sum" else raw_result(faces, plain, accumulates=settings.accumulation)
+        return Breakdown.of(rolled, "dice", "CA-DMG-01").joined(bonus)
+
+    throw = Throw(verdict=lambda faces: Phrase.of("damage_so_far", damage=read(faces).total))
+    roll = draft.roll(dice, DIE, "damage", who, throw=throw)
+    made = read(roll.faces)
     draft.tell("damage_rolled", who, rule="CA-DMG-01", breakdown=made, rolls=(roll,), damage=made.total)
     return made
 

@@ -5,7 +5,7 @@ Rule: EX-TEST-01 to EX-TEST-11, EX-BASIC-01, EX-BASIC-02, EX-CPLX-01 to EX-CPLX-
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
@@ -16,10 +16,13 @@ from desktop_app.rules.expedition.sheet.records import CheckSpec, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
-from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.dice import Ask, Roll, Throw
 from desktop_app.rules.kernel.outcome import Facts, Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+
+Judge: TypeAlias = "Callable[[list[int]], Phrase | None]"
+"""Says what the dice that are kept come to so far."""
 
 
 class CheckDone(Record):
@@ -171,24 +174,39 @@ class Check(Procedure[ExpeditionState]):
         """Roll the whole check: base, extra, confirmation and bonus dice. Rule: EX-RR-05"""
         return self._roll_complex(draft) if self.is_complex else self._roll_basic(draft)
 
-    def _kept(self, draft: ExpeditionDraft, count: int) -> tuple[Roll, list[int]]:
+    def _kept(self, draft: ExpeditionDraft, count: int, judge: Judge) -> tuple[Roll, list[int]]:
         """Roll, one die more when favourable or perilous, and drop the worst or the best. Rule: EX-FAV-02"""
         swing = self.extra_die(draft.state)
-        roll = draft.roll(count + abs(swing), 6, self.purpose, self.actor)
-        faces = list(roll.faces)
-        if swing:
-            faces.remove(min(faces) if swing > 0 else max(faces))
-        return roll, faces
+
+        def kept(shown: tuple[int, ...]) -> list[int]:
+            faces = list(shown)
+            if swing:
+                faces.remove(min(faces) if swing > 0 else max(faces))
+            return faces
+
+        throw = Throw(verdict=lambda shown: judge(kept(shown)) if not swing or len(shown) > count else None)
+        roll = draft.roll(count + abs(swing), 6, self.purpose, self.actor, throw=throw)
+        return roll, kept(roll.faces)
 
     def _roll_basic(self, draft: ExpeditionDraft) -> Check:
         """Compare one die with the Obstacle: 1 first, then 6 with its confirmation. Rule: EX-BASIC-01, EX-BASIC-02, EX-TAB-04"""
-        number = self.target_number(draft.state)
-        roll, (face,) = self._kept(draft, 1)
+        number, is_lenient = self.target_number(draft.state), self._is_lenient(draft.state)
+
+        def so_far(face: int, result: Result | None) -> Phrase:
+            if result is None:
+                return Phrase.of("confirm_so_far", value=face, obstacle=number.total)
+            return Phrase.of("check_so_far", value=face, obstacle=number.total, result=result.word)
+
+        roll, (face,) = self._kept(draft, 1, lambda faces: so_far(faces[0], results.basic_result(faces[0], number.total)))
         rolls = [roll]
         result = results.basic_result(face, number.total)
         if result is None:
-            rolls.append(draft.roll(1, 6, "confirmation", self.actor))
-            result = results.confirmed_result(rolls[-1].faces[0], number.total, is_lenient=self._is_lenient(draft.state))
+
+            def confirmed(faces: tuple[int, ...]) -> Phrase:
+                return so_far(face, results.confirmed_result(faces[0], number.total, is_lenient=is_lenient))
+
+            rolls.append(draft.roll(1, 6, "confirmation", self.actor, throw=Throw(goes_on=True, verdict=confirmed)))
+            result = results.confirmed_result(rolls[-1].faces[0], number.total, is_lenient=is_lenient)
         self._tell_roll(draft, number, rolls, result)
         return evolve(self, rolled=True, result=result)
 
@@ -198,8 +216,17 @@ class Check(Procedure[ExpeditionState]):
         if dice.total < 1:
             self._tell_roll(draft, dice, [], Result.BANE, marks=0)
             return evolve(self, rolled=True, may_reroll=False, result=Result.BANE, marks=0, ones=0)
-        roll, faces = self._kept(draft, dice.total)
-        rolls, least = [roll], self._least_mark(state)
+        least, obstacle = self._least_mark(state), self.obstacle(state)
+
+        def so_far(marks: int) -> Phrase:
+            return Phrase.of("marks_so_far", marks=self.earlier.marks + marks, obstacle=obstacle)
+
+        def bonus_so_far(marks: int, others: Sequence[int]) -> Callable[[tuple[int, ...]], Phrase]:
+            counted = marks + sum(results.marks_of(face, least) for face in others)
+            return lambda shown: so_far(counted + (shown[0] >= least))
+
+        roll, faces = self._kept(draft, dice.total, lambda faces: so_far(sum(results.marks_of(face, least) for face in faces)))
+        rolls = [roll]
         marks, ones = 0, 0
         queue = faces
         while queue:
@@ -207,7 +234,9 @@ class Check(Procedure[ExpeditionState]):
             marks += results.marks_of(face, least)
             ones += face == 1
             if face == 6:
-                bonus = draft.roll(1, 6, "bonus die", self.actor)
+                more = tuple(Ask(1, 6, "bonus die", self.actor) for face in queue if face == 6)
+                throw = Throw(goes_on=True, ahead=more, verdict=bonus_so_far(marks, queue))
+                bonus = draft.roll(1, 6, "bonus die", self.actor, throw=throw)
                 rolls.append(bonus)
                 if state.settings.ex_bonus_die_full:
                     queue.append(bonus.faces[0])

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from desktop_app.rules.kernel.barriers import lamplight
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.conditions import changed_by
-from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.dice import ALONE, Roll, Throw
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.outcome import Word
+from desktop_app.rules.kernel.outcome import Phrase, Word
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet import character, house_rules
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
@@ -73,9 +73,9 @@ def in_the_dark(state: RevolutionState, who: str) -> Step:
 # ---- rolls
 
 
-def roll_d100(draft: RevolutionDraft, purpose: str, who: str | None) -> Roll:
+def roll_d100(draft: RevolutionDraft, purpose: str, who: str | None, throw: Throw = ALONE) -> Roll:
     """Roll tens and unit die as one value from 1 to 100. Rule: RV-TEST-01"""
-    return draft.roll(1, 100, purpose, who)
+    return draft.roll(1, 100, purpose, who, throw=throw)
 
 
 def unit_of(value: int) -> int:
@@ -113,9 +113,15 @@ class Against:
 
 def roll_against(draft: RevolutionDraft, who: str | None, made: Breakdown, against: Against, **facts: Word) -> Side:
     """Roll a d100 against a rating and tell how it went. Rule: RV-TEST-01, RV-TEST-02"""
-    rolled = roll_d100(draft, against.purpose, who)
+    settings = draft.state.settings
+
+    def verdict(faces: tuple[int, ...]) -> Phrase:
+        side = Side(made.total, faces[0])
+        return Phrase.of("roll_so_far", value=side.value, rating=side.rating, good=side.succeeds(settings))
+
+    rolled = roll_d100(draft, against.purpose, who, Throw(verdict=verdict))
     side = Side(made.total, rolled.faces[0])
-    told: dict[str, Word] = {"value": side.value, "rating": side.rating, "good": side.succeeds(draft.state.settings), **facts}
+    told: dict[str, Word] = {"value": side.value, "rating": side.rating, "good": side.succeeds(settings), **facts}
     draft.tell(against.event, who, breakdown=made, rolls=(rolled,), rule=against.rule, **told)
     return side
 

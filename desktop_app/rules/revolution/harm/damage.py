@@ -9,7 +9,7 @@ from typing import Final, Self
 from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.dice import Ask, Roll, together
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.revolution.checks.rolls import unit_of
 from desktop_app.rules.revolution.combat.exchange import Exchange
@@ -90,18 +90,19 @@ def _coverage(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll,
 def _dice(draft: RevolutionDraft, frame: Exchange, weapon: character.Weapon) -> tuple[Breakdown, tuple[Roll, ...]]:
     """Roll base dice, with impale the base dice again, then the two-sided ones; add what blessings do. Rule: RV-DMG-01, RV-EFF-09, 11"""
     dice = weapon.dice
-    rolls = [draft.roll(dice.count, dice.sides, "damage", frame.actor)]
+    asked = [Ask(dice.count, dice.sides, "damage", frame.actor)]
     if frame.has("impale"):
-        rolls.append(draft.roll(dice.count, dice.sides, "impale", frame.actor))
+        asked.append(Ask(dice.count, dice.sides, "impale", frame.actor))
+    twos = [Ask(dice.twos, 2, "damage d2", frame.actor)] if dice.twos and not frame.has("full_force") else []
+    thrown = [draft.roll(ask.count, ask.sides, ask.purpose, ask.who, throw=throw) for ask, throw in together([*asked, *twos])]
+    rolls = thrown[: len(asked)]
     best = max(sum(roll.faces) for roll in rolls)
     made = Breakdown.of(best, "the better base dice" if len(rolls) > 1 else "base dice", "RV-EFF-09" if len(rolls) > 1 else "RV-DMG-01")
     if frame.has("full_force"):
         made = made.plus(2 * dice.twos, "full force", "RV-EFF-11")
-    elif dice.twos:
-        twos = draft.roll(dice.twos, 2, "damage d2", frame.actor)
-        rolls.append(twos)
-        made = made.plus(sum(twos.faces), "d2", "RV-DMG-01")
-    return made.plus(blessed.damage_bonus(draft.state, frame.actor, weapon.name), "blessing", "RV-DMG-02"), tuple(rolls)
+    elif twos:
+        made = made.plus(sum(thrown[-1].faces), "d2", "RV-DMG-01")
+    return made.plus(blessed.damage_bonus(draft.state, frame.actor, weapon.name), "blessing", "RV-DMG-02"), tuple(thrown)
 
 
 def taken_off(state: RevolutionState, frame: Exchange, location: character.Location | None, face: int) -> Breakdown:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role
 from desktop_app.rules.kernel.conditions import terms_of
-from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.dice import ALONE, Ask, Roll, Throw, together
 from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.bennies import in_reach
@@ -117,11 +119,16 @@ def dice_of(state: SavageState, who: str, trait: str) -> TraitDice:
     return sides_of(die), plus_of(die), state.sheet_of(who).is_wild_card
 
 
-def aced(draft: SavageDraft, sides: int, purpose: str, who: str) -> tuple[Roll, ...]:
-    """Roll one die again and again while it shows its highest face. Rule: SW-TEST-02"""
-    chain = [draft.roll(1, sides, purpose, who)]
-    while chain[-1].faces[0] == sides:
-        chain.append(draft.roll(1, sides, purpose, who))
+def aced(draft: SavageDraft, ask: Ask, throw: Throw = ALONE, verdict: Callable[[int], Phrase] | None = None) -> tuple[Roll, ...]:
+    """Roll one die again and again while it shows its highest face; `verdict` tells what its sum makes of the throw. Rule: SW-TEST-02"""
+    chain: list[Roll] = []
+    while not chain or chain[-1].faces[0] == ask.sides:
+
+        def so_far(faces: tuple[int, ...], before: int = sum_of(chain)) -> Phrase | None:
+            return verdict(before + faces[0]) if verdict is not None else None
+
+        place = Throw(goes_on=throw.goes_on or bool(chain), ahead=throw.ahead, verdict=so_far)
+        chain.append(draft.roll(1, ask.sides, ask.purpose, ask.who, throw=place))
     return tuple(chain)
 
 
@@ -130,19 +137,37 @@ def sum_of(chain: Sequence[Roll]) -> int:
     return sum(roll.faces[0] for roll in chain)
 
 
+def with_wild(sums: Sequence[int], wild: int) -> list[int]:
+    """Let the Wild Die stand for the lowest trait die, where it is better. Rule: SW-TEST-03"""
+    kept, lowest = [*sums], sums.index(min(sums))
+    kept[lowest] = max(kept[lowest], wild)
+    return kept
+
+
+def _so_far(goals: Sequence[Goal], sums: Sequence[int], plus: int, shown: int) -> Phrase:
+    """Say what a Trait roll comes to with the dice before, and one more of this sum: a trait die, or after all of them the Wild Die."""
+    kept = [*sums, shown + plus] if len(sums) < len(goals) else with_wild(sums, shown)
+    met = [(value + goal.bonus, goal) for value, goal in zip(kept, goals, strict=False)]
+    total, goal = met[-1]
+    if len(goals) > 1:
+        return Phrase.of("goals_so_far", total=total, tn=goal.tn, met=sum(one.is_met(value) for value, one in met), dice=len(goals))
+    good = goal.is_met(total)
+    return Phrase.of("trait_so_far", total=total, tn=goal.tn, good=good, raises=raises_of(total, goal.tn) if good else 0)
+
+
 def roll_trait(draft: SavageDraft, who: str, trait: str, goals: Sequence[Goal]) -> Rolled:
     """Roll a trait die for each goal, then the Wild Die of a wild card, which may stand for the lowest.
 
     Rule: SW-TEST-01, SW-TEST-02, SW-TEST-09
     """
     sides, plus, is_wild = dice_of(draft.state, who, trait)
-    chains = [aced(draft, sides, trait, who) for _ in goals]
-    wild = aced(draft, WILD_DIE, "wild_die", who) if is_wild else ()
-    sums = [sum_of(chain) + plus for chain in chains]
-    lowest = sums.index(min(sums))
-    kept = [*sums]
-    if sum_of(wild) > sums[lowest]:
-        kept[lowest] = sum_of(wild)
+    asked = [Ask(1, sides, trait, who)] * len(goals) + [Ask(1, WILD_DIE, "wild_die", who)] * is_wild
+    chains: list[tuple[Roll, ...]] = []
+    for ask, throw in together(asked):
+        sums = [sum_of(chain) + plus for chain in chains]
+        chains.append(aced(draft, ask, throw, partial(_so_far, goals, sums, plus)))
+    wild = chains.pop() if is_wild else ()
+    kept = with_wild([sum_of(chain) + plus for chain in chains], sum_of(wild))
     totals = tuple(value + goal.bonus for value, goal in zip(kept, goals, strict=True))
     for chain, value, goal, total in zip(chains, kept, goals, totals, strict=True):
         made = with_mods(Breakdown.of(value, "the better die" if is_wild else trait), goal.mods)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.language import Name
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.dice import Ask, Roll, together
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.sheet.character import Weapon, plus_of, sides_of
@@ -53,17 +56,30 @@ def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[rolls
     return made.plus(2 * rolls.has_adrenaline(state, who), "adrenaline", "SW-FEAR-08")
 
 
+def _added(values: tuple[int, ...], plus: int, shown: int, *, stands_for_last: bool) -> list[int]:
+    """Add what a die came to: a value of its own, or the Wild Die in the place of the last, where it is better. Rule: SW-TEST-03"""
+    return [*values[:-1], max(values[-1], shown)] if stands_for_last else [*values, shown + plus]
+
+
+def _so_far(adding: Callable[[int], list[int]], bonus: int, shown: int) -> Phrase:
+    """Say what the damage comes to with the dice so far."""
+    return Phrase.of("damage_so_far", damage=max(0, sum(adding(shown)) + bonus))
+
+
 def roll_damage(draft: SavageDraft, who: str, weapon: Weapon, mods: tuple[rolls.Mod, ...], *, raises: int, target: str) -> int:
     """Roll all dice of damage; every one aces. Rule: SW-DMG-01, SW-TEST-02"""
     dice = damage_dice(draft.state, who, weapon, raises=raises)
-    chains: list[tuple[Roll, ...]] = []
-    rolled = 0
-    for sides, plus, is_wild in dice:
-        chain = rolls.aced(draft, sides, "damage", who)
-        wild = rolls.aced(draft, rolls.WILD_DIE, "wild_die", who) if is_wild else ()
-        rolled += max(rolls.sum_of(chain) + plus, rolls.sum_of(wild))
-        chains += [chain, wild]
     bonus = damage_bonus(draft.state, who, weapon, mods, raises=raises)
+    asked: list[tuple[Ask, int, bool]] = []
+    for sides, plus, is_wild in dice:
+        asked += [(Ask(1, sides, "damage", who), plus, False), *[(Ask(1, rolls.WILD_DIE, "wild_die", who), 0, True)] * is_wild]
+    chains: list[tuple[Roll, ...]] = []
+    values: list[int] = []
+    for (ask, throw), (_, plus, stands_for_last) in zip(together([ask for ask, _, _ in asked]), asked, strict=True):
+        adding = partial(_added, tuple(values), plus, stands_for_last=stands_for_last)
+        chains.append(rolls.aced(draft, ask, throw, partial(_so_far, adding, bonus.total)))
+        values = adding(rolls.sum_of(chains[-1]))
+    rolled = sum(values)
     total = max(0, rolled + bonus.total)
     made = Breakdown.of(rolled, "dice", "SW-DMG-01")
     for term in bonus.terms:

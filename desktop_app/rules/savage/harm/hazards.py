@@ -8,6 +8,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, param, told_by
+from desktop_app.rules.kernel.dice import Ask, together
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -33,7 +34,7 @@ SNOW: Final = 30
 
 def harm_by_dice(draft: SavageDraft, who: str, dice: tuple[int, ...], *, bonus: int = 0, halved: bool = False, rule: str) -> None:
     """Roll acing dice, and hold what they come to against Toughness. Rule: SW-TEST-02"""
-    chains = [aced(draft, sides, "damage", who) for sides in dice]
+    chains = [aced(draft, ask, throw) for ask, throw in together([Ask(1, sides, "damage", who) for sides in dice])]
     made = Breakdown.of(sum(sum_of(chain) for chain in chains), "dice", rule).plus(bonus, "height", rule)
     made = made.plus(made.total // 2 - made.total if halved else 0, "halved", rule)
     rolls = tuple(roll for chain in chains for roll in chain)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.dice import Ask, Origin, Roll
-from desktop_app.rules.kernel.outcome import Word
+from desktop_app.rules.kernel.dice import Ask, Origin, Roll, Throw
+from desktop_app.rules.kernel.outcome import Phrase, Word
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.winterdawn.checks import pools
 from desktop_app.rules.winterdawn.sheet.records import die_of
@@ -61,9 +61,14 @@ def come_out(draft: WinterDawnDraft, who: str) -> None:
         draft.tell("came_out", who, rule="WD-ACT-07")
 
 
+def mos_of_face(face: int) -> int:
+    """Read one die: 1 MoS for each full 4. Rule: WD-TEST-03, WD-TAB-03"""
+    return face // 4
+
+
 def mos_of(*rolls: Roll | None) -> int:
-    """Read the dice: 1 MoS for each full 4 of a face, each die apart. Rule: WD-TEST-03, WD-TAB-03"""
-    return sum(face // 4 for roll in rolls if roll is not None for face in roll.faces)
+    """Read the dice, each apart. Rule: WD-TEST-03, WD-TAB-03"""
+    return sum(mos_of_face(face) for roll in rolls if roll is not None for face in roll.faces)
 
 
 def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 0) -> Roll | None:
@@ -75,7 +80,13 @@ def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 
     count = declared.dice + min(extra, room)
     if count < 1:
         return None
-    return draft.roll(count, die_of(draft.state.sheet_of(who).attribute(declared.attribute)), declared.skill, who)
+    state = draft.state
+
+    def verdict(faces: tuple[int, ...]) -> Phrase:
+        return Phrase.of("mos_so_far", mos=thrown_again(state, who, declared, faces).net.total)
+
+    sides = die_of(state.sheet_of(who).attribute(declared.attribute))
+    return draft.roll(count, sides, declared.skill, who, throw=Throw(verdict=verdict))
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,11 @@ class TestOpposed(OutOfTurnCommand):
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         if self.a.actor == self.b.actor:
             return Refusal("value", "WD-TEST-08", "b")
-        return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")
+        refusal = refuse_part(state, self.a, self.a.skill, "a")
+        if refusal is not None:
+            return refusal
+        other = refuse_part(state, self.b, self.b.skill, "b")
+        return other.at("b.actor") if other is not None and other.field is None else other
 
     def carry_out(self, draft: WinterDawnDraft) -> None:
         thrown = throw_all(draft, (self.a, self.b), (self.a.skill, self.b.skill))

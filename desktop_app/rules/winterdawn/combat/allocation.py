@@ -12,12 +12,12 @@ from typing import Final
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.barriers import hides, is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.dice import Roll, Throw
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of, is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
-from desktop_app.rules.winterdawn.checks.rolls import mos_of
+from desktop_app.rules.winterdawn.checks.rolls import mos_of, mos_of_face
 from desktop_app.rules.winterdawn.combat import clinch, hits, triggers
 from desktop_app.rules.winterdawn.combat.arms import can_damage_at, damage_number, has_special
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
@@ -329,9 +329,14 @@ def deal_damage(draft: WinterDawnDraft, score: hits.Score, effect: hits.HitEffec
     sheet, weapon = draft.state.sheet_of(score.scorer), score.weapon_in(draft.state)
     number = damage_number(sheet, weapon, effect.damage_type).total
     low = max(0, 4 - number)
-    roll = draft.roll(effect.dice + low, die_of(number), "damage", score.scorer)
-    mos = Breakdown.of(mos_of(roll), "damage dice", "WD-DMG-01").plus(-low, "damage number below 4", "WD-DMG-02")
-    mos = mos.plus(weapon.type_mod(effect.damage_type) or 0, effect.damage_type.value, "WD-DMG-03")
+    mods = Breakdown().plus(-low, "damage number below 4", "WD-DMG-02")
+    mods = mods.plus(weapon.type_mod(effect.damage_type) or 0, effect.damage_type.value, "WD-DMG-03")
+
+    def verdict(faces: tuple[int, ...]) -> Phrase:
+        return Phrase.of("mos_so_far", mos=sum(map(mos_of_face, faces)) + mods.total)
+
+    roll = draft.roll(effect.dice + low, die_of(number), "damage", score.scorer, throw=Throw(verdict=verdict))
+    mos = Breakdown.of(mos_of(roll), "damage dice", "WD-DMG-01").joined(mods)
     draft.tell(
         "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.target,
         weapon=weapon.name, damage_type=effect.damage_type.value,

@@ -1,0 +1,103 @@
+"""The big moments of a fight as they are shown: what the last steps have brought, until a person goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.controller.library.portraits import portrait_of
+from desktop_app.controller.play.recorded import event_from_json
+from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.shown import MomentShown
+from desktop_app.controller.preferences import preference
+from desktop_app.controller.words.names import labels_of
+from desktop_app.controller.words.sentences import Words
+from desktop_app.language import said
+from desktop_app.rules.kernel.moments import KINDS, STOPPING, BigMoment, MomentKind, moments_in
+from desktop_app.rules.kernel.outcome import Event, Phrase
+from desktop_app.rules.kernel.state import Encounter
+
+if TYPE_CHECKING:
+    from desktop_app.model import Campaign
+
+PREFERENCE: Final = "stopping_moments"
+MOST_LINES: Final = 3
+"""Moments of one step that are told beneath the first."""
+GRAVEST_FIRST: Final = tuple(KINDS)
+
+
+def stopping_moments(store: Campaign) -> frozenset[MomentKind]:
+    """Return at which moments a fight stops; what is no kind in the file is passed over."""
+    kept = preference(store, PREFERENCE, default=[str(kind) for kind in STOPPING])
+    return frozenset(kind for kind in MomentKind if isinstance(kept, list) and kind in kept)
+
+
+def moment_kinds() -> tuple[tuple[MomentKind, str], ...]:
+    """List every kind in words."""
+    return tuple((kind, said(words)) for kind, words in KINDS.items())
+
+
+class Moments:
+    """The big moments of the steps since a person last went on; undo and redo bring none."""
+
+    def __init__(self, session: Session, words: Words, *, is_table: bool) -> None:
+        """Look at a play from its present step on; at the table between fights there are no big moments."""
+        self._session, self._words, self._is_table = session, words, is_table
+        self._passed = session.journal.at
+        self.stops = frozenset(STOPPING)
+        """At which kinds the fight waits for a person."""
+        session.stops_at = self._stops_at
+
+    def pass_on(self) -> None:
+        """Go on: what has come until now is shown no more."""
+        self._passed = self._session.journal.at
+
+    def now(self) -> tuple[BigMoment, ...]:
+        """List the moments that are not passed yet, the gravest first."""
+        at = self._session.journal.at
+        if at <= self._passed or self._is_table:
+            return ()
+        found = self._in(self._session.state, _events(self._session.log(self._passed + 1, at)))
+        return tuple(sorted(found, key=lambda one: GRAVEST_FIRST.index(one.kind)))
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the fight waits for a person to go on."""
+        return any(one.help or one.kind in self.stops for one in self.now())
+
+    def shown(self) -> MomentShown | None:
+        """Describe the gravest moment, and the others in a line each; None: there is none."""
+        found = self.now()
+        if not found:
+            return None
+        state, first = self._session.state, found[0]
+        who = first.event.who if first.event.who in state.combatants else None
+        return MomentShown(
+            title=self._words.event(first.event),
+            lines=tuple(self._words.event(one.event) for one in found[1 : 1 + MOST_LINES]),
+            helps=tuple(dict.fromkeys(self._help(one) for one in found if one.help)),
+            stops=self.waits,
+            label=labels_of(state)[who] if who is not None else "",
+            side=state.combatants[who].side if who is not None else "",
+            portrait=portrait_of(state, who) if who is not None else "",
+        )
+
+    def _help(self, moment: BigMoment) -> str:
+        event = moment.event
+        return self._words.text("moment_help", Phrase(moment.help, (("who", event.who), *event.about)))
+
+    def _in(self, state: Encounter, events: Iterable[Event]) -> Iterator[BigMoment]:
+        system = self._session.system
+        return moments_in(system.big_events, state, events, system.leads)
+
+    def _stops_at(self, state: Encounter, events: Sequence[Event]) -> bool:
+        """Tell whether *Next* goes no further after these events."""
+        return not self._is_table and any(one.kind in self.stops for one in self._in(state, events))
+
+
+def _events(bodies: Iterable[object]) -> Iterator[Event]:
+    """Read the events of some steps."""
+    for body in bodies:
+        for value in body.get("events", []) if isinstance(body, dict) else ():
+            if isinstance(value, dict):
+                yield event_from_json(value)

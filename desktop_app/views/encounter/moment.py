@@ -1,0 +1,94 @@
+"""A big moment over the stage: what has happened, what can still be done, and the button that goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from desktop_app.views.painting import spans_text
+from desktop_app.views.parts.badges import Token
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, empty, row
+from desktop_app.views.parts.text import Label, SpanLabel
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.play.shown import MomentShown
+
+TOKEN: Final = 56
+WIDEST: Final = 620
+BESIDE: Final = 20
+BENEATH: Final = 24
+
+
+class MomentBanner(QFrame):
+    """Lies at the foot of the stage until it is passed: with Space, Esc or a click, or by whatever is done next."""
+
+    passed = Signal()
+
+    def __init__(self, stage: QWidget) -> None:
+        super().__init__(stage)
+        self.setProperty("surface", "banner")
+        self.shown: MomentShown | None = None
+        self._token = Token(TOKEN)
+        self.title = SpanLabel("heading", wrap=True)
+        self._lines = column(gap=2)
+        self.helps = Label("", "small", wrap=True)
+        self.button = Button(tr("Go on"), small=True, key=tr("Space"))
+        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.button.clicked.connect(self.passed)
+        words = QWidget()
+        words.setLayout(column(self.title, self._lines, self.helps, gap=4))
+        whole = row(self._token, words, self.button, gap=16, margins=(18, 14, 18, 14))
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
+        self.hide()
+        stage.installEventFilter(self)
+
+    def show_moment(self, shown: MomentShown | None) -> None:
+        """Show a big moment, or none."""
+        if shown == self.shown:
+            return
+        self.shown = shown
+        self.setVisible(shown is not None)
+        if shown is None:
+            return
+        self._token.show_token(shown.label, shown.side, portrait=shown.portrait)
+        self._token.setVisible(bool(shown.label))
+        self.title.show_spans(shown.title)
+        empty(self._lines)
+        for spans in shown.lines:
+            line = SpanLabel("small", wrap=True)
+            line.show_spans(spans)
+            self._lines.addWidget(line)
+        self.helps.show_text(" ".join(shown.helps))
+        self.helps.setVisible(bool(shown.helps))
+        self.setAccessibleName(spans_text(shown.title))
+        self.setAccessibleDescription(" ".join(shown.helps))
+        self._place()
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Go on with Esc; tell whether there was anything to pass. Space is for the play: it passes what stops it."""
+        if event.key() != Qt.Key.Key_Escape or self.isHidden():
+            return False
+        self.passed.emit()
+        return True
+
+    def _place(self) -> None:
+        stage = self.parentWidget()
+        layout = self.layout()
+        if stage is None or layout is None:
+            return
+        width = min(WIDEST, stage.width() - 2 * BESIDE)
+        height = max(layout.totalHeightForWidth(width), layout.sizeHint().height())
+        self.setGeometry((stage.width() - width) // 2, stage.height() - height - BENEATH, width, height)
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the foot of the stage when that changes its size."""
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)
