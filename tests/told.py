@@ -10,7 +10,7 @@ import hashlib
 import random
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +25,7 @@ from desktop_app.controller.library.library import system_of, words_for
 from desktop_app.controller.library.own_items import heading
 from desktop_app.controller.play.journal import MemoryJournal
 from desktop_app.controller.play.session import Session
+from desktop_app.controller.play.shown import OfferShown
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.words.names import labels_of, names_of
 from tests.demos import made_demo, open_demo
@@ -89,17 +90,21 @@ def of_play(tracker: Tracker, own: Own) -> Iterator[object]:
     """Give all that a window could show of a play at this moment, the forms of all offers among it; `own` takes in what is theirs."""
     state = tracker.session.state
     own.names |= {*labels_of(state).values(), *(named.name for named in names_of(state).values())}
-    own.names.add(tracker.session.system.title)
+    own.names |= {tracker.session.system.title, *(counter for one in state.combatants.values() for counter in one.marks)}
     own.typed |= {*_strings(tracker.session.system.codec.encode(state))}
     panel = tracker.scene() if not tracker.is_table else None
     yield from (tracker.shown(), panel)
-    offered = list(panel.offers) if panel is not None else []
+    yield from _forms(tracker, panel.offers if panel is not None else ())
     for who in state.roster:
         shown = tracker.inspector(who)
         assert shown is not None
         yield from (shown, tracker.page(who))
-        offered += [*shown.offers, *shown.by_hand]
-    yield from (tracker.form(offer.where, offer.index, {}) for offer in offered)
+        yield from _forms(tracker, (*shown.offers, *shown.by_hand))
+
+
+def _forms(tracker: Tracker, offers: Iterable[OfferShown]) -> Iterator[object]:
+    """Give the forms of offers that have just been listed."""
+    yield from (tracker.form(offer.where, offer.index, {}) for offer in offers)
 
 
 def game_of(system: str) -> Game:

@@ -23,7 +23,8 @@ def note(widget: QWidget) -> None:
         return
     is_popup = widget.windowType() in {Qt.WindowType.ToolTip, Qt.WindowType.Popup}
     if not is_popup and not isinstance(widget, (QMainWindow, QMenu)):
-        STRAY.append(f"{type(widget).__name__} {widget.accessibleName() or getattr(widget, 'text', str)()}")
+        text = getattr(widget, "text", None)
+        STRAY.append(f"{type(widget).__name__} {widget.accessibleName() or (text() if callable(text) else '')}")
 
 
 def _noting(shown: Callable[..., object]) -> Callable[..., object]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.controller.play.usual import Usual, UsualAnswers, keep_usual_answers
+from desktop_app.controller.preferences import set_preference
+from desktop_app.controller.words.names import PARTY
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import RevolutionState
@@ -47,7 +49,10 @@ def test_an_attack_with_the_dice_of_the_program(table: Table) -> None:
 
 @EVERY
 def test_an_attack_with_typed_dice(table: Table) -> None:
-    tracker = table.fight.tracker
+    """Whoever has the turn: where that is a foe, its dice are typed too."""
+    tracker, acting = table.fight.tracker, table.fight.tracker.shown().acting_id
+    assert acting is not None
+    set_preference(table.store, "roll_for_foes", tracker.session.state.combatants[acting].side == PARTY)
     table.fight.view.manual_dice_toggled.emit(True)
     steps = tracker.steps
     table.offer(*ATTACKS)

@@ -19,6 +19,7 @@ from tests.model.builders import ROOT
 TYPING = """
 import signal, sys
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who runs the tests may have them stay when it leaves
+signal.signal(signal.SIGINT, signal.default_int_handler)  # or have them run in the background
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from desktop_app import launch

@@ -22,10 +22,10 @@ EVERYTHING = {"moment": 1, "inspector": 1, "board": 1, "players": 1}
 GESTURES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "a note": ({}, dict.fromkeys(SYSTEMS, 500) | {"cadwallon": 700}),
     "a note taken back": ({}, dict.fromkeys(SYSTEMS, 400)),
-    "another name": (EVERYTHING, dict.fromkeys(SYSTEMS, 12_500) | {"winterdawn": 21_000}),
-    "a counter": (EVERYTHING, dict.fromkeys(SYSTEMS, 9_000) | {"expedition": 11_000, "winterdawn": 21_000}),
-    "a moved token": (EVERYTHING, dict.fromkeys(SYSTEMS, 16_000) | {"winterdawn": 24_000}),
-    "Next": (EVERYTHING, dict.fromkeys(SYSTEMS, 20_000) | {"winterdawn": 27_000}),
+    "another name": (EVERYTHING, dict.fromkeys(SYSTEMS, 14_000) | {"winterdawn": 24_000}),
+    "a counter": (EVERYTHING, dict.fromkeys(SYSTEMS, 15_000) | {"winterdawn": 24_000}),
+    "a moved token": (EVERYTHING, dict.fromkeys(SYSTEMS, 20_000) | {"winterdawn": 28_000}),
+    "Next": (EVERYTHING, dict.fromkeys(SYSTEMS, 24_000) | {"winterdawn": 32_000}),
 }
 """For each gesture what is asked for, how often at most, and how many calls it may take in each system."""
 

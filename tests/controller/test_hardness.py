@@ -10,8 +10,8 @@ from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.forecast.against import Against
 from desktop_app.controller.forecast.hardness import TRIES, counted
+from desktop_app.controller.forecast.shown import HardShown
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
-from desktop_app.controller.play.shown import HardShown
 from desktop_app.rules.catalogue import SYSTEMS
 
 WOLVES = {"winterdawn": "wolf", "expedition": "cinder_hound", "revolution": "wolf", "savage": "grey_wolf", "cadwallon": "guard_dog"}

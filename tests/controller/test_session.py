@@ -474,11 +474,13 @@ def test_a_value_that_only_resembles_the_default_is_written(value: Json) -> None
 @pytest.mark.parametrize("system_id", SYSTEMS)
 def test_next_stops_when_one_of_the_party_falls(system_id: str) -> None:
     game = import_module(f"tests.rules.{system_id}.playing").GAME
-    door, _ = game.random_game(4, 40)
-    standing = [who for who, one in door.state.combatants.items() if one.side == PARTY and not one.is_down]
-    while not standing or door.state.phase == game.system.idle_phase:
-        game.step(door, random.Random(door.journal.at).randrange)
+    door, chance = game.random_game(4, 40)[0], random.Random(4)
+    standing: list[str] = []
+    for _ in range(400):
+        game.step(door, chance.randrange)
         standing = [who for who, one in door.state.combatants.items() if one.side == PARTY and not one.is_down]
+        if standing and door.state.phase != game.system.idle_phase:
+            break
     struck = ApplyDamage(targets=(standing[0],), dice=20, bonus=20) if system_id == "cadwallon" else game.strike_down(standing[0])
     due = iter([AddNote[Any](text="before"), struck, AddNote[Any](text="The next round")])
     with pytest.MonkeyPatch.context() as patch:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app.controller.boards.boards import empty_board
 from desktop_app.controller.content.files import CreatureText, content_of, demo_of
+from desktop_app.controller.forecast.shown import AgainstShown, StrikeShown
 from desktop_app.controller.library.library import sheet_json, system_of, words_for, world_of
 from desktop_app.controller.play.odds import percent
 from desktop_app.controller.play.offering import Offering
-from desktop_app.controller.play.shown import AgainstShown, StrikeShown
 from desktop_app.controller.play.tactics import STRIKES, answer, declaration
 from desktop_app.controller.words.names import PARTY, names_of, shown_name
 from desktop_app.errors import AppError

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.campaign.entries import foe_entries, party_entries
 from desktop_app.controller.forecast.against import SEEDS, Against, Facing, typical
+from desktop_app.controller.forecast.shown import HardShown
 from desktop_app.controller.library.library import system_of
 from desktop_app.controller.play.odds import percent
-from desktop_app.controller.play.shown import HardShown
 from desktop_app.controller.play.tactics import played
 from desktop_app.controller.words.names import PARTY, shown_name
 from desktop_app.language import said

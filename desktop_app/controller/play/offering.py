@@ -138,7 +138,7 @@ class Offering:
         )
         made = self.filled(offer.command, fields, state)
         refusal = made.refuse(state)
-        again = Offer(command=made, refusal=refusal, open=unrolled.open(state), targets=offer.targets)
+        again = Offer(command=made, refusal=refusal, open=unrolled.open(state) if offer.is_possible else {}, targets=offer.targets)
         shown = replace(self.shown(again, state, index, fields, where=where), targets=self._targets(offer, state, fields))
         if shown.candidates:  # the row stays what it was; what speaks against this target is told beside it
             shown = replace(shown, is_possible=True)

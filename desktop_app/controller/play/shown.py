@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
 from desktop_app.controller.words.span import Span
 from desktop_app.rules.kernel.blocks import BoxLine
@@ -462,42 +462,3 @@ class TrackerShown:
     steps: int = 0
     is_read_only: bool = False
     ground: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HardShown:
-    """How hard a fight looks: a word, how often the party hits and is hit (0 to 1), a sentence, and how it is counted, line by line."""
-
-    word: str
-    tone: str
-    hits: float
-    is_hit: float
-    sentence: str
-    counted: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StrikeShown:
-    """An attack as it is told: with what, how often it hits, and how that is counted, line by line."""
-
-    title: str
-    figure: str
-    word: str
-    share: float
-    counted: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AgainstShown:
-    """A creature against one of the party; `falls` are the attacks until it is down: None not rolled yet, 0 more than are rolled."""
-
-    who: str
-    name: str
-    portrait: str
-    hits: StrikeShown | None
-    is_hit: StrikeShown | None
-    falls: int | None = None
-
-
-Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
-"""How a combatant fares, and how it would without the variants that are switched on."""

@@ -7,11 +7,12 @@ between the state now and the states that it ends in. Each question on the way i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from desktop_app.rules.kernel.command import Command, Resume, Role, value_at
-from desktop_app.rules.kernel.dice import Ask, Source, Tape
+from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Source, Tape
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest, chance_of, counted
 from desktop_app.rules.kernel.outcome import Phrase
@@ -74,7 +75,19 @@ def consequences(system: AnySystem, state: Encounter, command: Command[Any]) -> 
         runs.append(run)
         if not run.is_rolled or not (common or run.strikes or run.reacts):
             break
+    if runs[0].is_rolled and any(each.what in system.scarce for each in common):  # what dice may bring or spare is not certain
+        paid = frozenset(differences(system, state, _before_dice(state, command), who))
+        common = [each for each in common if each.what not in system.scarce or each in paid]
     return (*_openings(runs, system), *(each for each in common if each.phrase.name not in command.says))
+
+
+def _before_dice(state: S, command: Command[S]) -> S:
+    """Return the state in which a command first needs a die, or an answer."""
+    draft = Draft(state, Tape())
+    with suppress(DiceNeeded):
+        command.perform(draft)
+        draft.settle()
+    return draft.state
 
 
 def _always(share: float) -> Source:

@@ -17,7 +17,7 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.play.shown import AgainstShown, Pair, StrikeShown
+    from desktop_app.controller.forecast.shown import AgainstShown, Pair, StrikeShown
 
 HEIGHT: Final = 50
 HEAD: Final = 20

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ODDS: Final = 92
 HEIGHT: Final = 46
 MORE: Final = 17
-"""Height of a line more: a long title has the first for itself, and what it leads to has the last."""
+"""Height of a line more: a long title has the first for itself, and what it leads to has the last, or more than one."""
 SIGN: Final = 15
 """Width of the sign before what it leads to."""
 BEFORE: Final = 38
@@ -64,6 +64,7 @@ class OfferRow(QAbstractButton):
         self._key = ""
         self._is_foretold = False
         self.is_open = self._is_tall = False
+        self._leads: tuple[str, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -117,20 +118,31 @@ class OfferRow(QAbstractButton):
             return
         title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
+        self._leads = self._lead_lines()
         if self._whole_height() != self.height():
             self.setFixedHeight(self._whole_height())
             self.updateGeometry()
-        detail, leads = (painting.width_of(words, theme.font(theme.TINY)) for words in (self._detail(), self._leads()))
-        is_cut = title > room - 12 or detail > room - self._taken_right() or leads > room - 12 - SIGN
+        detail, *leads = (painting.width_of(words, theme.font(theme.TINY)) for words in (self._detail(), *self._leads))
+        is_cut = title > room - 12 or detail > room - self._taken_right() or max(leads, default=0) > self._lead_room()
         lines = (self.offer.title, self._detail(), *(lead.text for lead in self.offer.leads))
         set_tip(self, "\n".join(words for words in lines if words) if is_cut else "")
 
     def _whole_height(self) -> int:
-        return HEIGHT + MORE * self._is_tall
+        return HEIGHT + MORE * (self._is_tall + max(0, len(self._leads) - 1))
 
-    def _leads(self) -> str:
-        """Say what it leads to; while its form is open, that says so."""
-        return " · ".join(lead.text for lead in self.offer.leads) if self.offer is not None and self.filled is None else ""
+    def _lead_room(self) -> float:
+        return self.width() - BEFORE - 10 - SIGN
+
+    def _lead_lines(self) -> tuple[str, ...]:
+        """Say what it leads to, in as many lines as that takes; while its form is open, that says so."""
+        lines: list[str] = []
+        for lead in self.offer.leads if self.offer is not None and self.filled is None else ():
+            longer = f"{lines[-1]} · {lead.text}" if lines else ""
+            if lines and painting.width_of(longer, theme.font(theme.TINY)) <= self._lead_room():
+                lines[-1] = longer
+            else:
+                lines.append(lead.text)
+        return tuple(lines)
 
     def _detail(self) -> str:
         offer = self.offer
@@ -213,13 +225,13 @@ class OfferRow(QAbstractButton):
         right = area.right() - self._taken_right()
         detail = self._detail()
         font = theme.font(strong=True)
-        if not detail and not self._leads() and not self._is_tall:
+        if not detail and not self._leads and not self._is_tall:
             painting.write(painter, QRectF(left, area.top(), right - left, HEIGHT), offer.title, font, ink)
             return
-        leads, line = self._leads(), QRectF(left, area.top() + 23, right - left, MORE)
+        line = QRectF(left, area.top() + 23, right - left, MORE)
         end = area.right() - 10 if self._is_tall else right
         painting.write(painter, QRectF(left, area.top() + 5, end - left, 19), offer.title, font, ink)
-        if not leads:
+        if not self._leads:
             painting.write(painter, line, detail, theme.font(theme.TINY), current.muted)
             return
         beside = left + painting.width_of(offer.title, font) + 8
@@ -229,14 +241,13 @@ class OfferRow(QAbstractButton):
 
     def _paint_leads(self, painter: QPainter, area: QRectF) -> None:
         """Write what it leads to, behind a sign where that is no good."""
-        words = self._leads()
-        if not words or self.offer is None:
-            return
+        assert self.offer is not None
         ink = ink_of(self.offer.leads)
         if ink != theme.active().muted:
             icons.paint(painter, QRectF(area.left(), area.top() + 2, 12, 12), "warning", QColor(ink))
             area = area.adjusted(SIGN, 0, 0, 0)
-        painting.write(painter, area, words, theme.font(theme.TINY), ink)
+        for place, words in enumerate(self._leads):
+            painting.write(painter, area.translated(0, MORE * place), words, theme.font(theme.TINY), ink)
 
     def _taken_right(self) -> float:
         offer = self.offer
@@ -266,7 +277,7 @@ class OfferRow(QAbstractButton):
         end = right - word_width - (4 if odds.word else 0)
         left = min(right - ODDS, end - painting.width_of(odds.figure, font))
         painting.write(painter, QRectF(left, y, end - left, 19), odds.figure, font, current.text, painting.RIGHT)
-        if odds.parts and not self._leads():  # what it leads to takes the whole line
+        if odds.parts and not self._leads:  # what it leads to takes the whole line
             painting.bar(painter, QRectF(right - ODDS, top + 30, ODDS, 5), [(share, tone) for share, tone, _ in odds.parts])
 
 

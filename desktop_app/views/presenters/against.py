@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.controller.content.files import CreatureText
-    from desktop_app.controller.play.shown import Pair
+    from desktop_app.controller.forecast.shown import Pair
     from desktop_app.views.bestiary.against_card import AgainstCard
     from desktop_app.views.presenters.desk import Desk
 

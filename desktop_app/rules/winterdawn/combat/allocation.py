@@ -357,7 +357,7 @@ def usual_answers(state: WinterDawnState, score: hits.Score) -> Iterator[tuple[h
         refused = [refuse_effects(state, score, effects) for effects in damage]
         if all(refusal is not None and refusal.code == "damage_band" for refusal in refused):
             yield from _into_range(state, score, kinds[:1])
-        yield from damage
+        yield from (effects for effects, refusal in zip(damage, refused, strict=True) if refusal is None)
     lowered = (hits.HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
     holds = tuple((effect,) for effect in clinch.hold_effects(state) if effect.effect not in ("drag", "throw_off_ledge"))
     for effects in (*holds, lowered, (hits.HitEffect(effect="disarm"),), (hits.HitEffect(effect="trip"),)):
