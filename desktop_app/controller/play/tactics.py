@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from desktop_app.controller.play.session import Asking, Idle, Result, Session
@@ -27,6 +27,8 @@ DECLARES: Final = frozenset({Role.DECLARE})
 FLIGHTS: Final = frozenset({Role.FLEE})
 WALKED_OPEN: Final = frozenset({BarrierKind.DOOR, BarrierKind.BARS})
 """What a combatant opens to walk through; nobody climbs through a window."""
+TAKEN: Final = 1
+"""Rings in which nobody ends a walk: the opponents stand there."""
 PATIENCE: Final = 25
 """Rounds after which whoever can leaves: a fight that nobody can win."""
 STALEMATE: Final = 60
@@ -92,6 +94,8 @@ def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
         leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
         if leaves is not None:
             return leaves
+    if system.is_spent(state, who):
+        return _nearer(system, state, who)
     fallen = None
     for command in _ready(system.listed(state, who, STRIKES)):
         if _target_can_act(state, command):
@@ -107,8 +111,7 @@ def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
 
 def declaration(system: AnySystem, state: Encounter) -> Command[Any] | None:
     """Let the first who can declare do so: an attack before anything else."""
-    turn = [row.who for row in system.order(state) if row.state == "current"]
-    found = (command for who in (*turn, *state.roster) for command in _ready(system.listed(state, who, DECLARES)))
+    found = (command for who in system.undeclared(state) for command in _ready(system.listed(state, who, DECLARES)))
     return next(found, None)
 
 
@@ -128,10 +131,14 @@ def _nearer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | Non
 
 def _along(system: AnySystem, state: Encounter, who: str, here: Cell, *, rings: Iterable[tuple[Cell, ...]]) -> Command[Any] | None:
     """Walk to the cell within reach that lies in the first of some rings; None: nobody comes nearer than here."""
-    reached = system.reach(state, who)
-    for ring in rings:
+    reached: Mapping[Cell, tuple[float, tuple[Cell, ...]]] | None = None
+    for number, ring in enumerate(rings):
         if here in ring:
             return None
+        if number < TAKEN:
+            continue
+        if reached is None:
+            reached = system.reach(state, who)
         ends = [cell for cell in ring if cell in reached]
         if ends:
             best = min(ends, key=lambda cell: (reached[cell][0], cell))

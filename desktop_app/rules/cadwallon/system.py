@@ -77,6 +77,7 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     undeclared = staticmethod(rounds.undeclared)
     apart = staticmethod(ground.apart)
     walk = staticmethod(walking.move_along)
+    is_spent = staticmethod(walking.is_spent)
     turn = staticmethod(walking.move_turning)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> CadwallonWorld:

@@ -79,6 +79,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     gauges = staticmethod(rows.gauges)
     reminders = staticmethod(rows.reminders)
     zones = staticmethod(ground.danger_zone)
+    is_spent = staticmethod(activation.is_spent)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> ExpeditionWorld:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""

@@ -208,6 +208,13 @@ class System(Generic[S, C, H, W, G]):
         """List who has still to declare what it will do this round; nobody where nothing is declared."""
         return ()
 
+    def is_spent(self, state: S, who: str) -> bool:
+        """Tell whether who acts has certainly nothing left to strike, rise or approach with in this turn; walking aside.
+
+        It spares tactics a listing that comes to nothing. False where that is not known without one.
+        """
+        return False
+
     def pass_turn(self, state: S) -> Command[S] | None:
         """Give the command that ends the turn being played, if one can be ended."""
         raise NotImplementedError

@@ -28,7 +28,7 @@ from desktop_app.rules.savage.shown import rows
 from desktop_app.rules.savage.shown.moments import BIG
 from desktop_app.rules.savage.shown.pages import sheet_page
 from desktop_app.rules.savage.state import STARTING_BENNIES, Fighter, Ko, Phase, SavageState
-from desktop_app.rules.savage.turn import acts, deck, rounds
+from desktop_app.rules.savage.turn import action, acts, deck, rounds
 
 State = SavageState
 KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
@@ -67,6 +67,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     reminders = staticmethod(rows.reminders)
     apart = staticmethod(ground.apart)
     step_cost = staticmethod(ground.steps_of)
+    is_spent = staticmethod(action.is_spent)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> SavageWorld:
         """Read the tables. Raises: BadDocumentError."""

@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.state import BoxRow, Cell, SlotState, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
-from desktop_app.rules.winterdawn.combat import melee
+from desktop_app.rules.winterdawn.combat import melee, objects
 from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
@@ -61,6 +61,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     left_over = staticmethod(carrying.left_over)
     step_cost = staticmethod(walking.steps_of)
     reminders = staticmethod(rows.reminders)
+    is_spent = staticmethod(objects.is_spent)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> WinterDawnWorld:
         """Read the skill list. Raises: BadDocumentError."""
