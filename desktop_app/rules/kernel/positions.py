@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import ModuleType
 from typing import Final
@@ -162,9 +162,31 @@ def reach(state: Encounter, start: Cell, budget: float, cost: StepCost, *, is_st
     return reachable(start, budget, _around(state).__getitem__, cost, length=length)
 
 
-def paths(found: Mapping[Cell, tuple[float, Cell]], ends: tuple[Cell, ...]) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map some of the cells that were reached to their cost and the path there."""
-    return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+class Paths(Mapping[Cell, tuple[float, tuple[Cell, ...]]]):
+    """Some of the cells that were reached, each with its cost and the path there: a path is built when it is asked for."""
+
+    def __init__(self, found: Mapping[Cell, tuple[float, Cell]], ends: Iterable[Cell]) -> None:
+        """Keep what was reached, and in which of it one can end."""
+        self._found = found
+        self._ends = dict.fromkeys(ends)
+
+    def __getitem__(self, cell: Cell) -> tuple[float, tuple[Cell, ...]]:
+        if cell not in self._ends:
+            raise KeyError(cell)
+        return self._found[cell][0], path_to(cell, self._found)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._ends
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._ends)
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    def cost(self, cell: Cell) -> float:
+        """Return what it costs to get to a cell, without its path."""
+        return self._found[cell][0]
 
 
 def straightness(here: Cell, there: Cell) -> int:

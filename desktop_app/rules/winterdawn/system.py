@@ -160,7 +160,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         hurt = worst is not None and rows[worst].ticked > 0
         return gm.WinterDawnUntickBoxes(target=who, line=worst or 0, value=1) if hurt else None
 
-    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+    def reach(self, state: State, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which a combatant can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         asked = top_as(state, moves.PathAsked)
         metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else formation.walking_metres(state, who)

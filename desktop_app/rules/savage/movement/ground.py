@@ -208,7 +208,7 @@ def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[C
         return {}
     found = positions.reach(state, here, left + 0.5 if counts_diagonals(state) else left, steps_of(state, who), is_straight=True)
     ends = (cell for cell in found if cell != here and not positions.occupants(state, cell, who) and is_flight(state, who, cell))
-    return positions.paths(found, tuple(ends))
+    return positions.Paths(found, ends)
 
 
 def is_flight(state: SavageState, who: str, there: Cell) -> bool:
