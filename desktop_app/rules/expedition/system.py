@@ -9,6 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
+from desktop_app.rules.expedition.combat import striking
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
 from desktop_app.rules.expedition.commands import HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
@@ -80,6 +81,10 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     reminders = staticmethod(rows.reminders)
     zones = staticmethod(ground.danger_zone)
     is_spent = staticmethod(activation.is_spent)
+    striking_cells = staticmethod(striking.striking_cells)
+    exits = staticmethod(flight.exits)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> ExpeditionWorld:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""

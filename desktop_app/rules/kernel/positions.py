@@ -61,6 +61,18 @@ def neighbours(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
     return _around(state)[cell]
 
 
+@memo(lambda state: (state.world.board, state.own_grid))
+def cells_within(state: Encounter, cell: Cell, most: int) -> tuple[Cell, ...]:
+    """List the cells of the board within so many steps of one, barriers or not, the nearest first; itself is left out."""
+    board, grid = state.world.board, grid_of(state)
+    seen = ring = {cell: None}
+    for _ in range(most):
+        beside = (grid.geometry.neighbour(one, direction) for one in ring for direction in range(grid.directions))
+        ring = {one: None for one in beside if one not in seen and (board is None or board.contains(one))}
+        seen = seen | ring
+    return tuple(seen)[1:]
+
+
 def is_step(state: Encounter, here: Cell, there: Cell) -> bool:
     """Tell whether one step leads from a cell to another: neighbours on the board, and no barrier between."""
     return there in _around(state)[here]

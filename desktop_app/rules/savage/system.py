@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision, top
 from desktop_app.rules.kernel.system import Setup, System
+from desktop_app.rules.savage.combat import striking
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
@@ -68,6 +69,9 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     apart = staticmethod(ground.apart)
     step_cost = staticmethod(ground.steps_of)
     is_spent = staticmethod(action.is_spent)
+    striking_cells = staticmethod(striking.striking_cells)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> SavageWorld:
         """Read the tables. Raises: BadDocumentError."""

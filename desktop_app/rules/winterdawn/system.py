@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.state import BoxRow, Cell, SlotState, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
-from desktop_app.rules.winterdawn.combat import melee, objects
+from desktop_app.rules.winterdawn.combat import melee, objects, striking
 from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
@@ -62,6 +62,9 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     step_cost = staticmethod(walking.steps_of)
     reminders = staticmethod(rows.reminders)
     is_spent = staticmethod(objects.is_spent)
+    striking_cells = staticmethod(striking.striking_cells)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> WinterDawnWorld:
         """Read the skill list. Raises: BadDocumentError."""

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 import pytest
 
 from desktop_app.controller.play.tactics import choose, played
+from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.combat.reactions import PassInterrupt
 from desktop_app.rules.expedition.movement.walking import Drag
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import ExpeditionState, Status
+from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.momentum import on_board
@@ -47,6 +48,16 @@ def test_the_way_leads_around_a_wall() -> None:
     walked = choose(SYSTEM, state)
     assert walked is not None and walked.kind == "advance"
     assert scripted(state, walked)["ana"].cell == cell(3, 2)
+
+
+@pytest.mark.rule("EX-TAB-11")
+def test_who_stands_where_its_short_blade_does_not_reach_takes_the_next_square() -> None:
+    ork = model("ork", "elite", at=cell(1, 1))
+    said = Declaration(action="attack_melee", weapon="dagger")
+    state = in_activation(model("ana", at=cell(0), movement=4, weapons=["dagger"]), ork, said=said)
+    walked = choose(SYSTEM, state)
+    assert walked is not None and walked.kind == "advance"
+    assert isinstance(choose(SYSTEM, scripted(state, walked).state), AttackMelee)
 
 
 def test_a_friend_who_lies_in_the_only_way_is_dragged_out_of_it() -> None:
