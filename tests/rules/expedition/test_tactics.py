@@ -12,9 +12,10 @@ from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.combat.reactions import PassInterrupt
 from desktop_app.rules.expedition.movement.walking import Drag
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
+from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
+from desktop_app.rules.expedition.turn.declaring import DeclareAction
 from desktop_app.rules.expedition.turn.momentum import on_board
 from tests.ready_fights import first_states_of, names_of_fights
 from tests.rules.expedition.builders import STEPS, board, cell, encounter, in_activation, model, scripted
@@ -92,3 +93,14 @@ def test_with_the_company_beaten_the_encounter_can_be_ended() -> None:
     beaten = encounter(model("ana", at=cell(0), wounds=0, status=Status.OUT_OF_PLAY), ork)
     assert SYSTEM.is_over(beaten) == "foe"
     assert SYSTEM.is_over(encounter(ana, model("ork", "elite", status=Status.DEFEATED, wounds=0))) is None
+
+
+@pytest.mark.rule("EX-RANGE-03", "EX-DECL-03")
+@pytest.mark.parametrize(("squares", "action"), [(8, "attack_ranged"), (2, "attack_melee")])
+def test_a_slinger_declares_a_shot_from_afar_and_a_blow_where_an_enemy_is_about_to_come(squares: int, action: str) -> None:
+    slinger = model("ana", at=cell(-4), weapons=["sling", "dagger"])
+    state = encounter(
+        slinger, model("ork", "elite", at=cell(squares - 4)), phase=Phase.DECLARE, declared_first="company", declares_next="company"
+    )
+    declared = choose(SYSTEM, state)
+    assert isinstance(declared, DeclareAction) and declared.action == action
