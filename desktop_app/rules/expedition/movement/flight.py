@@ -42,9 +42,13 @@ def flight_reach(state: ExpeditionState, who: str) -> dict[Cell, tuple[float, Ce
     return walking.reach(state, who, walking.effective_movement(state, who).total, lambda here, there: flees_to(state, who, here, there))
 
 
-@memo(ground.walls)
 def exits(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     """List the open squares over whose edge a Model can leave the Board Section. Rule: EX-MOVE-10"""
+    return _exits(state)
+
+
+@memo(ground.walls)
+def _exits(state: ExpeditionState) -> tuple[Cell, ...]:
     board = state.world.board
     cells = board.cells() if board is not None else ()
     return tuple(cell for cell in cells if ground.is_edge(state, cell) and not is_blocked(state, cell))
