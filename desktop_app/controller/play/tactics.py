@@ -96,22 +96,27 @@ def answer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None
 
 
 def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
+    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end.
+
+    Rather than nothing: strike the fallen, or whoever stands beside, with a blow that serves little.
+    """
     leaves = _leaving(system, state, who) if _gives_up(state, who) else None
     if leaves is not None:
         return leaves
     if system.is_spent(state, who):
         return _nearer(system, state, who)
-    fallen = None
-    for command in _serving(system, state, who, STRIKES):
-        if _target_can_act(state, command):
+    rather: list[Command[Any]] = []
+    for command in _ready(system.listed(state, who, STRIKES)):
+        serves, can_act = command.serves(state), _target_can_act(state, command)
+        if serves and can_act:
             return command
-        fallen = fallen or command
+        if serves or (can_act and _is_beside(state, who, command)):
+            rather.append(command)
     return (
         next(_serving(system, state, who, RISES), None)
         or _nearer(system, state, who)
         or next(_serving(system, state, who, APPROACHES), None)
-        or fallen
+        or next(iter(rather), None)
     )
 
 
@@ -148,6 +153,12 @@ def declaration(system: AnySystem, state: Encounter) -> Command[Any] | None:
 def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
     target = value_at(command, command.aims) if command.aims else ""
     return isinstance(target, str) and target in state.combatants and state.combatants[target].can_act
+
+
+def _is_beside(state: Encounter, who: str, command: Command[Any]) -> bool:
+    """Tell whether a command is aimed at somebody in a neighbouring cell."""
+    here, there = state.combatants[who].cell, state.combatants[str(value_at(command, command.aims))].cell
+    return here is not None and there is not None and there in neighbours(state, here)
 
 
 def _nearer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
