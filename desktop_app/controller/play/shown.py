@@ -127,8 +127,8 @@ class OrderRowShown:
 class FieldShown:
     """A parameter still to choose: whole numbers (with `halves`) from low to high, or one of `values` (value, label); `value` is preset.
 
-    `many`: how many can be picked in order, `once`: each of them but once. `top_is_all`: the highest number stands for
-    as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
+    `many`: how many can be picked in order (with `prices`: how much can be spent), `once`: each of them but once. `top_is_all`: the
+    highest number stands for as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
     """
 
     name: str
@@ -145,6 +145,8 @@ class FieldShown:
     halves: bool = False
     places: tuple[Cell | None, ...] = ()
     """Where on the board each of `values` is, or ends: it can be picked there."""
+    prices: tuple[int, ...] = ()
+    """What each of `values` costs of the `many` that there are to spend."""
 
     def holds(self, ids: Sequence[str]) -> bool:
         """Tell whether all of these can be picked together."""
@@ -195,6 +197,17 @@ class ConsequenceShown:
     rule: str = ""
     by: str = ""
     odds: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PickShown:
+    """What one of several things to pick comes to, if it alone is picked: what it leads to, and what it adds ("+0.4", "damage")."""
+
+    leads: tuple[ConsequenceShown, ...] = ()
+    figure: str = ""
+    word: str = ""
+    refusal: str = ""
+    """Why it cannot be picked."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

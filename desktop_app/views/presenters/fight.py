@@ -177,7 +177,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         moving = self.tracker.moving
         path, cost = moving.path_to(who, cell)
         refusal = moving.why_not(who, cell) if not path and cell is not None else ""
-        told = [moving.length(cost), *(lead.text for lead in self.tracker.walk_leads(who, path))] if path else []
+        told = [moving.length(cost), *(lead.text for lead in self.tracker.leads.of_walk(who, path))] if path else []
         self.view.show_path(path, " · ".join(told), refusal)
 
     # ---- reinforcements

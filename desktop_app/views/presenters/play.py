@@ -86,7 +86,8 @@ class PlayPresenter(QObject, Generic[V]):
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
         view.inspector.offers.tell = self.tracker.told
-        view.inspector.offers.foretell = self.tracker.leads_of
+        view.inspector.offers.foretell = self.tracker.leads.of_offer
+        view.question.foretell_pick = self.tracker.leads.of_pick
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)

@@ -220,8 +220,8 @@
         <translation>Demandé&#xa0;: {whose}</translation>
     </message>
     <message>
-        <source>{count} more could be picked. Enter once more leaves that.</source>
-        <translation>On pourrait encore en choisir {count}. Entrée de nouveau y renonce.</translation>
+        <source>{count} left. Enter once more leaves that.</source>
+        <translation>Il en reste {count}. Entrée de nouveau y renonce.</translation>
     </message>
     <message>
         <source>Language</source>
@@ -4222,6 +4222,14 @@
     <message>
         <source>Back to the question</source>
         <translation>Retour à la question</translation>
+    </message>
+    <message>
+        <source>costs {price}</source>
+        <translation>coûte {price}</translation>
+    </message>
+    <message>
+        <source>{count} of {many} {unit} spent; + picks once more</source>
+        <translation>{count} de {many} {unit}&#xa0;; + en prend encore un</translation>
     </message>
 </context>
 </TS>
