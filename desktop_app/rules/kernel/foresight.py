@@ -172,14 +172,23 @@ def differences(system: AnySystem, before: Encounter, after: Encounter, who: str
         change = _worth(gauge) - was.get(gauge.name, _worth(gauge))
         if change:
             yield Consequence(Phrase.of("pool", change=change), gauge.holds or gauge.label, gauge.tone, gauge.rule)
-    if who in after.combatants and (after.combatants[who] is not before.combatants[who] or after.sheets is not before.sheets):
-        yield from _run_out(system, before, after, who)
     for other in (who, *(other for other in before.roster if other != who)):
-        if other in after.combatants and (after.combatants[other] is not before.combatants[other] or after.sheets is not before.sheets):
-            whose = {} if other == who else {"who": other}
-            yield from _arms(system, before, after, other, whose=whose)
-            yield from _holding(system, before, after, other, whose=whose)
-            yield from _ground(before, after, other, whose)
+        if not _is_changed(before, after, other):
+            continue
+        whose = {} if other == who else {"who": other}
+        if other == who:
+            yield from _run_out(system, before, after, who)
+        yield from _arms(system, before, after, other, whose=whose)
+        yield from _holding(system, before, after, other, whose=whose)
+        yield from _ground(before, after, other, whose)
+
+
+def _is_changed(before: Encounter, after: Encounter, who: str) -> bool:
+    """Tell whether somebody who is still there is another than before, or bears a sheet that is."""
+    if who not in after.combatants:
+        return False
+    was, now = before.combatants[who], after.combatants[who]
+    return now is not was or after.sheets[now.sheet] is not before.sheets[was.sheet]
 
 
 @memo()

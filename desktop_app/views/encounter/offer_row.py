@@ -118,12 +118,12 @@ class OfferRow(QAbstractButton):
             return
         title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
-        self._leads = self._lead_lines()
+        self._leads = self._lead_lines() if self.offer.leads else ()
         if self._whole_height() != self.height():
             self.setFixedHeight(self._whole_height())
             self.updateGeometry()
         detail, *leads = (painting.width_of(words, theme.font(theme.TINY)) for words in (self._detail(), *self._leads))
-        is_cut = title > room - 12 or detail > room - self._taken_right() or max(leads, default=0) > self._lead_room()
+        is_cut = title > room - 12 or detail > room - self._taken_right() or any(lead > self._lead_room() for lead in leads)
         lines = (self.offer.title, self._detail(), *(lead.text for lead in self.offer.leads))
         set_tip(self, "\n".join(words for words in lines if words) if is_cut else "")
 

@@ -40,6 +40,7 @@ class PickRow(Button):
         self._title, self._price = f"{words[:1].upper()}{words[1:]}", price
         self._times: tuple[int, ...] = ()
         self.pick: PickShown | None = None
+        self._other_looks = price
         widen(self)
 
     def show_picked(self, times: tuple[int, ...]) -> None:
@@ -52,7 +53,7 @@ class PickRow(Button):
 
     def tell(self, told: PickShown) -> None:
         """Tell what it comes to."""
-        self.pick = told
+        self.pick = self._other_looks = told
         words = (self._title, self._price, f"{told.figure} {told.word}".strip(), self._beneath())
         self.setAccessibleName(", ".join(part for part in words if part))
         self.updateGeometry()
@@ -94,9 +95,6 @@ class PickRow(Button):
         left = room - taken if self._is_split() else room
         is_cut = painting.width_of(self._beneath(), theme.font(theme.TINY)) > left or painting.width_of(self.text(), self._font()) > room
         set_tip(self, "\n".join(part for part in (self._title, self._beneath()) if part) if is_cut else "")
-
-    def _other_looks(self) -> tuple[object, ...]:
-        return self.pick, self._price
 
     def _paint_content(self, painter: QPainter, area: QRectF, ink: QColor) -> None:
         current, told, tiny = theme.active(), self.pick or NOTHING, theme.font(theme.TINY)

@@ -29,6 +29,8 @@ class Button(QPushButton):
         self._icon = icon
         self._small = small
         self._short = False
+        self._other_looks: object = None
+        """What else its picture follows from."""
         self._held = HeldKey()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -106,13 +108,9 @@ class Button(QPushButton):
         super().keyReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        looks = (type(self), self.text(), self._key, self._icon, self._look, self._small, self._short, *self._other_looks())
+        looks = (type(self), self.text(), self._key, self._icon, self._look, self._small, self._short, self._other_looks)
         moment = (self.isEnabled(), self.underMouse(), self.isDown(), self.isChecked(), self.hasFocus())
         kept.draw(QPainter(self), QRectF(self.rect()), (looks, moment), self._draw)
-
-    def _other_looks(self) -> tuple[object, ...]:
-        """Give what else its picture follows from."""
-        return ()
 
     def _draw(self, painter: QPainter, area: QRectF) -> None:
         painter.setOpacity(1 if self.isEnabled() else 0.45)
