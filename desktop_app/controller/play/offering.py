@@ -94,6 +94,7 @@ class Offering:
             target=target if isinstance(target, str) else "",
             target_name=name_of(state, target) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
+            also=self._words.template("also", command.kind) or "",
             is_sketch=is_sketch and is_possible,
             is_outline=is_outline and is_possible,
             is_paid=command.is_paid,

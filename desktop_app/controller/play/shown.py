@@ -247,6 +247,8 @@ class OfferShown:
     """It spends something scarce: a key takes it."""
     covers: tuple[Cell, ...] = ()
     """The cells that it covers as it is filled in, if it is laid over an area."""
+    also: str = ""
+    """Other words by which it is found."""
     leads: tuple[ConsequenceShown, ...] = ()
     """What it leads to whatever is rolled, blows of others first."""
 
