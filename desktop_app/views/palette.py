@@ -45,7 +45,8 @@ class Hint(str):
         return made
 
 
-def _told(hint: str) -> str:
+def told_by(hint: str) -> str:
+    """Return the words of a hint by which its entry is found, folded."""
     return folded(f"{hint} {hint.also}") if isinstance(hint, Hint) else folded(hint)
 
 
@@ -59,7 +60,7 @@ def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
     def fits(word: str, label: str, hint: str) -> bool:
         return word in label or any(told.startswith(word) for told in hint.split())
 
-    found = [entry for entry in entries if all(fits(word, folded(entry[0]), _told(entry[1])) for word in typed.split())]
+    found = [entry for entry in entries if all(fits(word, folded(entry[0]), told_by(entry[1])) for word in typed.split())]
     wanted = typed.strip()
     return sorted(found, key=lambda entry: (not folded(entry[0]).startswith(f"{wanted}:"), not folded(entry[0]).startswith(wanted)))
 
