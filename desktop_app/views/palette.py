@@ -33,6 +33,23 @@ STEPS: Final = {
 """By how many lines a key goes on."""
 
 
+class Hint(str):
+    """What stands beside an entry, with other words by which it is found too: those are not shown."""
+
+    also: str
+
+    def __new__(cls, hint: str, also: str) -> Hint:
+        """Keep the words that are not shown."""
+        made = super().__new__(cls, hint)
+        made.also = also
+        return made
+
+
+def told_by(hint: str) -> str:
+    """Return the words of a hint by which its entry is found, folded."""
+    return folded(f"{hint} {hint.also}") if isinstance(hint, Hint) else folded(hint)
+
+
 def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
     """Keep what has all words in its label, or at the beginning of a word of its hint.
 
@@ -43,7 +60,7 @@ def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
     def fits(word: str, label: str, hint: str) -> bool:
         return word in label or any(told.startswith(word) for told in hint.split())
 
-    found = [entry for entry in entries if all(fits(word, folded(entry[0]), folded(entry[1])) for word in typed.split())]
+    found = [entry for entry in entries if all(fits(word, folded(entry[0]), told_by(entry[1])) for word in typed.split())]
     wanted = typed.strip()
     return sorted(found, key=lambda entry: (not folded(entry[0]).startswith(f"{wanted}:"), not folded(entry[0]).startswith(wanted)))
 

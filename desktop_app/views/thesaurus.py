@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.language import folded
-from desktop_app.views.palette import matching
+from desktop_app.views.palette import matching, told_by
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -59,7 +59,9 @@ def fitting(entries: Sequence[Entry], words: str) -> list[Entry]:
     own, typed = matching(entries, words), folded(words).split()
     others = otherwise([entry for entry in entries if entry not in own], words)
     inside = [
-        entry for entry in own if any(all(not part.startswith(word) for part in folded(" ".join(entry[:2])).split()) for word in typed)
+        entry
+        for entry in own
+        if any(all(not part.startswith(word) for part in f"{folded(entry[0])} {told_by(entry[1])}".split()) for word in typed)
     ]
     return [*(entry for entry in own if entry not in inside), *others, *inside]
 

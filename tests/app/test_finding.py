@@ -252,3 +252,17 @@ def test_dice_are_typed_from_the_palette_and_a_step_taken_back(qtbot: QtBot, pro
     for manual in (True, False):
         qtbot.keyClick(typed(qtbot, program, "dice").field, Qt.Key.Key_Return)
         assert bool(preference(program.desk.store, "manual_dice", default=False)) == manual == fight.view._type_dice.isChecked()
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("shoot", "Hunting bow"),
+        ("hold", "Delay to the negative number"),
+        ("get up", "Stand up"),
+        ("end the fight", "End the fight: the party wins"),
+    ],
+)
+def test_words_of_the_table_find_what_they_do_before_any_rule(qtbot: QtBot, program: Program, words: str, first: str) -> None:
+    fight_of(program)
+    assert looked_up(qtbot, program, words)[0][0] == first

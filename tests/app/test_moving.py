@@ -67,7 +67,7 @@ def test_a_drag_shows_the_path_with_its_cost_or_why_not_and_alt_puts_the_token_t
             qtbot.mouseMove(board, board.geometry_of.centre(cell).toPoint())
         assert board.moving is not None and board.moving.at == cell
         if cell == near:
-            leads = [lead.text for lead in fight.tracker.walk_leads(who, (start, *path))]
+            leads = [lead.text for lead in fight.tracker.leads.of_walk(who, (start, *path))]
             assert board.path == (start, *path) and board.move_text(board.moving) == " · ".join([moving.length(cost), *leads])
     assert board.move_text(there(board.moving)).startswith(moving.why_not(who, far)) and not board.path
     qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier, board.geometry_of.centre(far).toPoint())

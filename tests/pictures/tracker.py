@@ -117,18 +117,22 @@ def banner() -> BannerShown:
 def hits_banner() -> BannerShown:
     """Ysolde spends her hits."""
     values = (
-        ("damage", "damage die (1)"),
-        ("step", "step (1)"),
-        ("push", "push (2)"),
-        ("initiative", "initiative −1 (1)"),
-        ("disarm", "disarm (4)"),
+        ("damage", "damage die"),
+        ("step", "step"),
+        ("push", "push"),
+        ("initiative", "initiative −1"),
+        ("disarm", "disarm"),
     )
     spend = OfferShown(
         index=0,
         kind="allocate_hits",
         where="banner",
         title="Spend hits",
-        fields=(FieldShown(name="effects", label="Effects", values=values, many=4, value=["damage", "damage"]),),
+        fields=(
+            FieldShown(
+                name="effects", label="Effects", unit="hits", values=values, many=4, value=["damage", "damage"], prices=(1, 1, 2, 1, 4)
+            ),
+        ),
     )
     return BannerShown(
         who="ysolde",

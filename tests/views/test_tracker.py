@@ -8,10 +8,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.play.shown import DieAsked, DieShown, FieldShown, LogLine, OfferShown, PanelShown
+from desktop_app.controller.play.shown import ConsequenceShown, DieAsked, DieShown, FieldShown, LogLine, OfferShown, PanelShown, PickShown
 from desktop_app.controller.words.span import Span
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter.offer_form import PickPlace
+from desktop_app.views.encounter.picks import PickRows
 from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
@@ -169,25 +170,42 @@ def test_a_decision_is_answered_by_clicks(qtbot: QtBot, tracker: TrackerView) ->
     assert chosen.args == ["banner", 1, {}]
 
 
-def test_hits_are_spent_in_the_order_they_are_added(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_hits_are_spent_by_digits_in_the_order_they_are_picked_as_far_as_they_go(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_banner=samples.hits_banner()))
-    qtbot.wait(20)  # the lines of its choices are found by their width
     many = tracker.question.editors[0].many
-    assert many is not None
-    assert many.value() == ["damage", "damage"]
-    click(qtbot, many.offered[3], QPoint(8, 8))
-    click(qtbot, many.offered[1], QPoint(8, 8))
-    assert not many.offered[0].isEnabled()
-    many._take_out(0)
+    assert isinstance(many, PickRows)
+    assert many.value() == ["damage", "damage"] and many.count.text() == "2 of 4 hits spent; + picks once more"
+    assert many.offered[2].accessibleName() == "push, costs 2"
+    for key, spent in (
+        (Qt.Key.Key_3, ["damage", "damage", "push"]),
+        (Qt.Key.Key_4, ["damage", "damage", "push"]),  # costs more than is left
+        (Qt.Key.Key_1, ["push"]),
+        (Qt.Key.Key_2, ["push", "step"]),
+        (Qt.Key.Key_Plus, ["push", "step", "step"]),
+        (Qt.Key.Key_Plus, ["push", "step", "step"]),
+    ):
+        qtbot.keyClick(tracker.order, key)
+        assert many.value() == spent
+    assert [row.text() for row in many.offered[:3]] == ["Damage die", "2, 3. Step", "1. Push"]
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
-    assert chosen.args == ["banner", 0, {"effects": ["damage", "initiative", "step"]}]
+    assert chosen.args == ["banner", 0, {"effects": ["push", "step", "step"]}]
+
+
+def test_each_thing_to_pick_says_in_its_time_what_it_comes_to(qtbot: QtBot, tracker: TrackerView) -> None:
+    leads = (ConsequenceShown(text="Bandit 2: then prone"),)
+    tracker.question.foretell_pick = lambda _, field, value: PickShown(leads=leads, figure="62 %", word=f"{field} {value}")
+    tracker.show_tracker(samples.tracker(shown_banner=samples.hits_banner()))
+    many = tracker.question.editors[0].many
+    assert isinstance(many, PickRows)
+    qtbot.waitUntil(lambda: many.offered[0].pick is not None)
+    assert many.offered[0].accessibleName() == "Damage die, costs 1, 62 % effects damage, Bandit 2: then prone"
 
 
 def test_the_form_of_another_answer_has_its_room(qtbot: QtBot, tracker: TrackerView) -> None:
     shown = samples.hits_banner()
     values = tuple((f"effect-{n}", f"an effect of which the words are long, number {n}") for n in range(9))
-    field = replace(shown.offers[0].fields[0], values=values, value=["effect-1"])
+    field = replace(shown.offers[0].fields[0], values=values, value=["effect-1"], prices=())
     offers = (shown.offers[0], replace(shown.offers[0], index=1, title="Spend otherwise", fields=(field,)))
     tracker.show_tracker(samples.tracker(shown_banner=replace(shown, offers=offers)))
     QApplication.processEvents()
@@ -195,9 +213,9 @@ def test_the_form_of_another_answer_has_its_room(qtbot: QtBot, tracker: TrackerV
     QApplication.processEvents()
     qtbot.wait(20)  # the lines of its choices are found by their width
     many = tracker.question.editors[0].many
-    assert many is not None
-    assert many.offered[-1].geometry().bottom() < many._order.geometry().top(), "what is picked stands beneath what is offered"
-    assert many._count.geometry().bottom() < many.height()
+    assert isinstance(many, PickRows)
+    assert [row.isVisible() for row in many.offered] == [True] * 9 and many.offered[-1].geometry().bottom() < many.height()
+    assert many.count.isVisible()
 
 
 def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -52,7 +52,12 @@ class OddsWriter:
         )
 
 
-def percent(counted: int, total: int) -> str:
+def percent(counted: float, total: float) -> str:
     """Write a share in whole percents; 100 and 0 are said of what is certain alone."""
     whole = round(100 * counted / total)
     return f"{whole if counted in {0, total} else min(99, max(1, whole))} %"
+
+
+def percent_of(share: float) -> str:
+    """Write a share of all rolls, from 0 to 1, in whole percents."""
+    return percent(share, 1)

@@ -11,8 +11,8 @@ from typing import Any
 from desktop_app.controller.library.portraits import portrait_of
 from desktop_app.controller.play.foretelling import Foretelling
 from desktop_app.controller.play.group_offers import REST, PassTogether, StrikeTogether, TogetherOffer
-from desktop_app.controller.play.odds import OddsWriter
-from desktop_app.controller.play.shown import FieldShown, OfferShown, TargetShown
+from desktop_app.controller.play.odds import OddsWriter, percent_of
+from desktop_app.controller.play.shown import FieldShown, OfferShown, PickShown, TargetShown
 from desktop_app.controller.words.explanations import sum_told
 from desktop_app.controller.words.names import labels_of, name_of
 from desktop_app.controller.words.sentences import Words
@@ -36,6 +36,8 @@ WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
 ALL_OTHERS = marked("All others, as usual")
 AS_USUAL = marked("whoever is left, with what is in hand")
+LEAST_GAIN = 0.005
+"""A share of all rolls that grows by less is not told of what is picked."""
 PLACES = frozenset({"path", "cell"})
 """Parameters of which each value is a place on the board, or ends at one."""
 
@@ -92,6 +94,7 @@ class Offering:
             target=target if isinstance(target, str) else "",
             target_name=name_of(state, target) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
+            also=self._words.template("also", command.kind) or "",
             is_sketch=is_sketch and is_possible,
             is_outline=is_outline and is_possible,
             is_paid=command.is_paid,
@@ -177,6 +180,20 @@ class Offering:
             reason="" if judged.refusal is None or judged.is_possible else self._words.refusal(judged.refusal),
         )
 
+    def picked(self, command: Command[Any], state: Encounter, field: str, value: object) -> PickShown:
+        """Say what one of several values to pick comes to beside picking none: what it leads to, and what it makes likelier most."""
+        made, bare = (self._with(command, field, _plain(values)) for values in ([value], []))
+        refusal = made.refuse(state)
+        if refusal is not None:
+            return PickShown(refusal=self._words.refusal(refusal))
+        without = self.leads(bare, state) if bare.refuse(state) is None else ()
+        leads = tuple(lead for lead in self.leads(made, state) if lead not in without)
+        before, after = self._odds.of(bare, state), self._odds.of(made, state)
+        shares = {label: share for share, _, label in before.parts} if before is not None else {}
+        grown = [(share - shares.get(label, 0), share, label) for share, _, label in after.parts] if after is not None else []
+        gain, share, label = max(grown, default=(0.0, 0.0, ""))
+        return PickShown(leads=leads, figure=percent_of(share), word=label) if gain >= LEAST_GAIN else PickShown(leads=leads)
+
     def _fields(
         self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter, given: Mapping[str, object]
     ) -> tuple[FieldShown, ...]:
@@ -200,6 +217,7 @@ class Offering:
                     text=choice.text,
                     halves=choice.halves,
                     places=tuple(_place(value, param.picks) for value in choice.values) if param.picks in PLACES else (),
+                    prices=choice.prices,
                 )
             )
         return tuple(shown)

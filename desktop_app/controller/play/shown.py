@@ -127,8 +127,8 @@ class OrderRowShown:
 class FieldShown:
     """A parameter still to choose: whole numbers (with `halves`) from low to high, or one of `values` (value, label); `value` is preset.
 
-    `many`: how many can be picked in order, `once`: each of them but once. `top_is_all`: the highest number stands for
-    as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
+    `many`: how many can be picked in order (with `prices`: how much can be spent), `once`: each of them but once. `top_is_all`: the
+    highest number stands for as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
     """
 
     name: str
@@ -145,6 +145,8 @@ class FieldShown:
     halves: bool = False
     places: tuple[Cell | None, ...] = ()
     """Where on the board each of `values` is, or ends: it can be picked there."""
+    prices: tuple[int, ...] = ()
+    """What each of `values` costs of the `many` that there are to spend."""
 
     def holds(self, ids: Sequence[str]) -> bool:
         """Tell whether all of these can be picked together."""
@@ -198,6 +200,17 @@ class ConsequenceShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PickShown:
+    """What one of several things to pick comes to, if it alone is picked: what it leads to, and what it adds ("+0.4", "damage")."""
+
+    leads: tuple[ConsequenceShown, ...] = ()
+    figure: str = ""
+    word: str = ""
+    refusal: str = ""
+    """Why it cannot be picked."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class OfferShown:
     """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it.
 
@@ -234,6 +247,8 @@ class OfferShown:
     """It spends something scarce: a key takes it."""
     covers: tuple[Cell, ...] = ()
     """The cells that it covers as it is filled in, if it is laid over an area."""
+    also: str = ""
+    """Other words by which it is found."""
     leads: tuple[ConsequenceShown, ...] = ()
     """What it leads to whatever is rolled, blows of others first."""
 

@@ -17,6 +17,7 @@ from desktop_app.controller.play.by_hand import Hand
 from desktop_app.controller.play.changes import ALL, Look, looks_changed
 from desktop_app.controller.play.figures import ask_shown, countdowns_shown, counters_of, figures_shown, flags_of, gauges_shown, typed_dice
 from desktop_app.controller.play.group_offers import StrikeTogether, TogetherOffer, with_those_together
+from desktop_app.controller.play.leads import Leads
 from desktop_app.controller.play.log_lines import LogWriter
 from desktop_app.controller.play.moments import Moments
 from desktop_app.controller.play.movement import Moving
@@ -32,7 +33,6 @@ from desktop_app.controller.play.shown import (
     UNCHOSEN,
     AskShown,
     BannerShown,
-    ConsequenceShown,
     InspectorShown,
     LogLine,
     OfferShown,
@@ -48,7 +48,6 @@ from desktop_app.controller.words.names import PARTY, labels_of, name_of, names_
 from desktop_app.controller.words.sentences import Words, spans_of
 from desktop_app.controller.words.span import Span
 from desktop_app.errors import AppError
-from desktop_app.grid.board import Cell
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -95,8 +94,7 @@ class Tracker:
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
         self._lists: list[tuple[Encounter, dict[str, list[Offer[Any]]]]] = []
         """What can be done in the moments that were looked at last, by whom."""
-        self._inspected = session.state
-        """The moment of which the inspector tells."""
+        self.leads = Leads(session, self._offering, self._offers)
         self._waiting = ReminderWriter(session, words, self._offering, is_table=is_table)
         self.settles_foes = False
         """What waits for a foe is answered by itself, with Next."""
@@ -248,18 +246,8 @@ class Tracker:
     def told(self, offer: OfferShown) -> OfferShown:
         """Tell the rest of an outline of the inspector, as the offer stood when it was listed."""
         where, index = offer.where, offer.index
-        whole = self._offering.shown(self._offers[where][index], self._inspected, index, where=where, is_sketch=True)
+        whole = self._offering.shown(self._offers[where][index], self.leads.inspected, index, where=where, is_sketch=True)
         return replace(whole, section=offer.section, title=offer.title)
-
-    def leads_of(self, offer: OfferShown) -> tuple[ConsequenceShown, ...]:
-        """Say what an offer of the inspector leads to, as it stood when it was listed."""
-        one = self._offers[offer.where][offer.index]
-        return () if one.refusal is not None or isinstance(one, TogetherOffer) else self._offering.leads(one.command, self._inspected)
-
-    def walk_leads(self, who: str, path: Sequence[Cell]) -> tuple[ConsequenceShown, ...]:
-        """Say what walking a path, the start included, leads to; a path that cannot be walked now leads to nothing."""
-        state, command = self.session.state, self.session.system.walk(self.session.state, who, tuple(path[1:]))
-        return self._offering.leads(command, state) if len(path) > 1 and command.refuse(state) is None else ()
 
     def inspector(self, who: str, *, by_hand: bool = True, not_now: bool = True, told: int | None = None) -> InspectorShown | None:
         """Describe one combatant with what it can do now; None if it is not there.
@@ -268,7 +256,7 @@ class Tracker:
         `told`: how many offers are told in full (None: all), those after them as outlines.
         """
         state, system = self.session.state, self.session.system
-        self._inspected = state
+        self.leads.inspected = state
         if who not in state.combatants:
             return None
         combatant = state.combatants[who]

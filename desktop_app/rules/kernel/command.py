@@ -30,6 +30,7 @@ class Choice:
     `once`: what is no name can be picked but once as well.
     `labels` name the values one by one (without them their own words do). With `text` the values are suggestions: any text fits.
     `label` names the field itself, where what it asks depends on the situation.
+    `prices` are what the values cost one by one: `many` is then how much there is to spend, and each can be picked again.
     """
 
     low: int | None = None
@@ -41,6 +42,7 @@ class Choice:
     text: bool = False
     label: Phrase | None = None
     halves: bool = False
+    prices: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

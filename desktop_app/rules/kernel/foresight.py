@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Source, Tape
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest, chance_of, counted
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.positions import ground_at
 from desktop_app.rules.kernel.shown import Gauge, Tag
 from desktop_app.rules.kernel.state import Draft, Encounter, decision
 
@@ -171,12 +172,23 @@ def differences(system: AnySystem, before: Encounter, after: Encounter, who: str
         change = _worth(gauge) - was.get(gauge.name, _worth(gauge))
         if change:
             yield Consequence(Phrase.of("pool", change=change), gauge.holds or gauge.label, gauge.tone, gauge.rule)
-    if who in after.combatants and (after.combatants[who] is not before.combatants[who] or after.sheets is not before.sheets):
-        yield from _arms(system, before, after, who)
-        yield from _run_out(system, before, after, who)
     for other in (who, *(other for other in before.roster if other != who)):
-        if other in after.combatants and after.combatants[other] is not before.combatants[other]:
-            yield from _holding(system, before, after, other, is_actor=other == who)
+        if not _is_changed(before, after, other):
+            continue
+        whose = {} if other == who else {"who": other}
+        if other == who:
+            yield from _run_out(system, before, after, who)
+        yield from _arms(system, before, after, other, whose=whose)
+        yield from _holding(system, before, after, other, whose=whose)
+        yield from _ground(before, after, other, whose)
+
+
+def _is_changed(before: Encounter, after: Encounter, who: str) -> bool:
+    """Tell whether somebody who is still there is another than before, or bears a sheet that is."""
+    if who not in after.combatants:
+        return False
+    was, now = before.combatants[who], after.combatants[who]
+    return now is not was or after.sheets[now.sheet] is not before.sheets[was.sheet]
 
 
 @memo()
@@ -203,13 +215,13 @@ def _worth(gauge: Gauge) -> int:
     return gauge.value if gauge.coming is None else gauge.coming
 
 
-def _arms(system: AnySystem, before: Encounter, after: Encounter, who: str) -> Iterator[Consequence]:
+def _arms(system: AnySystem, before: Encounter, after: Encounter, who: str, *, whose: Mapping[str, str]) -> Iterator[Consequence]:
     left = system.arms(after, who)
     for name, is_ready in _arms_of(before, system, who).items():
         if name not in left:
-            yield Consequence(Phrase.of("leaves_hand", weapon=name))
+            yield Consequence(Phrase.of("leaves_hand", weapon=name, **whose))
         elif is_ready and not left[name]:
-            yield Consequence(Phrase.of("is_empty", weapon=name))
+            yield Consequence(Phrase.of("is_empty", weapon=name, **whose))
 
 
 def _run_out(system: AnySystem, before: Encounter, after: Encounter, who: str) -> Iterator[Consequence]:
@@ -222,10 +234,18 @@ def _run_out(system: AnySystem, before: Encounter, after: Encounter, who: str) -
             yield Consequence(Phrase.of("none_left"), figure.label, rule=figure.rule)
 
 
-def _holding(system: AnySystem, before: Encounter, after: Encounter, who: str, *, is_actor: bool) -> Iterator[Consequence]:
+def _ground(before: Encounter, after: Encounter, who: str, whose: Mapping[str, str]) -> Iterator[Consequence]:
+    """Say on which ground another ends that is moved to worse."""
+    here, there = before.combatants[who].cell, after.combatants[who].cell
+    if whose and here is not None and there is not None and here != there:
+        was, now = ground_at(before, here), ground_at(after, there)
+        if now is not None and now.terrain != "none" and now != was:
+            yield Consequence(Phrase.of("ends_on", **whose), now.label)
+
+
+def _holding(system: AnySystem, before: Encounter, after: Encounter, who: str, *, whose: Mapping[str, str]) -> Iterator[Consequence]:
     """List the tags that somebody gets and loses; of others with the name."""
     was, now = _tags(before, system, who), {tag.phrase: tag for tag in system.tags(after, who)}
-    whose = {} if is_actor else {"who": who}
     for phrase, tag in was.items():
         if phrase not in now and phrase.name not in {other.name for other in now}:
             yield Consequence(Phrase.of("ends", **whose), phrase, "plain", tag.rule)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 24
 """Signs of what is done on its button, beside the one that goes on."""
+LEAST: Final = 8
+"""Signs that are left of what is done, beside a long name."""
 
 
 class ActFoot(QFrame):
@@ -68,7 +70,14 @@ class ActFoot(QFrame):
             widen(other, is_wide=opened is None)
         if opened is not None:
             offer, can_be_done = opened
-            self.do_button.set_text(shortened(offer.title, LONGEST))
-            self.do_button.setAccessibleName(tr("Do {title}", title=offer.title))
+            self.do_button.set_text(_done_to(offer))
+            self.do_button.setAccessibleName(tr("Do {title}", title=", ".join(part for part in (offer.title, offer.target_name) if part)))
             self.do_button.setEnabled(can_be_done)
             set_tip(self.do_button, offer.reason or tr("With Shift the usual answer is given to whatever is asked after it"))
+
+
+def _done_to(offer: OfferShown) -> str:
+    """Name an action and at whom it is aimed, which a long form may have scrolled out of sight; the target stays whole."""
+    if not offer.target_name:
+        return shortened(offer.title, LONGEST)
+    return f"{shortened(offer.title, max(LEAST, LONGEST - len(offer.target_name) - 2))}: {offer.target_name}"

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWid
 from desktop_app.controller.play.shown import MOST_AT_A_GLANCE, UNCHOSEN
 from desktop_app.views import theme
 from desktop_app.views.encounter.leads import LeadsBox
+from desktop_app.views.encounter.picks import PickRows, place_of, preset_list
 from desktop_app.views.encounter.targets import TargetList
-from desktop_app.views.parts.buttons import Button, RowButton, Segments
+from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DropDown, LongChoice
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
@@ -38,11 +39,10 @@ class PickMany(QWidget):
 
     changed = Signal()
 
-    def __init__(self, field: FieldShown, first_key: int = 0) -> None:
-        """Offer the values of a field; with a `first_key` one beneath the other, each with the digit that picks it."""
+    def __init__(self, field: FieldShown) -> None:
         super().__init__()
-        self._field, self._first_key = field, first_key
-        self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
+        self._field = field
+        self._picked: list[int] = [place for value in preset_list(field) if (place := place_of(field, value)) >= 0]
         self.offered: list[Button] = []
         """A button for each value that can be picked, in their order."""
         is_long = len(field.values) > MOST_AT_A_GLANCE
@@ -54,11 +54,8 @@ class PickMany(QWidget):
         self._show()
 
     def _switches(self) -> QLayout:
-        self.offered = [
-            RowButton(label, key=self._key_of(place), name=label) if self._first_key else Button(label, "choice", small=True, name=label)
-            for place, (_, label) in enumerate(self._field.values)
-        ]
-        switches: QLayout = column(gap=5) if self._first_key else FlowLayout(6)
+        self.offered = [Button(label, "choice", small=True, name=label) for _, label in self._field.values]
+        switches = FlowLayout(6)
         for place, button in enumerate(self.offered):
             button.clicked.connect(lambda _=False, place=place: self._switch(place))
             switches.addWidget(button)
@@ -81,22 +78,6 @@ class PickMany(QWidget):
         made = row(listed, add, gap=8)
         made.setStretch(0, 1)
         return made
-
-    def _key_of(self, place: int) -> str:
-        return str(self._first_key + place) if self._first_key and self._first_key + place <= 9 else ""
-
-    def take_digit(self, digit: int) -> bool:
-        """Pick the value whose key a digit is, or take it out again; tell whether there is one."""
-        place = digit - self._first_key
-        if not self._first_key or not self._are_switches or not 0 <= place < len(self._field.values):
-            return False
-        self._switch(place)
-        return True
-
-    @property
-    def left_over(self) -> int:
-        """Count what could still be picked."""
-        return min(self._field.many, len(self._field.values)) - len(self._picked) if self._are_switches else 0
 
     def value(self) -> list[object]:
         """Return the picked values in order."""
@@ -171,7 +152,7 @@ class PickPlace(QWidget):
     def __init__(self, field: FieldShown) -> None:
         super().__init__()
         self._field = field
-        self.place = _place_of(field, field.value)
+        self.place = place_of(field, field.value)
         self._is_waiting = False
         self.button = Button(tr("Pick on the board"), small=True, name=tr("Pick {label} on the board", label=field.label))
         self.button.clicked.connect(self._ask)
@@ -239,7 +220,7 @@ class FieldEditor(QWidget):
         self.segments: Segments | None = None
         self._combo: DropDown | None = None
         self.long_choice: LongChoice | None = None
-        self.many: PickMany | None = None
+        self.many: PickMany | PickRows | None = None
         self._line: QLineEdit | None = None
         self._picked: PickPlace | None = None
         control = self._control()
@@ -248,9 +229,11 @@ class FieldEditor(QWidget):
         if not field.label:
             label.hide()  # what is shown before it has a place is a window of its own, and takes the keys away
         unit = Label(field.unit, "small", "muted")
-        if not field.unit or isinstance(control, Segments):
+        if not field.unit or isinstance(control, (Segments, PickRows)):
             unit.hide()
-        if isinstance(control, (PickMany, PickPlace, QLineEdit, Segments)):
+        if isinstance(control, PickRows):
+            self.setLayout(column(row(label, None, control.count), control, gap=4))
+        elif isinstance(control, (PickMany, PickPlace, QLineEdit, Segments)):
             self.setLayout(column(label, control, gap=4))
         else:
             self.setLayout(row(label, control, unit, None, gap=8))
@@ -258,7 +241,7 @@ class FieldEditor(QWidget):
     def value(self) -> object:
         """Return what is chosen at this moment."""
         if self.field.is_empty:
-            return _preset_list(self.field)
+            return preset_list(self.field)
         if self.many is not None:
             return self.many.value()
         if self._line is not None:
@@ -276,7 +259,7 @@ class FieldEditor(QWidget):
     @property
     def has_place(self) -> bool:
         """Tell whether it is a place on the board that is settled from the start."""
-        return self._picked is not None and _place_of(self.field, self.field.value) >= 0
+        return self._picked is not None and place_of(self.field, self.field.value) >= 0
 
     @property
     def complaint(self) -> str:
@@ -292,7 +275,7 @@ class FieldEditor(QWidget):
     @property
     def left_over(self) -> int:
         """Count what could still be picked, where several things can."""
-        return self.many.left_over if self.many is not None else 0
+        return self.many.left_over if isinstance(self.many, PickRows) else 0
 
     @property
     def counts(self) -> bool:
@@ -302,7 +285,7 @@ class FieldEditor(QWidget):
     def take_digit(self, digit: int) -> bool:
         """Choose the number that a digit key names, if it is one of a few, or what has that key; tell whether it was."""
         if self.many is not None:
-            return self.many.take_digit(digit)
+            return isinstance(self.many, PickRows) and self.many.take_digit(digit)
         if self.segments is None or self.field.values or self.field.low is None or self.field.high is None:
             return False
         if not self.field.low <= digit <= self.field.high:
@@ -324,7 +307,7 @@ class FieldEditor(QWidget):
             self._picked.taken.connect(self.taken)
             return self._picked
         if field.many and field.values:
-            self.many = PickMany(field, self._first_key)
+            self.many = PickRows(field, self._first_key) if self._first_key else PickMany(field)
             self.many.changed.connect(self.changed)
             return self.many
         if field.values:
@@ -356,7 +339,7 @@ class FieldEditor(QWidget):
 
     def _one_of(self, field: FieldShown) -> QWidget:
         labels = [label for _, label in field.values]
-        place = _place_of(field, field.value)
+        place = place_of(field, field.value)
         if len(labels) <= MOST_SEGMENTS and sum(map(len, labels)) <= 64:
             self.segments = Segments(field.label, labels, small=True)
             self.segments.choose(place)
@@ -472,11 +455,3 @@ def _put_away(editor: FieldEditor) -> None:
 def values_of(editors: Sequence[FieldEditor]) -> dict[str, object]:
     """Read all controls: field name to value."""
     return {editor.field.name: editor.value() for editor in editors}
-
-
-def _place_of(field: FieldShown, value: object) -> int:
-    return next((place for place, (listed, _) in enumerate(field.values) if listed == value), -1)
-
-
-def _preset_list(field: FieldShown) -> list[object]:
-    return list(field.value) if isinstance(field.value, (list, tuple)) else []

@@ -118,31 +118,27 @@ class OfferRow(QAbstractButton):
             return
         title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
         self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
-        self._leads = self._lead_lines()
+        self._leads = self._lead_lines() if self.offer.leads else ()
         if self._whole_height() != self.height():
             self.setFixedHeight(self._whole_height())
             self.updateGeometry()
         detail, *leads = (painting.width_of(words, theme.font(theme.TINY)) for words in (self._detail(), *self._leads))
-        is_cut = title > room - 12 or detail > room - self._taken_right() or max(leads, default=0) > self._lead_room()
+        is_cut = title > room - 12 or detail > room - self._taken_right() or any(lead > self._lead_room() for lead in leads)
         lines = (self.offer.title, self._detail(), *(lead.text for lead in self.offer.leads))
         set_tip(self, "\n".join(words for words in lines if words) if is_cut else "")
 
     def _whole_height(self) -> int:
-        return HEIGHT + MORE * (self._is_tall + max(0, len(self._leads) - 1))
+        own = len(self._leads) if self._is_tall else len(self._leads) - 1  # lines of what it leads to that find no place in an ordinary row
+        return HEIGHT + MORE * (self._is_tall + max(0, own))
 
     def _lead_room(self) -> float:
         return self.width() - BEFORE - 10 - SIGN
 
     def _lead_lines(self) -> tuple[str, ...]:
         """Say what it leads to, in as many lines as that takes; while its form is open, that says so."""
-        lines: list[str] = []
-        for lead in self.offer.leads if self.offer is not None and self.filled is None else ():
-            longer = f"{lines[-1]} · {lead.text}" if lines else ""
-            if lines and painting.width_of(longer, theme.font(theme.TINY)) <= self._lead_room():
-                lines[-1] = longer
-            else:
-                lines.append(lead.text)
-        return tuple(lines)
+        if self.offer is None or self.filled is not None or not self.offer.leads:
+            return ()
+        return painting.wrapped(" · ".join(lead.text for lead in self.offer.leads), theme.font(theme.TINY), self._lead_room())
 
     def _detail(self) -> str:
         offer = self.offer
@@ -231,13 +227,20 @@ class OfferRow(QAbstractButton):
         line = QRectF(left, area.top() + 23, right - left, MORE)
         end = area.right() - 10 if self._is_tall else right
         painting.write(painter, QRectF(left, area.top() + 5, end - left, 19), offer.title, font, ink)
-        if not self._leads:
-            painting.write(painter, line, detail, theme.font(theme.TINY), current.muted)
-            return
-        beside = left + painting.width_of(offer.title, font) + 8
-        painting.write(painter, QRectF(beside, area.top() + 6, max(0.0, end - beside), 19), detail, theme.font(theme.TINY), current.muted)
-        line.setRight(area.right() - 10)
-        self._paint_leads(painter, line)
+        quiet = theme.font(theme.TINY)
+        if self._leads and not self._is_tall:
+            beside = left + painting.width_of(offer.title, font) + 8 + self._after_title()
+            painting.write(painter, QRectF(beside, area.top() + 6, max(0.0, end - beside), 19), detail, quiet, current.muted)
+        else:
+            painting.write(painter, line, detail, quiet, current.muted)
+            line.translate(0, MORE)
+        if self._leads:
+            line.setRight(area.right() - 10)
+            self._paint_leads(painter, line)
+
+    def _after_title(self) -> float:
+        """Return the width of what stands between title and detail, its gap included."""
+        return 0
 
     def _paint_leads(self, painter: QPainter, area: QRectF) -> None:
         """Write what it leads to, behind a sign where that is no good."""

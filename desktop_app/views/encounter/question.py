@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_app.controller.words.span import Span
-from desktop_app.views import painting, theme
+from desktop_app.views.encounter.answer_row import AnswerRow
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
-from desktop_app.views.encounter.offer_row import BEFORE, OfferRow
+from desktop_app.views.encounter.picks import NOTHING, PickRows
 from desktop_app.views.painting import spans_text
 from desktop_app.views.parts import card
 from desktop_app.views.parts.badges import Token
@@ -25,7 +25,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.controller.play.shown import AskShown, BannerShown, FieldShown, OfferShown
+    from desktop_app.controller.play.shown import AskShown, BannerShown, FieldShown, OfferShown, PickShown
 
 MARGIN: Final = 14
 TOKEN: Final = 40
@@ -41,50 +41,9 @@ def _is_settled(field: FieldShown, offer: OfferShown) -> bool:
     return len(field.values) == 1 or (len(offer.fields) == 1 and bool(label) and label.casefold() in offer.title.casefold())
 
 
-class AnswerRow(OfferRow):
-    """An answer: its key or a click chooses it, the button at the foot gives it."""
-
-    reached = Signal()
-    """The keys have come to it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.is_usual = False
-
-    def choose(self, *, is_chosen: bool) -> None:
-        """Mark it as the one that would be given."""
-        self.is_open = is_chosen
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.offer is None:
-            return
-        painter = QPainter(self)
-        painting.smooth(painter)
-        if self.is_open:
-            painting.plate(painter, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), None, QColor(theme.active().accent))
-        if self.is_usual:
-            self._paint_usual(painter)
-
-    def _paint_usual(self, painter: QPainter) -> None:
-        """Put the word after the title, where there is room for it."""
-        assert self.offer is not None
-        font, word = theme.font(theme.TINY), tr("usual")
-        left = BEFORE + painting.width_of(self.offer.title, theme.font(strong=True)) + 8
-        middle = 14.5 if self._detail() else self.height() / 2
-        area = QRectF(left, middle - 8.5, painting.width_of(word, font) + 14, 17)
-        if area.right() <= self.width() - self._taken_right():
-            accent = QColor(theme.active().accent)
-            painting.plate(painter, area, None, accent, radius=8)
-            painting.write(painter, area, word, font, accent, painting.CENTRE)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.reached.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()  # Enter gives the answer that is chosen
+def comes_to_nothing(_offer: OfferShown, _field: str, _value: object) -> PickShown:
+    """Say that what is picked comes to nothing in particular."""
+    return NOTHING
 
 
 class Question(QFrame):
@@ -121,6 +80,8 @@ class Question(QFrame):
         self._is_left_open = False
         """It was said that something is left, and Enter leaves it now."""
         self.editors: list[FieldEditor] = []
+        self.foretell_pick: Callable[[OfferShown, str, object], PickShown] = comes_to_nothing
+        """Who tells what one of the values of a field of an answer comes to."""
         self._rows: list[AnswerRow] = []
         self._count = 0
         self._build_text()
@@ -169,6 +130,7 @@ class Question(QFrame):
         body = QWidget()
         body.setLayout(column(self.deck, self._answers, self._fields, self._usual, None, gap=12, margins=(MARGIN, 4, MARGIN, 8)))
         self.area = scrolling(body)
+        self.area.verticalScrollBar().valueChanged.connect(self._see_picks)
         self._foot = QWidget()
         buttons = row(self._cancel, self.do_button, gap=8)
         buttons.setStretch(1, 1)
@@ -347,11 +309,21 @@ class Question(QFrame):
         self.editors = []
 
     def _new_editor(self, field: FieldShown) -> FieldEditor:
-        made = FieldEditor(field, first_key=self._keys_taken() + 1)
+        made, offer = FieldEditor(field, first_key=self._keys_taken() + 1), self.offer
+        if isinstance(made.many, PickRows) and offer is not None:
+            made.many.foretell(lambda value: self.foretell_pick(offer, field.name, value))
         made.changed.connect(self._tell_values)
         made.placing.connect(self.placing)
         made.taken.connect(self.do_button.setFocus)
         return made
+
+    def _pick_rows(self) -> Iterator[PickRows]:
+        """List where several things can be picked."""
+        yield from (editor.many for editor in self.editors if isinstance(editor.many, PickRows))
+
+    def _see_picks(self) -> None:
+        for rows in self._pick_rows():
+            rows.see()
 
     def _keys_taken(self) -> int:
         """Count the digits that choose answers."""
@@ -393,7 +365,7 @@ class Question(QFrame):
         if not left or self._is_left_open:
             return False
         self._is_left_open = True
-        self.reason.show_text(tr("{count} more could be picked. Enter once more leaves that.", count=left))
+        self.reason.show_text(tr("{count} left. Enter once more leaves that.", count=left))
         return True
 
     def _go_through(self) -> None:
@@ -416,6 +388,8 @@ class Question(QFrame):
         if event.key() == Qt.Key.Key_U:
             self._keep_usual()
             return True
+        if event.key() == Qt.Key.Key_Plus:
+            return any(rows.take_more() for rows in self._pick_rows())
         return event.text().isdigit() and self._take_digit(int(event.text()))
 
     def _take_digit(self, digit: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent
@@ -29,6 +29,8 @@ class Button(QPushButton):
         self._icon = icon
         self._small = small
         self._short = False
+        self._other_looks: object = None
+        """What else its picture follows from."""
         self._held = HeldKey()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -106,7 +108,7 @@ class Button(QPushButton):
         super().keyReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        looks = (type(self), self.text(), self._key, self._icon, self._look, self._small, self._short)
+        looks = (type(self), self.text(), self._key, self._icon, self._look, self._small, self._short, self._other_looks)
         moment = (self.isEnabled(), self.underMouse(), self.isDown(), self.isChecked(), self.hasFocus())
         kept.draw(QPainter(self), QRectF(self.rect()), (looks, moment), self._draw)
 
@@ -236,20 +238,3 @@ def widen(*buttons: Button, is_wide: bool = True) -> None:
     """Let buttons be as wide as the place that they stand in, or as their words again."""
     for button in buttons:
         button.setSizePolicy(QSizePolicy.Policy.Expanding if is_wide else QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-
-class RowButton(Button):
-    """A choice among several beneath each other: as wide as they all are, its key first, its words after it."""
-
-    BEFORE: Final = 38
-    """Width of the key before the words."""
-
-    def __init__(self, text: str, *, key: str = "", name: str = "") -> None:
-        super().__init__(text, "choice", key=key, name=name)
-        widen(self)
-
-    def _paint_content(self, painter: QPainter, area: QRectF, ink: QColor) -> None:
-        if self._key:
-            painting.key_cap(painter, QRectF(area.left() + 10, area.center().y() - 9, 18, 18), self._key, QColor(theme.active().muted))
-        words = QRectF(area.left() + self.BEFORE, area.top(), area.width() - self.BEFORE - 10, area.height())
-        painting.write(painter, words, self.text(), self._font(), ink)

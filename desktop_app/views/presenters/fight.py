@@ -13,7 +13,7 @@ from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.instruments import Instruments
 from desktop_app.views.presenters.play import PlayPresenter
-from desktop_app.views.speech import keys, tr
+from desktop_app.views.speech import keys, marked, tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 MERGED_SHOWN: Final = 4
 LOG_OPEN: Final = "log_open"
 """The preference that keeps whether more of the log than its newest line is shown."""
+
+
+VICTORIES: Final[Mapping[str, str]] = {"party": marked("End the fight: the party wins"), "foe": marked("End the fight: the foes win")}
+OTHERS_WIN: Final = marked("End the fight: neither party nor foes win")
 
 
 class FightPresenter(PlayPresenter[TrackerView]):
@@ -177,7 +181,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         moving = self.tracker.moving
         path, cost = moving.path_to(who, cell)
         refusal = moving.why_not(who, cell) if not path and cell is not None else ""
-        told = [moving.length(cost), *(lead.text for lead in self.tracker.walk_leads(who, path))] if path else []
+        told = [moving.length(cost), *(lead.text for lead in self.tracker.leads.of_walk(who, path))] if path else []
         self.view.show_path(path, " · ".join(told), refusal)
 
     # ---- reinforcements
@@ -268,9 +272,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             )
         entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
         entries += self.instruments.commands()
-        entries += [
-            (tr("End the fight: victory of the {side}", side=side), "", partial(self._end, side)) for side in self.tracker.hand.sides()
-        ]
+        entries += [(tr(VICTORIES.get(side, OTHERS_WIN)), "", partial(self._end, side)) for side in self.tracker.hand.sides()]
         entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
         entries.append((tr("Count down: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
         for place, told in hand.counted():

@@ -86,7 +86,8 @@ class PlayPresenter(QObject, Generic[V]):
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.inspector.offers.barred_wanted.connect(self._show_inspector)
         view.inspector.offers.tell = self.tracker.told
-        view.inspector.offers.foretell = self.tracker.leads_of
+        view.inspector.offers.foretell = self.tracker.leads.of_offer
+        view.question.foretell_pick = self.tracker.leads.of_pick
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
@@ -404,23 +405,27 @@ class PlayPresenter(QObject, Generic[V]):
 
     def commands(self) -> list[Entry]:
         """List what the palette finds: all that can be done now, what is folded away too, then what cannot, with its reason."""
+        from desktop_app.views.palette import Hint
+
         offers: list[Entry] = []
         for place, item in enumerate(self.view.inspector.offers.items):
             offer = item.row.offer
             if offer is not None and offer.is_possible:
-                offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
+                offers.append((offer.title, Hint(str(place + 1) if place < 9 else offer.section, offer.also), item.press))
         barred: list[Entry] = []
         shown = self.tracker.inspector(self.view.selected[0]) if self._panel is None and self.view.selected else None
         if shown is not None:
             edits = enumerate(shown.by_hand)
             offers.extend((o.title, tr("by hand"), partial(self.view.inspector.by_hand.press, i)) for i, o in edits if o.is_possible)
-            barred = [(o.title, o.reason, partial(self.explain, o)) for o in shown.offers if not o.is_possible]
+            barred = [(o.title, Hint(o.reason, o.also), partial(self.explain, o)) for o in shown.offers if not o.is_possible]
         keys = [(tr("Undo"), "Ctrl+Z", self.undo), (tr("Type dice, or let the program roll"), "T", self._turn_dice)]
         return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ()), *keys, *barred]
 
     def _scene_commands(self) -> list[Entry]:
+        from desktop_app.views.palette import Hint
+
         return [
-            (offer.title, tr("the scene"), partial(self._do_to_scene, offer.index))
+            (offer.title, Hint(tr("the scene"), offer.also), partial(self._do_to_scene, offer.index))
             for offer in self.tracker.scene().offers
             if offer.is_possible
         ]

@@ -220,8 +220,8 @@
         <translation>Demandé&#xa0;: {whose}</translation>
     </message>
     <message>
-        <source>{count} more could be picked. Enter once more leaves that.</source>
-        <translation>On pourrait encore en choisir {count}. Entrée de nouveau y renonce.</translation>
+        <source>{count} left. Enter once more leaves that.</source>
+        <translation>Il en reste {count}. Entrée de nouveau y renonce.</translation>
     </message>
     <message>
         <source>Language</source>
@@ -2420,6 +2420,18 @@
         <translation>{named} aussi&#xa0;: ce que font les deux combats s’additionne quand ils sont clos.</translation>
     </message>
     <message>
+        <source>End the fight: the party wins</source>
+        <translation>Finir le combat&#xa0;: le groupe gagne</translation>
+    </message>
+    <message>
+        <source>End the fight: the foes win</source>
+        <translation>Finir le combat&#xa0;: les adversaires gagnent</translation>
+    </message>
+    <message>
+        <source>End the fight: neither party nor foes win</source>
+        <translation>Finir le combat&#xa0;: ni le groupe ni les adversaires ne gagnent</translation>
+    </message>
+    <message>
         <source>The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.</source>
         <translation>Le combat est clos&#xa0;: ce qu’il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
     </message>
@@ -2510,10 +2522,6 @@
     <message>
         <source>add 4 wolves</source>
         <translation>ajouter 4 loups</translation>
-    </message>
-    <message>
-        <source>End the fight: victory of the {side}</source>
-        <translation>Finir le combat&#xa0;: victoire de {side}</translation>
     </message>
     <message>
         <source>End the fight without a winner</source>
@@ -4077,7 +4085,7 @@
     </message>
     <message>
         <source>close, finish, stop, over, victory, defeat = End the fight, End the</source>
-        <translation>fermer, terminer, arrêter, victoire, défaite = Finir le combat, Finir, End the</translation>
+        <translation>fermer, clore, terminer, arrêter, victoire, défaite = Finir le combat, Finir, End the</translation>
     </message>
     <message>
         <source>flee, escape, retreat, withdraw, disengage, run away, surrender, yield, give up = Flee, Leave the, from the fight, Go to Fight</source>
@@ -4222,6 +4230,14 @@
     <message>
         <source>Back to the question</source>
         <translation>Retour à la question</translation>
+    </message>
+    <message>
+        <source>costs {price}</source>
+        <translation>coûte {price}</translation>
+    </message>
+    <message>
+        <source>{count} of {many} {unit} spent; + picks once more</source>
+        <translation>{count} de {many} {unit}&#xa0;; + en prend encore un</translation>
     </message>
 </context>
 </TS>

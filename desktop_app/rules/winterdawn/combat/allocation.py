@@ -42,6 +42,11 @@ def price_of(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) 
             return _price_on_foot(state, score, effect) + clinch.surcharge(state, score)
 
 
+def whole_price_of(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> int:
+    """Return the hits that an effect costs with those that a shield in the way takes. Rule: WD-MELEE-10"""
+    return price_of(state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
+
+
 def _price_on_foot(state: WinterDawnState, score: hits.Score, effect: hits.HitEffect) -> int:
     """Return the hits that an effect costs among those on foot. Rule: WD-TAB-12, WD-TAB-17, WD-TAB-32"""
     disarm = 3 if has_special(state, score.weapon_in(state), "hook") else 4
@@ -94,7 +99,7 @@ def refuse_effects(state: WinterDawnState, score: hits.Score, effects: tuple[hit
         found = _refuse_effect(now.state, score, effect, now)
         if found is not None:
             return found
-        total += price_of(now.state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
+        total += whole_price_of(now.state, score, effect)
         now = _moved(effect, now)
     if total > score.hits:
         return Refusal("hits", "WD-MELEE-10", "effects", (("price", total), ("hits", score.hits)))

@@ -166,6 +166,11 @@ class AttackRanged(Missile):
         held = state.sheet_of(actor).held if has_slot(state, actor) and aiming.opponents_by_distance(state, actor) else ()
         return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
 
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        is_thrown = weapon is not None and weapon.made_for_throwing
+        return Phrase.of("attack_thrown" if is_thrown else self.kind, weapon=arms.weapon_name(state, self.actor, self.weapon))
+
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
         if test is None or weapon is None or not weapon.can_shoot:

@@ -110,7 +110,9 @@ class AllocateHits(ClashAnswer):
         frame = top_as(state, clash.Clash)
         if frame is None or not frame.scorer:
             return {}
-        return {"effects": Choice(values=allocation.single_effects(state, frame.score), many=max(1, frame.hits))}
+        values = allocation.single_effects(state, frame.score)
+        prices = tuple(allocation.whole_price_of(state, frame.score, effect) for effect in values)
+        return {"effects": Choice(values=values, many=max(1, frame.hits), prices=prices)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         if not self.effects:
