@@ -11,9 +11,13 @@ from desktop_app.controller.play.tactics import choose, played
 from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.positions import cells_between
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Encounter
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
+from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.rules.winterdawn.builders import SYSTEM, board, cell, fight, hero
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot
+from tests.rules.winterdawn.builders import SYSTEM, board, cell, fight, hero, play
 
 
 def parted(**door: object) -> WinterDawnState:
@@ -42,3 +46,35 @@ def test_who_is_shut_in_walks_to_the_door_opens_it_and_comes_to_fighting() -> No
 def test_what_is_locked_or_secret_or_a_window_stays_shut(door: dict[str, object]) -> None:
     state = parted(**door)
     assert not any(isinstance(choose(SYSTEM, later), SetOpening) for later in islice(played(SYSTEM, state, seed=3), 40))
+
+
+def test_who_cannot_strike_for_a_friend_in_the_way_goes_around() -> None:
+    corridor = board({cell(x, y): "wall" for x in range(-7, 8) for y in (-1, 2)})
+    ana, friend = hero("ana", at=cell(0), weapon="dagger"), hero("kim", at=cell(1), weapon="dagger")
+    state = fight(ana, friend, hero("bob", side="foe", at=cell(2)), ground=corridor)
+    walked = choose(SYSTEM, state)
+    assert isinstance(walked, Move)
+    there = play(state, walked)["ana"].cell
+    assert there is not None and cells_between(state, there, cell(2)) == 1
+
+
+def test_who_cannot_go_around_stands_in_line() -> None:
+    corridor = board({cell(x, y): "wall" for x in range(-7, 8) for y in (-1, 1)})
+    ana, friend = hero("ana", at=cell(0), weapon="dagger"), hero("kim", at=cell(1), weapon="dagger")
+    state = fight(ana, friend, hero("bob", side="foe", at=cell(2)), ground=corridor)
+    assert isinstance(choose(SYSTEM, state), EndSlot)
+
+
+def test_who_can_shoot_does_not_walk_into_blows() -> None:
+    state = fight(hero("ana", at=cell(-4), weapon="short_bow", ranks={"bows": 3}), hero("bob", side="foe", at=cell(2)))
+    assert isinstance(choose(SYSTEM, state), AttackRanged)
+    after = evolve(state, slots=tuple(evolve(slot, action_used=slot.who == "ana") for slot in state.slots))
+    assert isinstance(choose(SYSTEM, after), EndSlot)
+
+
+def test_a_shooter_who_sees_nobody_walks_to_where_it_does() -> None:
+    pillar = board({cell(-1, 0): "wall"})
+    state = fight(hero("ana", at=cell(-4), weapon="short_bow", ranks={"bows": 3}), hero("bob", side="foe", at=cell(2)), ground=pillar)
+    walked = choose(SYSTEM, state)
+    assert isinstance(walked, Move) and len(walked.path) == 1
+    assert isinstance(choose(SYSTEM, play(state, walked).state), AttackRanged)

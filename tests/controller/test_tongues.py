@@ -33,7 +33,7 @@ from tests.demos import open_demo
 TOLD = [(system, code) for system in SYSTEMS for code in languages() if translated(system, "words", code).exists()]
 """Systems with the languages that they are told in, English apart."""
 SAME = {"Notes", "Fatigue", "fatigue", "Joker", "Mitraillette", "Bazooka", "Dynamite", "Brave", "loyal"}
-SAME |= {"Investigation", "Persuasion", "Intimidation", "Intimidation +2"}
+SAME |= {"Investigation", "Persuasion", "Intimidation", "Intimidation +2", "Joker +2"}
 """Words that are the same in both languages."""
 
 

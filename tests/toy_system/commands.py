@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Command, Role, blocked, param
 from desktop_app.rules.kernel.odds import Band, Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.positions import cells_between, is_free, paths, reach, standing
+from desktop_app.rules.kernel.positions import Paths, cells_between, is_free, reach, standing
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from tests.toy_system.state import ToyDraft, ToyState, begun
@@ -192,13 +192,13 @@ class Walk(InTurn):
         return {"path": Choice(values=tuple(path for _, path in walkable(state, self.actor).values()))}
 
 
-def walkable(state: ToyState, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+def walkable(state: ToyState, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
     """Map the cells in which a combatant can end its walk to the cells there and the path."""
     here, left = state.combatants[who].cell, state.sheet_of(who).speed - state.combatants[who].walked
     if here is None or left <= 0:
         return {}
     found = reach(state, here, left, lambda _, there: 1 if is_free(state, there, who) else None, is_straight=True)
-    return paths(found, tuple(cell for cell in found if cell != here and cell not in standing(state)))
+    return Paths(found, (cell for cell in found if cell != here and cell not in standing(state)))
 
 
 class EndTurn(InTurn):

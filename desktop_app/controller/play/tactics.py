@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from desktop_app.controller.play.session import Asking, Idle, Result, Session
@@ -15,9 +15,9 @@ from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.positions import geometry_of, grid_of, is_blocked, neighbours
+from desktop_app.rules.kernel.positions import geometry_of, grid_of, is_blocked, neighbours, standing
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Encounter, decision, is_due
+from desktop_app.rules.kernel.state import Combatant, Encounter, decision, is_due
 from desktop_app.rules.kernel.system import AnySystem
 
 STRIKES: Final = frozenset({Role.STRIKE})
@@ -27,6 +27,10 @@ DECLARES: Final = frozenset({Role.DECLARE})
 FLIGHTS: Final = frozenset({Role.FLEE})
 WALKED_OPEN: Final = frozenset({BarrierKind.DOOR, BarrierKind.BARS})
 """What a combatant opens to walk through; nobody climbs through a window."""
+LOOKED_AT: Final = 12
+"""Cells from which a shooter looks for a target."""
+WAIT: Final = 3
+"""Steps that one goes farther rather than stand behind somebody."""
 PATIENCE: Final = 25
 """Rounds after which whoever can leaves: a fight that nobody can win."""
 STALEMATE: Final = 60
@@ -76,40 +80,74 @@ def _ready(offers: Iterable[Offer[Any]]) -> Iterator[Command[Any]]:
     return (offer.command for offer in offers if offer.refusal is None)
 
 
+def _serving(system: AnySystem, state: Encounter, who: str, roles: frozenset[Role]) -> Iterator[Command[Any]]:
+    """List what can be done of some roles, and serves them."""
+    return (command for command in _ready(system.listed(state, who, roles)) if command.serves(state))
+
+
 def answer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Take the first answer that can be given as it stands; doing nothing is the last."""
-    declined = None
+    """Take the first answer that can be given as it stands and serves; doing nothing is the last, for nothing before paying for it."""
+    declined: list[Command[Any]] = []
     for command in _ready(system.listed(state, who)):
-        if command.tactical_role is not Role.DECLINE:
+        if command.tactical_role is not Role.DECLINE and command.serves(state):
             return command
-        declined = declined or command
-    return declined
+        declined.append(command)
+    return min(declined, key=lambda command: (not command.serves(state), command.is_paid), default=None)
 
 
 def _turn(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
-    if state.round > PATIENCE:
-        leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
-        if leaves is not None:
-            return leaves
-    fallen = None
+    """Strike a combatant who can act, get up, come nearer; leave a fight that does not end.
+
+    Rather than nothing: strike the fallen, or whoever stands beside, with a blow that serves little.
+    """
+    leaves = _leaving(system, state, who) if _gives_up(state, who) else None
+    if leaves is not None:
+        return leaves
+    if system.is_spent(state, who):
+        return _nearer(system, state, who)
+    rather: list[Command[Any]] = []
     for command in _ready(system.listed(state, who, STRIKES)):
-        if _target_can_act(state, command):
+        serves, can_act = command.serves(state), _target_can_act(state, command)
+        if serves and can_act:
             return command
-        fallen = fallen or command
+        if serves or (can_act and _is_beside(state, who, command)):
+            rather.append(command)
     return (
-        next(_ready(system.listed(state, who, RISES)), None)
+        next(_serving(system, state, who, RISES), None)
         or _nearer(system, state, who)
-        or next(_ready(system.listed(state, who, APPROACHES)), None)
-        or fallen
+        or next(_serving(system, state, who, APPROACHES), None)
+        or next(iter(rather), None)
     )
 
 
+def _gives_up(state: Encounter, who: str) -> bool:
+    """Tell whether a fight has lasted too long for the side that has no more heads than the other."""
+    if state.round <= PATIENCE:
+        return False
+    able = [one.side == state.combatants[who].side for one in state.combatants.values() if one.can_act and _is_there(state, one)]
+    return 2 * sum(able) <= len(able)
+
+
+def _is_there(state: Encounter, one: Combatant) -> bool:
+    return one.cell is not None or state.world.board is None
+
+
+def _leaving(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
+    """Leave the fight, or walk to where that can be done."""
+    here, exits = state.combatants[who].cell, system.exits(state, who)
+    leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
+    if leaves is not None or here is None or not exits:
+        return leaves
+    return _along(system, state, who, here, rings=_rings(state, exits, _in_the_way(state, who)))
+
+
 def declaration(system: AnySystem, state: Encounter) -> Command[Any] | None:
-    """Let the first who can declare do so: an attack before anything else."""
-    turn = [row.who for row in system.order(state) if row.state == "current"]
-    found = (command for who in (*turn, *state.roster) for command in _ready(system.listed(state, who, DECLARES)))
-    return next(found, None)
+    """Let the first who can declare do so: the first that serves, else the first that there is."""
+    for who in system.undeclared(state):
+        listed = tuple(_ready(system.listed(state, who, DECLARES)))
+        if listed:
+            return next((command for command in listed if command.serves(state)), listed[0])
+    return None
 
 
 def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
@@ -117,25 +155,60 @@ def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
     return isinstance(target, str) and target in state.combatants and state.combatants[target].can_act
 
 
+def _is_beside(state: Encounter, who: str, command: Command[Any]) -> bool:
+    """Tell whether a command is aimed at somebody in a neighbouring cell."""
+    here, there = state.combatants[who].cell, state.combatants[str(value_at(command, command.aims))].cell
+    return here is not None and there is not None and there in neighbours(state, here)
+
+
 def _nearer(system: AnySystem, state: Encounter, who: str) -> Command[Any] | None:
-    """Walk to the cell within reach from which the path to any opponent who can act is shortest, whoever stands in it."""
+    """Walk to where an opponent who can act can be struck, or towards it; whoever can shoot one stays."""
     me = state.combatants[who]
-    foes = tuple(f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
-    if me.cell is None or state.world.board is None or not foes:
+    foes = tuple(f for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
+    if me.cell is None or state.world.board is None or not foes or any(system.shoots(state, who, foe.id) for foe in foes):
         return None
-    return _along(system, state, who, me.cell, rings=_rings(state, foes)) or _through_a_door(system, state, who, me.cell, foes=foes)
+    goals = tuple(dict.fromkeys(cell for foe in foes for cell in system.striking_cells(state, who, foe.id)))
+    if me.cell in goals:
+        return None
+    aside = _into_sight(system, state, me, foes=foes) if system.is_shooter(state, who) else None
+    if aside is not None:
+        return aside
+    rings = _rings(state, goals, _in_the_way(state, who))
+    return _along(system, state, who, me.cell, rings=rings) or _through_a_door(system, state, who, me.cell, foes=_cells(foes))
+
+
+def _into_sight(system: AnySystem, state: Encounter, me: Combatant, *, foes: tuple[Combatant, ...]) -> Command[Any] | None:
+    """Let a shooter walk to the nearest cell, beside no opponent, from which it has one in range and sight; a few are looked at."""
+    reached, beside = system.reach(state, me.id), {cell for foe in _cells(foes) for cell in neighbours(state, foe)}
+    ends = sorted((reached[cell][0], cell) for cell in reached if cell not in beside)
+    for _, cell in ends[:LOOKED_AT]:
+        then = state.with_changed(evolve(me, cell=cell))
+        if any(system.shoots(then, me.id, foe.id) for foe in foes):
+            return _accepted(state, system.walk(state, me.id, reached[cell][1]))
+    return None
+
+
+def _cells(people: Iterable[Combatant]) -> tuple[Cell, ...]:
+    return tuple(one.cell for one in people if one.cell is not None)
+
+
+def _in_the_way(state: Encounter, who: str) -> Collection[Cell]:
+    """List the cells in which somebody else stands or lies."""
+    return [cell for cell, people in standing(state).items() if people != (who,)]
 
 
 def _along(system: AnySystem, state: Encounter, who: str, here: Cell, *, rings: Iterable[tuple[Cell, ...]]) -> Command[Any] | None:
     """Walk to the cell within reach that lies in the first of some rings; None: nobody comes nearer than here."""
-    reached = system.reach(state, who)
+    reached: Mapping[Cell, tuple[float, tuple[Cell, ...]]] | None = None
     for ring in rings:
         if here in ring:
             return None
+        if reached is None:
+            reached = system.reach(state, who)
         ends = [cell for cell in ring if cell in reached]
         if ends:
-            best = min(ends, key=lambda cell: (reached[cell][0], cell))
-            return _accepted(state, system.walk(state, who, reached[best][1]))
+            best = min(((*reached[cell], cell) for cell in ends), key=lambda end: (end[0], end[2]))
+            return _accepted(state, system.walk(state, who, best[1]))
     return None
 
 
@@ -168,13 +241,24 @@ def _openings_with(state: Encounter) -> dict[str, Opening]:
     return {**state.openings, **{door.id: Opening.OPEN for door in _closed_doors(state)}}
 
 
-def _rings(state: Encounter, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-    """Give the cells at each number of steps from any of some cells, nearest first, where open ground leads."""
-    seen = ring = dict.fromkeys(cells)
-    while ring:
-        yield tuple(ring)
-        ring = {beside: None for cell in ring for beside in _open_beside(state, cell) if beside not in seen}
-        seen = seen | ring
+def _rings(state: Encounter, goals: Iterable[Cell], in_the_way: Collection[Cell] = ()) -> Iterator[tuple[Cell, ...]]:
+    """Give the cells by the number of steps to any of some cells, nearest first, where open ground leads.
+
+    To pass a cell in which somebody is in the way counts as `WAIT` steps more: who cannot go around stands in line.
+    """
+    seen: dict[Cell, None] = {}
+    due: dict[int, dict[Cell, None]] = {0: dict.fromkeys(goals)}
+    taken = frozenset(in_the_way)
+    number = 0
+    while due:
+        ring = tuple(cell for cell in due.pop(number, ()) if cell not in seen)
+        yield ring
+        seen.update(dict.fromkeys(ring))
+        for cell in ring:
+            later = due.setdefault(number + 1 + WAIT * (cell in taken), {})
+            later.update((beside, None) for beside in _open_beside(state, cell) if beside not in seen)
+        due = {at: cells for at, cells in due.items() if cells}
+        number += 1
 
 
 @memo(lambda state: (state.world.board, state.ground, state.openings))

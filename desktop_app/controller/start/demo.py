@@ -8,10 +8,12 @@ from desktop_app.controller.campaign.campaign import PARTY, OpenCampaign
 from desktop_app.controller.content.files import EncounterText, content_of, demo_of
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.controller.play.recorded import command_from_json
-from desktop_app.controller.play.tactics import play_on
+from desktop_app.controller.play.tactics import STRIKES, play_on
 from desktop_app.controller.preferences import set_notes, set_preference
 from desktop_app.controller.start.making import new_campaign_at
 from desktop_app.rules.catalogue import FIRST_SYSTEM
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import AnySystem
 
 DEMO_SEED = 20
 RESUMED_ROUND = 2
@@ -75,10 +77,21 @@ def begin_demo_scene(campaign: OpenCampaign, system_id: str) -> None:
 
 
 def begin_demo_fight(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> str:
-    """Start the first encounter and play it into round 2 with the program's dice; returns the play's id."""
+    """Start the first encounter and play it with the program's dice to where, from round 2 on, one of the party can strike.
+
+    Returns the play's id.
+    """
     prepared = next(e for e in campaign.encounters.all() if e.id == content_of(system_id).encounters[0].id)
     play_id = campaign.start(prepared)
     session = campaign.fight(play_id).session
     session.source.state = DEMO_SEED
-    play_on(session, until=lambda state: state.round >= RESUMED_ROUND and session.system.acting(state) is not None)
+    play_on(session, until=lambda state: state.round >= RESUMED_ROUND and _can_strike(session.system, state))
     return play_id
+
+
+def _can_strike(system: AnySystem, state: Encounter) -> bool:
+    """Tell whether one of the party acts, and has somebody to strike."""
+    acting = system.acting(state)
+    if acting is None or state.combatants[acting].side != PARTY or state.pending:
+        return False
+    return any(offer.refusal is None for offer in system.listed(state, acting, STRIKES))

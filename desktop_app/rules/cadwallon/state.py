@@ -180,6 +180,8 @@ class Participant(Combatant):
     @property
     def can_act(self) -> bool:
         """Tell whether it is neither incapacitated nor dead. Rule: CA-INJ-05"""
+        if len(self.damage) == len(ROWS):  # asked of everybody with every step: the last row says it
+            return not self.damage[-1].ticked
         return self.health_level not in ("incapacitated", "dead")
 
     @property

@@ -7,6 +7,7 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
+from desktop_app.rules.cadwallon.combat import striking
 from desktop_app.rules.cadwallon.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
@@ -77,6 +78,10 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
     undeclared = staticmethod(rounds.undeclared)
     apart = staticmethod(ground.apart)
     walk = staticmethod(walking.move_along)
+    is_spent = staticmethod(walking.is_spent)
+    striking_cells = staticmethod(striking.striking_cells)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
     turn = staticmethod(walking.move_turning)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> CadwallonWorld:

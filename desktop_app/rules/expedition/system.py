@@ -9,6 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.grid.paths import StepCost
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
+from desktop_app.rules.expedition.combat import striking
 from desktop_app.rules.expedition.combat.templates import TEMPLATES
 from desktop_app.rules.expedition.commands import HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
@@ -28,7 +29,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.content_lists import rows_of, typed_rows
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
-from desktop_app.rules.kernel.positions import is_free, paths
+from desktop_app.rules.kernel.positions import Paths, is_free
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.kernel.system import Entry, System
@@ -79,6 +80,11 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     gauges = staticmethod(rows.gauges)
     reminders = staticmethod(rows.reminders)
     zones = staticmethod(ground.danger_zone)
+    is_spent = staticmethod(activation.is_spent)
+    striking_cells = staticmethod(striking.striking_cells)
+    exits = staticmethod(flight.exits)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> ExpeditionWorld:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
@@ -207,13 +213,13 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
         wounds = state.combatants[who].wounds
         return kernel_gm.SetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
 
-    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+    def reach(self, state: State, who: str) -> Paths:
         """Map the squares in which an Advance, or a flight, can end. Rule: EX-MOVE-01, EX-MOVE-07"""
         if state.combatants[who].suffers("broken"):
             found = flight.flight_reach(state, who)
         else:
             found = walking.reach(state, who, walking.effective_movement(state, who).total)
-        return paths(found, tuple(cell for cell in found if is_free(state, cell, who)))
+        return Paths(found, (cell for cell in found if is_free(state, cell, who)))
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the Advance, or the flight of a Broken Model."""

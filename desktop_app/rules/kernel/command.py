@@ -229,6 +229,10 @@ class Command(Record, Generic[S]):
         remember(state, draft)
         return draft.outcome()
 
+    def serves(self, state: S) -> bool:
+        """Tell whether it serves its role as things stand, for whoever plays by roles alone: not if it can be done, but is foolish."""
+        return True
+
     def covers(self, state: S) -> Sequence[Cell]:
         """List the cells of the board that it covers as it is aimed, whoever stands there; none for what is no area."""
         return ()

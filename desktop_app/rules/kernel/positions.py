@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import ModuleType
 from typing import Final
@@ -59,6 +59,18 @@ def _around(state: Encounter) -> Mapping[Cell, tuple[Cell, ...]]:
 def neighbours(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
     """List the cells around one that lie on the board and can be stepped to past its barriers, in the grid's order of directions."""
     return _around(state)[cell]
+
+
+@memo(lambda state: (state.world.board, state.own_grid))
+def cells_within(state: Encounter, cell: Cell, most: int) -> tuple[Cell, ...]:
+    """List the cells of the board within so many steps of one, barriers or not, the nearest first; itself is left out."""
+    board, grid = state.world.board, grid_of(state)
+    seen = ring = {cell: None}
+    for _ in range(most):
+        beside = (grid.geometry.neighbour(one, direction) for one in ring for direction in range(grid.directions))
+        ring = {one: None for one in beside if one not in seen and (board is None or board.contains(one))}
+        seen = seen | ring
+    return tuple(seen)[1:]
 
 
 def is_step(state: Encounter, here: Cell, there: Cell) -> bool:
@@ -162,9 +174,31 @@ def reach(state: Encounter, start: Cell, budget: float, cost: StepCost, *, is_st
     return reachable(start, budget, _around(state).__getitem__, cost, length=length)
 
 
-def paths(found: Mapping[Cell, tuple[float, Cell]], ends: tuple[Cell, ...]) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map some of the cells that were reached to their cost and the path there."""
-    return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+class Paths(Mapping[Cell, tuple[float, tuple[Cell, ...]]]):
+    """Some of the cells that were reached, each with its cost and the path there: a path is built when it is asked for."""
+
+    def __init__(self, found: Mapping[Cell, tuple[float, Cell]], ends: Iterable[Cell]) -> None:
+        """Keep what was reached, and in which of it one can end."""
+        self._found = found
+        self._ends = dict.fromkeys(ends)
+
+    def __getitem__(self, cell: Cell) -> tuple[float, tuple[Cell, ...]]:
+        if cell not in self._ends:
+            raise KeyError(cell)
+        return self._found[cell][0], path_to(cell, self._found)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._ends
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._ends)
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    def cost(self, cell: Cell) -> float:
+        """Return what it costs to get to a cell, without its path."""
+        return self._found[cell][0]
 
 
 def straightness(here: Cell, there: Cell) -> int:

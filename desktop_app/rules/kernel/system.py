@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.moments import NO_MOMENTS, BigEvents
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import cells_between, is_blocked
+from desktop_app.rules.kernel.positions import cells_between, is_blocked, neighbours
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape, with_fields
 from desktop_app.rules.kernel.registered import registered
 from desktop_app.rules.kernel.shown import Figure, Gauge, OrderRow, Reminder, Ruler, Stage, Tag
@@ -207,6 +207,30 @@ class System(Generic[S, C, H, W, G]):
     def undeclared(self, state: S) -> tuple[str, ...]:
         """List who has still to declare what it will do this round; nobody where nothing is declared."""
         return ()
+
+    def is_spent(self, state: S, who: str) -> bool:
+        """Tell whether who acts has certainly nothing left to strike, rise or approach with in this turn; walking aside.
+
+        It spares tactics a listing that comes to nothing. False where that is not known without one.
+        """
+        return False
+
+    def striking_cells(self, state: S, who: str, target: str) -> Sequence[Cell]:
+        """List the cells from which a combatant could strike another with what it has in hand, whoever stands there now."""
+        cell = state.combatants[target].cell
+        return () if cell is None else neighbours(state, cell)
+
+    def exits(self, state: S, who: str) -> Sequence[Cell]:
+        """List the cells where a combatant must stand to leave the fight; empty where that does not matter."""
+        return ()
+
+    def is_shooter(self, state: S, who: str) -> bool:
+        """Tell whether a combatant fights from afar now: it has in hand what shoots, loaded or not. What is thrown away does not count."""
+        return False
+
+    def shoots(self, state: S, who: str, target: str) -> bool:
+        """Tell whether a shooter has another in range and sight, where both stand."""
+        return False
 
     def pass_turn(self, state: S) -> Command[S] | None:
         """Give the command that ends the turn being played, if one can be ended."""

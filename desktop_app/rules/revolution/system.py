@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision
 from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.revolution.between_fights import after_combat
-from desktop_app.rules.revolution.combat import reaction, rolling
+from desktop_app.rules.revolution.combat import reaction, rolling, striking
 from desktop_app.rules.revolution.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.revolution.harm import armour, damage
 from desktop_app.rules.revolution.movement import ground, moving, paths
@@ -69,6 +69,8 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     acting = staticmethod(rows.acting)
     ruler = staticmethod(rows.ruler)
     reminders = staticmethod(rows.reminders)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> RevolutionWorld:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""

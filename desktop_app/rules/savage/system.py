@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
 from desktop_app.rules.kernel.state import Cell, decision, top
 from desktop_app.rules.kernel.system import Setup, System
+from desktop_app.rules.savage.combat import striking
 from desktop_app.rules.savage.combat.areas import TEMPLATES
 from desktop_app.rules.savage.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
@@ -28,7 +29,7 @@ from desktop_app.rules.savage.shown import rows
 from desktop_app.rules.savage.shown.moments import BIG
 from desktop_app.rules.savage.shown.pages import sheet_page
 from desktop_app.rules.savage.state import STARTING_BENNIES, Fighter, Ko, Phase, SavageState
-from desktop_app.rules.savage.turn import acts, deck, rounds
+from desktop_app.rules.savage.turn import action, acts, deck, rounds
 
 State = SavageState
 KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
@@ -67,6 +68,10 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     reminders = staticmethod(rows.reminders)
     apart = staticmethod(ground.apart)
     step_cost = staticmethod(ground.steps_of)
+    is_spent = staticmethod(action.is_spent)
+    striking_cells = staticmethod(striking.striking_cells)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> SavageWorld:
         """Read the tables. Raises: BadDocumentError."""

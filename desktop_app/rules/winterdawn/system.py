@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.state import BoxRow, Cell, SlotState, top_as
 from desktop_app.rules.kernel.system import System
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
-from desktop_app.rules.winterdawn.combat import melee
+from desktop_app.rules.winterdawn.combat import melee, objects, striking
 from desktop_app.rules.winterdawn.commands import HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import formation, load, moves, space, walking
@@ -61,6 +61,10 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     left_over = staticmethod(carrying.left_over)
     step_cost = staticmethod(walking.steps_of)
     reminders = staticmethod(rows.reminders)
+    is_spent = staticmethod(objects.is_spent)
+    striking_cells = staticmethod(striking.striking_cells)
+    is_shooter = staticmethod(striking.is_shooter)
+    shoots = staticmethod(striking.shoots)
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> WinterDawnWorld:
         """Read the skill list. Raises: BadDocumentError."""
@@ -159,7 +163,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         hurt = worst is not None and rows[worst].ticked > 0
         return gm.WinterDawnUntickBoxes(target=who, line=worst or 0, value=1) if hurt else None
 
-    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+    def reach(self, state: State, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which a combatant can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         asked = top_as(state, moves.PathAsked)
         metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else formation.walking_metres(state, who)

@@ -8,12 +8,14 @@ from collections.abc import Mapping
 import pytest
 
 from desktop_app.controller.play.tactics import choose, played
+from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.combat.reactions import PassInterrupt
 from desktop_app.rules.expedition.movement.walking import Drag
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import ExpeditionState, Status
+from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
+from desktop_app.rules.expedition.turn.declaring import DeclareAction
 from desktop_app.rules.expedition.turn.momentum import on_board
 from tests.ready_fights import first_states_of, names_of_fights
 from tests.rules.expedition.builders import STEPS, board, cell, encounter, in_activation, model, scripted
@@ -49,6 +51,16 @@ def test_the_way_leads_around_a_wall() -> None:
     assert scripted(state, walked)["ana"].cell == cell(3, 2)
 
 
+@pytest.mark.rule("EX-TAB-11")
+def test_who_stands_where_its_short_blade_does_not_reach_takes_the_next_square() -> None:
+    ork = model("ork", "elite", at=cell(1, 1))
+    said = Declaration(action="attack_melee", weapon="dagger")
+    state = in_activation(model("ana", at=cell(0), movement=4, weapons=["dagger"]), ork, said=said)
+    walked = choose(SYSTEM, state)
+    assert walked is not None and walked.kind == "advance"
+    assert isinstance(choose(SYSTEM, scripted(state, walked).state), AttackMelee)
+
+
 def test_a_friend_who_lies_in_the_only_way_is_dragged_out_of_it() -> None:
     door = board({cell(2, y): "wall" for y in range(-8, 9) if y})
     fallen = model("bob", at=cell(2), wounds=0, status=Status.OUT_OF_PLAY)
@@ -81,3 +93,14 @@ def test_with_the_company_beaten_the_encounter_can_be_ended() -> None:
     beaten = encounter(model("ana", at=cell(0), wounds=0, status=Status.OUT_OF_PLAY), ork)
     assert SYSTEM.is_over(beaten) == "foe"
     assert SYSTEM.is_over(encounter(ana, model("ork", "elite", status=Status.DEFEATED, wounds=0))) is None
+
+
+@pytest.mark.rule("EX-RANGE-03", "EX-DECL-03")
+@pytest.mark.parametrize(("squares", "action"), [(8, "attack_ranged"), (2, "attack_melee")])
+def test_a_slinger_declares_a_shot_from_afar_and_a_blow_where_an_enemy_is_about_to_come(squares: int, action: str) -> None:
+    slinger = model("ana", at=cell(-4), weapons=["sling", "dagger"])
+    state = encounter(
+        slinger, model("ork", "elite", at=cell(squares - 4)), phase=Phase.DECLARE, declared_first="company", declares_next="company"
+    )
+    declared = choose(SYSTEM, state)
+    assert isinstance(declared, DeclareAction) and declared.action == action

@@ -13,9 +13,10 @@ from desktop_app.rules.revolution.combat.effects import ChooseEffects
 from desktop_app.rules.revolution.commands import OFFERED
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
+from desktop_app.rules.revolution.turn.opening import DeclareOpening
 from desktop_app.rules.revolution.turn.rounds import Leave
 from tests.ready_fights import first_states_of, names_of_fights
-from tests.rules.revolution.builders import AXE, CROSSBOW, STEPS, board, cell, combat, fighter, met, offered, play
+from tests.rules.revolution.builders import AXE, CROSSBOW, STEPS, board, cell, combat, fighter, intents, met, offered, play
 from tests.seeds import of_fights
 
 MOST_ROUNDS = PATIENCE + 3
@@ -64,3 +65,12 @@ def test_a_winner_begins_with_what_hurts_then_with_what_makes_the_next_attack_la
     begins, nothing = offered(met(state, 20, weapon="Axe").state, "ana", ChooseEffects)
     assert [chosen.effect for chosen in begins.effects] == ["full_force", "set_up"]
     assert nothing.effects == ()
+
+
+@pytest.mark.rule("RV-ACT-04")
+def test_who_has_shot_opens_to_load_again_unless_somebody_is_near() -> None:
+    archer = fighter("ana", at=cell(-6), weapons=[AXE, CROSSBOW], unloaded=("Crossbow",))
+    far = choose(SYSTEM, intents(archer, fighter("bea", at=cell(6), side="foe")))
+    assert isinstance(far, DeclareOpening) and far.opening == "non_combat"
+    near = choose(SYSTEM, intents(archer, fighter("bea", at=cell(-5), side="foe")))
+    assert isinstance(near, DeclareOpening) and near.weapon == "Axe"

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from desktop_app.controller.play.tactics import played
+from desktop_app.controller.play.tactics import choose, played
+from desktop_app.rules.savage.checks.rolls import KeepRoll
+from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.harm.soak import SpendBennyReroll
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM
+from desktop_app.rules.savage.turn.acts import Ready
 from tests.ready_fights import check_demo, first_states_of, names_of_fights
+from tests.rules.savage.builders import GUN, cell, extra, fighter, scripted, turn
 from tests.seeds import of_fights
 
+KNIFE: Final = {"name": "Knife", "uses_strength": True, "damage_flat": 1, "damage_types": ["cutting"]}
 MOST_ROUNDS = 45
 """Of fifty games of each fight the longest takes 38."""
 
@@ -36,3 +43,24 @@ def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, SavageState],
 
 def test_the_demo_lies_in_its_second_round_and_is_played_to_its_end(tmp_path: Path) -> None:
     check_demo("savage", tmp_path)
+
+
+def test_an_archer_in_melee_draws_a_blade_and_takes_the_bow_again_afterwards() -> None:
+    archer = fighter("ana", at=cell(0), weapons=[GUN, KNIFE], right_hand="Gun", left_hand="Gun")
+    drawn = choose(SYSTEM, turn(archer, extra("ork", at=cell(1))))
+    assert isinstance(drawn, Ready) and drawn.item == "Knife"
+    in_hand = turn(fighter("ana", at=cell(0), weapons=[GUN, KNIFE], right_hand="Knife", left_hand=None), extra("ork", at=cell(1)))
+    struck = choose(SYSTEM, in_hand)
+    assert isinstance(struck, MeleeAttack) and struck.weapon == "Knife"
+    alone = turn(fighter("ana", at=cell(0), weapons=[GUN, KNIFE], right_hand="Knife", left_hand=None), extra("ork", at=cell(5)))
+    again = choose(SYSTEM, alone)
+    assert isinstance(again, Ready) and again.item == "Gun"
+
+
+@pytest.mark.rule("SW-TEST-11", "SW-SOAK-01")
+def test_bennies_go_on_wounds_not_on_attacks_that_have_missed() -> None:
+    missed = scripted(
+        turn(fighter("ana", at=cell(0)), extra("ork", at=cell(1))), MeleeAttack(actor="ana", weapon="Blade", target="ork"), 1, 2
+    )
+    assert SpendBennyReroll(actor="ana").refuse(missed.state) is None
+    assert choose(SYSTEM, missed.state) == KeepRoll(actor="ana")

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from desktop_app.controller.play.tactics import PATIENCE, played
+from desktop_app.controller.play.tactics import PATIENCE, choose, played
+from desktop_app.rules.winterdawn.combat.charge import Charge
+from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.ready_fights import first_states_of, names_of_fights
-from tests.rules.winterdawn.builders import STEPS, SYSTEM, fight, hero
+from tests.rules.winterdawn.builders import STEPS, SYSTEM, cell, fight, hero
 from tests.seeds import IS_SOAKED, of_fights
 
 USUAL = 5
@@ -45,3 +47,17 @@ def test_where_nobody_has_spirit_left_both_sides_part() -> None:
     fresh = fight(hero("ana", spirit=0), hero("bob", side="foe", spirit=1))
     assert "end_combat" not in [offer.command.kind for offer in SYSTEM.offers(fresh, "ana")]
     assert "end_combat" in [offer.command.kind for offer in SYSTEM.offers(spent, "ana")]
+
+
+@pytest.mark.rule("WD-MELEE-13")
+def test_nobody_charges_alone_into_several_and_all_do_who_are_not_alone() -> None:
+    ranks = {"blades": 3, "polearms": 3, "running": 2}
+    ana = hero("ana", at=cell(-8), weapon="spear", ranks=ranks)
+    three = [
+        hero(f"foe{row}", side="foe", at=at, weapon="spear", ranks=ranks) for row, at in enumerate((cell(0), cell(1, -1), cell(-1, 1)))
+    ]
+    charge = next(offer.command for offer in SYSTEM.listed(fight(ana, *three), "ana") if offer.command.kind == "charge")
+    assert charge.refuse(fight(ana, *three)) is None
+    assert isinstance(choose(SYSTEM, fight(ana, *three)), Move)
+    comrade = hero("bob", at=cell(-1), weapon="spear", ranks=ranks)
+    assert isinstance(choose(SYSTEM, fight(ana, *three, comrade)), Charge)

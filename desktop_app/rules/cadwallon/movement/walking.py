@@ -201,6 +201,14 @@ class StandUp(OwnMoment):
             yield cls(actor=actor)
 
 
+def is_spent(state: State, who: str) -> bool:
+    """Tell whether no action dice are left, nor anything free but a walk: it stands, with all weapons drawn. Rule: CA-ACT-02"""
+    one = state.combatants[who]
+    if not is_acting(state, who):
+        return True
+    return not one.ap and not one.grounded and all(weapon.drawn or weapon.destroyed for weapon in state.sheet_of(who).weapons)
+
+
 class DropProne(OwnMoment):
     """Drop to the ground, free. Rule: CA-MELEE-04, section 5.2 (drop_prone)"""
 

@@ -10,7 +10,9 @@ from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status, close_slot, end_action
 from desktop_app.rules.expedition.turn.turns import ActivationCommand, misses_activation
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_blocked
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
@@ -38,6 +40,18 @@ def flight_steps(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
 def flight_reach(state: ExpeditionState, who: str) -> dict[Cell, tuple[float, Cell]]:
     """Map the squares that a flight can lead to, as `reach` does. Rule: EX-MOVE-09"""
     return walking.reach(state, who, walking.effective_movement(state, who).total, lambda here, there: flees_to(state, who, here, there))
+
+
+def exits(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
+    """List the open squares over whose edge a Model can leave the Board Section. Rule: EX-MOVE-10"""
+    return _exits(state)
+
+
+@memo(ground.walls)
+def _exits(state: ExpeditionState) -> tuple[Cell, ...]:
+    board = state.world.board
+    cells = board.cells() if board is not None else ()
+    return tuple(cell for cell in cells if ground.is_edge(state, cell) and not is_blocked(state, cell))
 
 
 def has_to_run(state: ExpeditionState, who: str) -> bool:

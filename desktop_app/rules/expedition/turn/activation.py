@@ -14,6 +14,7 @@ from desktop_app.rules.expedition.combat.attacks import effective_attacks
 from desktop_app.rules.expedition.harm.conditions import gain, lose
 from desktop_app.rules.expedition.harm.hits import Hit
 from desktop_app.rules.expedition.movement.flight import must_flee
+from desktop_app.rules.expedition.movement.walking import fallen_beside
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Phase, Status, close_slot, end_action
 from desktop_app.rules.expedition.turn import turns
@@ -177,6 +178,16 @@ class EndActivation(turns.ActivationCommand):
             end_phase(draft, self.actor)
         draft.tell("activation_ended", self.actor, rule="EX-ACT-05")
         close_slot(draft, self.actor)
+
+
+def is_spent(state: ExpeditionState, who: str) -> bool:
+    """Tell whether no attack is left, nor anything else but an Advance: nobody lies beside who could be dragged. Rule: EX-ACT-03"""
+    model = state.combatants[who]
+    if model.attacking:
+        is_over = model.attacks_made >= effective_attacks(state, who)
+    else:
+        is_over = model.major_used or model.free_minor_pair_taken
+    return is_over and not fallen_beside(state, who)
 
 
 def interrupts_gained(state: ExpeditionState, who: str) -> int:

@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.magic.casting import what_is_declared
-from desktop_app.rules.expedition.movement.ground import is_engaged
+from desktop_app.rules.expedition.movement.ground import is_engaged, others_by_distance
 from desktop_app.rules.expedition.sheet.records import ActionClass, ModelSheet, Tier, Weapon
 from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.turn import turns
@@ -25,6 +25,8 @@ DeclaredAction: TypeAlias = Literal[
     "attack_melee", "attack_ranged", "attack_template", "cast_spell", "perform_manoeuvre", "stand_up", "minor_pair"
 ]
 WITH_WEAPON: Final[tuple[DeclaredAction, ...]] = ("attack_melee", "attack_ranged", "attack_template")
+ABOUT_TO_ENGAGE: Final = 2
+"""Squares within which an enemy comes to blows before a shot is made, as a rule."""
 FROM_AFAR_FIRST: Final[tuple[DeclaredAction, ...]] = ("attack_ranged", "attack_template", "attack_melee")
 
 
@@ -175,6 +177,13 @@ class DeclareAction(turns.SceneCommand):
         if model.has("prone"):
             yield cls(actor=actor, action="stand_up")
         yield cls(actor=actor, action="minor_pair")
+
+    def serves(self, state: ExpeditionState) -> bool:
+        """Shoot at whoever is not about to come near; strike at whoever can be reached. Rule: EX-RANGE-03"""
+        near = next((far for far, other in others_by_distance(state, self.actor) if state.are_enemies(self.actor, other)), None)
+        if self.action == "attack_ranged":
+            return not is_engaged(state, self.actor) and (near is None or near > ABOUT_TO_ENGAGE)
+        return self.action == "attack_melee"
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         if self.group:

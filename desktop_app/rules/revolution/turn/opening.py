@@ -13,8 +13,9 @@ from desktop_app.rules.kernel.conditions import changed_by
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.magic import blessed
+from desktop_app.rules.revolution.movement import ground
 from desktop_app.rules.revolution.sheet.character import Weapon
-from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import NEXT_TO, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn import order, rank
 
 Opening: TypeAlias = Literal["attack", "non_combat"]
@@ -141,6 +142,13 @@ def undeclared(state: RevolutionState) -> tuple[str, ...]:
     return tuple(who for who in state.fighting() if state.combatants[who].opening is None)
 
 
+def _is_near(state: RevolutionState, who: str) -> bool:
+    """Tell whether an able opponent is so near that one Move brings two to blows. Rule: RV-MOVE-01, RV-ACT-02"""
+    me, fighters = state.combatants[who], (state.combatants[other] for other in state.fighting())
+    cells = [ground.cells_between(state, who, foe.id) for foe in fighters if foe.side != me.side and foe.is_able]
+    return any(apart is None or apart <= NEXT_TO + state.sheet_of(who).move // state.settings.cell_size_m for apart in cells)
+
+
 class DeclareOpening(order.ActorCommand):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
@@ -172,6 +180,16 @@ class DeclareOpening(order.ActorCommand):
         if state.phase == Phase.INTENTS:
             yield from (cls(actor=actor, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
             yield cls(actor=actor)
+
+    def serves(self, state: RevolutionState) -> bool:
+        """Shoot, or load for it, where nobody can come to blows with one Move; else strike. Rule: RV-ACT-04, RV-RANGE-01"""
+        shot = [one for one in blessed.weapons(state, self.actor) if one.is_ranged and blessed.is_ready(state, self.actor, one)]
+        if not shot or _is_near(state, self.actor):
+            weapon = blessed.weapon_named(state, self.actor, self.weapon)
+            return weapon is not None and not weapon.is_ranged
+        if self.opening == "non_combat":
+            return not any(blessed.is_loaded(state, self.actor, one) for one in shot)
+        return self.weapon in [one.name for one in shot]
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the target open where it matters: for anybody whose strike rank depends on its size."""

@@ -14,7 +14,7 @@ from desktop_app.rules.savage.checks.rolls import Goal, Mod, with_mods
 from desktop_app.rules.savage.combat.attack import Attack, common_mods, cover_mod, damage_mods, melee_mods
 from desktop_app.rules.savage.combat.damage import Aim, Shot, Side
 from desktop_app.rules.savage.harm.wounds import worsen
-from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons
+from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons, undrawn
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
 from desktop_app.rules.savage.sheet.derived import parry_of
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
@@ -118,6 +118,10 @@ class MeleeAttack(TurnCommand):
         if self.touch and (self.nonlethal or self.aimed_at):
             return Refusal("illegal_combination", "SW-MELEE-06", "touch")
         return Refusal("illegal_combination", "SW-MELEE-07", "side") if self.side and self.aimed_at not in ("leg", "arm") else None
+
+    def serves(self, state: SavageState) -> bool:
+        """Bare hands do where no blade can be drawn: drawing is free. Rule: SW-MELEE-18"""
+        return bool(self.weapon) or not undrawn(state, self.actor, "melee")
 
     def shot(self, state: SavageState) -> Shot:
         """Return the attack with its number to beat and all modifiers, for a weapon that is there."""

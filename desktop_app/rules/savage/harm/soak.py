@@ -152,6 +152,11 @@ class SpendBennyReroll(Command[SavageState]):
     tactical_role = Role.DECLINE
     actor: str
 
+    def serves(self, state: SavageState) -> bool:
+        """Bennies are kept for wounds. Rule: SW-SOAK-03"""
+        frame = top(state)
+        return isinstance(frame, Soak) and frame.left > 0
+
     def refuse(self, state: SavageState) -> Refusal | None:
         frame, asked = top(state), decision(state)
         is_open = isinstance(frame, Rerollable) or (isinstance(frame, Soak) and frame.rolled is not None)

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.memo import OnDemand, memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
-from desktop_app.rules.savage.sheet.derived import is_usable, pace
+from desktop_app.rules.savage.sheet.derived import is_usable, lacks_arm, pace
 from desktop_app.rules.savage.state import SavageState, holder_of
 
 METRES: Final = 2
@@ -52,6 +52,13 @@ def melee_weapons(state: SavageState, who: str) -> tuple[Weapon, ...]:
     sheet, fighter = state.sheet_of(who), state.combatants[who]
     listed = [weapon for weapon in sheet.weapons if weapon.category == "melee" and is_usable(sheet, fighter, weapon)]
     return (*sorted(listed, key=lambda weapon: (-len(weapon.damage_dice), -weapon.damage_flat)), BARE_HANDS)
+
+
+def undrawn(state: SavageState, who: str, category: str) -> tuple[str, ...]:
+    """Name the weapons of a kind that a combatant has an arm for, but not in hand."""
+    sheet, fighter = state.sheet_of(who), state.combatants[who]
+    put_away = (weapon for weapon in sheet.weapons if weapon.category == category and weapon.name not in fighter.hands)
+    return tuple(weapon.name for weapon in put_away if not (weapon.natural or lacks_arm(fighter, weapon)))
 
 
 def reach_of(state: SavageState, who: str, weapon: Weapon) -> int:
@@ -208,7 +215,7 @@ def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[C
         return {}
     found = positions.reach(state, here, left + 0.5 if counts_diagonals(state) else left, steps_of(state, who), is_straight=True)
     ends = (cell for cell in found if cell != here and not positions.occupants(state, cell, who) and is_flight(state, who, cell))
-    return positions.paths(found, tuple(ends))
+    return positions.Paths(found, ends)
 
 
 def is_flight(state: SavageState, who: str, there: Cell) -> bool:

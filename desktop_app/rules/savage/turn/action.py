@@ -48,6 +48,14 @@ def refuse_slot(state: SavageState, who: str, kind: str) -> Refusal | None:
     return None if fighter.open_slot or kind in fighter.declared else Refusal("no_action_left", "SW-ACT-02")
 
 
+def is_spent(state: SavageState, who: str) -> bool:
+    """Tell whether no action is left, nor anything that needs none but a walk. Rule: SW-ACT-02, SW-ACT-04"""
+    fighter = state.combatants[who]
+    if fighter.prone or fighter.panicked:
+        return False
+    return fighter.shaken or fighter.full_defense or not (fighter.open_slot or fighter.declared)
+
+
 def refuse_target(state: SavageState, target: str) -> Refusal | None:
     """Ask for a living target. Rule: section 5"""
     found = refuse_unknown(state, target, "target")

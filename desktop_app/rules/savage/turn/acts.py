@@ -12,6 +12,7 @@ from typing import Final
 from desktop_app.rules.kernel.command import YES_OR_NO, Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, listed
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.movement import ground
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.state import Fighter, Phase, SavageDraft, SavageState, close_turn
 from desktop_app.rules.savage.turn import deck
@@ -238,6 +239,7 @@ class Ready(TurnCommand):
     kind = "ready"
     section = "hands"
     needs_slot = False
+    tactical_role = Role.RISE
     hand: str = "right"
     item: str = ""
     uses_action: bool = field(default=False, metadata=param(choice=YES_OR_NO))
@@ -270,6 +272,15 @@ class Ready(TurnCommand):
         hands = {side: (self.item or None) if side in sides else None if name in gone else name for side, name in held.items()}
         draft.put(evolve(fighter, right_hand=hands["right"], left_hand=hands["left"], is_equipped=True))
         draft.tell("readied" if self.item else "let_go", self.actor, rule="SW-MELEE-18", thing=self.item, hand=self.hand)
+
+    def serves(self, state: SavageState) -> bool:
+        """Draw a blade in melee where none is in hand, and the bow again afterwards, if that is what one fights with first of all."""
+        if refuse_slot(state, self.actor, "melee_attack") is not None:
+            return False
+        if ground.engaging(state, self.actor):
+            return len(ground.melee_weapons(state, self.actor)) == 1 and self.item in ground.undrawn(state, self.actor, "melee")
+        first = next(iter(state.sheet_of(self.actor).weapons), None)
+        return first is not None and first.name == self.item and self.item in ground.undrawn(state, self.actor, "ranged")
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Ready]:

@@ -204,6 +204,13 @@ class Charge(guiding.GuidedCommand):
         made = evolve(self, path=path_to(goal, found) if goal is not None else (), attack=evolve(self.attack, target=target))
         return evolve(made, run=made.shared(state)) if made.path else made
 
+    def serves(self, state: WinterDawnState) -> bool:
+        """Nobody runs alone among several: at its end there are at most two opponents for each of its own side."""
+        near = [other for other in state.combatants.values() if other.can_act and other.id != self.actor and other.cell is not None]
+        there = [other for other in near if other.cell and cell_distance(state, other.cell, self.path[-1]) <= MELEE_METRES]
+        foes = sum(state.are_opponents(self.actor, other.id) for other in there)
+        return foes <= 2 * (1 + len(there) - foes)
+
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave open how many dice run, as many as leave one for the attack, and how many of the rest strike."""
         if self._refuse_state(state) is not None or self._refuse_path(state) is not None:

@@ -85,6 +85,11 @@ class AttackMelee(AimedAttack):
         people = state.combatants
         return tuple(sorted(near, key=lambda who: (not people[who].can_act, not _damages_any(state, self.actor, weapon, (who,)))))
 
+    def serves(self, state: WinterDawnState) -> bool:
+        """Strike from where the weapon does damage. Rule: WD-MELEE-03"""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return weapon is not None and arms.can_damage_at(state, self.actor, weapon, space.distance(state, self.actor, self.target))
+
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test = self.test(state)
         return (*dice_phrase(state, test, self), *situation(state, self.actor, self.target))

@@ -126,6 +126,17 @@ class Ready(ItemCommand):
         return [cls(actor=actor, item=w.id) for w in carried if on_ground(state, actor, w.id) is None]
 
 
+def is_spent(state: WinterDawnState, who: str) -> bool:
+    """Tell whether the action of its slot is used, and nothing free is left but a walk: nothing to draw, and it stands.
+
+    Rule: WD-ACT-01, WD-ACT-05
+    """
+    slot = state.current
+    if slot is None or slot.who != who or not slot.action_used or state.combatants[who].prone:
+        return False
+    return all(made.refuse_act(state) is not None for made in Ready.candidates(state, who))
+
+
 def _take_up(draft: WinterDawnDraft, who: str, item: str) -> None:
     sheet = draft.state.sheet_of(who)
     weapon = owned(sheet, item)

@@ -73,16 +73,11 @@ def reach(state: WinterDawnState, who: str, budget: float) -> Mapping[Cell, tupl
     return positions.reach(state, start, budget, steps_of(state, who)) if start is not None else {}
 
 
-def paths_within(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+def paths_within(state: WinterDawnState, who: str, budget: float) -> positions.Paths:
     """Map each cell in which a combatant can end a walk of so many metres to its cost and the path there. Rule: WD-MOVE-01"""
-    taken, pair = standing(state), space.pair_of(state, who)
-    paths: dict[Cell, tuple[Cell, ...]] = {}
-    made: dict[Cell, tuple[float, tuple[Cell, ...]]] = {}
-    for cell, (cost, before) in sorted(reach(state, who, budget).items(), key=lambda item: item[1][0]):
-        paths[cell] = path = (*paths[before], cell) if cost else ()
-        if cell not in taken or all(one in pair for one in taken[cell]):
-            made[cell] = (cost, path)
-    return made
+    taken, pair, found = standing(state), space.pair_of(state, who), reach(state, who, budget)
+    ends = (cell for cell in found if cell not in taken or all(one in pair for one in taken[cell]))
+    return positions.Paths(found, sorted(ends, key=lambda cell: found[cell][0]))
 
 
 def refuse_path(state: WinterDawnState, who: str, path: tuple[Cell, ...], budget: float) -> Refusal | None:
