@@ -41,5 +41,66 @@ class AgainstShown:
     falls: int | None = None
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HeroForecast:
+    """One of the party: how often it is down at the end, and what is left of it in half the fights and in the worst tenth (0 to 1)."""
+
+    who: str
+    name: str
+    sign: str
+    portrait: str
+    down: float
+    left_half: float
+    left_worst: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SplitShown:
+    """What decides it: something that may happen, how often it does, and how often the party stands then, and else (0 to 1)."""
+
+    text: str
+    often: str
+    with_it: float
+    without: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WatchShown:
+    """A fight to look at, by its number."""
+
+    n: int
+    title: str
+    line: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ForecastShown:
+    """What a fight is likely to come to. Shares are from 0 to 1; `rounds` are those that a tenth, half and nine tenths need at most.
+
+    `is_hollow`: too few fights for a word. `key` says what it was counted from.
+    """
+
+    key: str
+    share: float
+    low: float
+    high: float
+    count: int
+    most: int
+    is_done: bool
+    is_hollow: bool
+    word: str
+    tone: str
+    swing: str
+    swing_tone: str
+    between: str
+    who_plays: str
+    rounds: tuple[int, int, int]
+    heroes: tuple[HeroForecast, ...] = ()
+    spent: str = ""
+    splits: tuple[SplitShown, ...] = ()
+    watch: tuple[WatchShown, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
 """How a combatant fares, and how it would without the variants that are switched on."""
