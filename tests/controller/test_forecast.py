@@ -16,7 +16,7 @@ import pytest
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.files import content_of
 from desktop_app.controller.forecast import worker
-from desktop_app.controller.forecast.crew import MOST_LOST, SILENT, Crew, Player
+from desktop_app.controller.forecast.crew import MOST_LOST, SILENT, Crew, Worker
 from desktop_app.controller.forecast.fight import LOOKS_UP, Fight, fought, steps_of
 from desktop_app.controller.forecast.figures import HALF_WIDTH, MOST, SURE, Band, Swing, Tally, bands_of, is_enough, quantile, wilson
 from desktop_app.controller.forecast.job import Job, job_of, ready
@@ -347,7 +347,7 @@ def test_a_watched_fight_is_a_replay_that_holds_digest_for_digest(tmp_path: Path
 
 
 class Fake:
-    """A player that keeps what it is told."""
+    """A worker that keeps what it is told."""
 
     def __init__(self) -> None:
         self.got: list[dict[str, Any]] = []
@@ -373,12 +373,12 @@ class Bench:
     def _changed(self) -> None:
         self.calls += 1
 
-    def _hire(self, _: int) -> Player:
+    def _hire(self, _: int) -> Worker:
         self.hired.append(Fake())
         return self.hired[-1]
 
     def answer(self, place: int, *, won: bool = True, count: int = 999, at: int = -1) -> None:
-        """Let a player answer the fights that it was last given."""
+        """Let a worker answer the fights that it was last given."""
         told = self.hired[at if at >= 0 else place].got[-1]
         begin, end = told["fights"]
         for n in range(begin, min(end, begin + count)):
@@ -419,7 +419,7 @@ def test_what_is_told_of_an_earlier_forecast_counts_no_more(small: Encounter) ->
     assert bench.crew.tally.count == 1
 
 
-def test_a_lost_players_fights_are_played_by_another(small: Encounter) -> None:
+def test_a_lost_workers_fights_are_played_by_another(small: Encounter) -> None:
     bench = Bench(1, small)
     bench.crew.begin(bench.job, 0)
     bench.answer(0, count=1)
@@ -430,7 +430,7 @@ def test_a_lost_players_fights_are_played_by_another(small: Encounter) -> None:
     assert bench.crew.tally.count == 2 and bench.crew.tally.unended == 0
 
 
-def test_a_fight_that_takes_its_player_down_twice_counts_as_not_ended(small: Encounter) -> None:
+def test_a_fight_that_takes_its_worker_down_twice_counts_as_not_ended(small: Encounter) -> None:
     bench = Bench(1, small)
     bench.crew.begin(bench.job, 0)
     bench.crew.lose(0, 0)
@@ -438,7 +438,7 @@ def test_a_fight_that_takes_its_player_down_twice_counts_as_not_ended(small: Enc
     assert bench.crew.tally.unended == 1 and bench.crew.is_playing and not bench.crew.fault
 
 
-def test_players_that_end_again_and_again_end_the_forecast_with_a_sentence(small: Encounter) -> None:
+def test_workers_that_end_again_and_again_end_the_forecast_with_a_sentence(small: Encounter) -> None:
     bench = Bench(1, small)
     bench.crew.begin(bench.job, 0)
     for _ in range(MOST_LOST):
@@ -446,7 +446,7 @@ def test_players_that_end_again_and_again_end_the_forecast_with_a_sentence(small
     assert not bench.crew.is_playing and bench.crew.fault == "What plays the fights ends again and again"
 
 
-def test_a_player_that_is_silent_is_ended(small: Encounter) -> None:
+def test_a_worker_that_is_silent_is_ended(small: Encounter) -> None:
     bench = Bench(1, small)
     bench.crew.begin(bench.job, 0)
     bench.crew.tick(SILENT)

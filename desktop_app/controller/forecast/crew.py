@@ -1,4 +1,4 @@
-"""Shares the fights of one forecast among players of fights, whoever they are: processes of the window or the command line, a test.
+"""Shares the fights of one forecast among workers, whoever they are: processes of the window or the command line, a test.
 
 It knows neither processes nor clocks: messages, losses and the time are told to it. Fights count in the order of their numbers, so that
 the answer is the same however many play, and whoever is faster.
@@ -23,14 +23,14 @@ SIZES: Final = ((FIRST, 2), (40, 4))
 """Up to which number how many fights are dealt out together."""
 SIZE: Final = 20
 SILENT: Final = 10.0
-"""Seconds after which a player that says nothing is taken to hang."""
+"""Seconds after which a worker that says nothing is taken to hang."""
 MOST_TRIES: Final = 2
-"""So often a fight may take its player down; then it counts as one that did not end."""
+"""So often a fight may take its worker down; then it counts as one that did not end."""
 MOST_LOST: Final = 6
-"""So many players may be lost in one forecast."""
+"""So many workers may be lost in one forecast."""
 
 
-class Player(Protocol):
+class Worker(Protocol):
     """Who plays fights: takes messages, and can be ended at any time."""
 
     def send(self, message: Mapping[str, Json]) -> None:
@@ -42,9 +42,9 @@ class Player(Protocol):
 
 @dataclass(slots=True)
 class Seat:
-    """A place for a player: who sits there, which job it knows, which fights it plays, and when it was last heard."""
+    """A place for a worker: who sits there, which job it knows, which fights it plays, and when it was last heard."""
 
-    player: Player
+    worker: Worker
     job: int = 0
     left: list[int] = field(default_factory=list)
     heard: float = 0.0
@@ -53,10 +53,10 @@ class Seat:
 class Crew:
     """Plays one forecast at a time; `changed` is called when more is known, and when it is over.
 
-    `hire` makes a player for a seat, whose messages and end are then told to `hear` and `lose` with the number of the seat.
+    `hire` makes a worker for a seat, whose messages and end are then told to `hear` and `lose` with the number of the seat.
     """
 
-    def __init__(self, hire: Callable[[int], Player | None], seats: int) -> None:
+    def __init__(self, hire: Callable[[int], Worker | None], seats: int) -> None:
         self._hire = hire
         self._wanted = seats
         self._seats: dict[int, Seat] = {}
@@ -77,16 +77,16 @@ class Crew:
         """Let every seat be taken; with nothing to do they wait."""
         for place in range(self._wanted):
             if place not in self._seats:
-                player = self._hire(place)
-                if player is not None:
-                    self._seats[place] = Seat(player, heard=now)
+                worker = self._hire(place)
+                if worker is not None:
+                    self._seats[place] = Seat(worker, heard=now)
 
-    def begin(self, job: Job, now: float, *, exactly: int = 0) -> None:
-        """Begin a forecast; one that is being played is dropped."""
+    def begin(self, job: Job, now: float, tally: Tally | None = None) -> None:
+        """Begin a forecast, or go on with one of which a part is known; one that is being played is dropped."""
         self.stop()
+        self.tally, self.fault = tally if tally is not None else Tally(), ""
         self._number += 1
-        self._job, self._next, self._again, self._tries, self._lost = job, 0, [], {}, 0
-        self.tally, self.fault = Tally(exactly=exactly), ""
+        self._job, self._next, self._again, self._tries, self._lost = job, self.tally.count, [], {}, 0
         self._seat(now)
 
     def stop(self) -> None:
@@ -95,14 +95,14 @@ class Crew:
         for seat in self._seats.values():
             if seat.left:
                 seat.left = []
-                seat.player.send({"stop": self._number})
+                seat.worker.send({"stop": self._number})
 
     def close(self) -> None:
-        """Let everybody go."""
+        """Let all workers go, whatever they are at."""
         self.stop()
         seats, self._seats = self._seats, {}
         for seat in seats.values():
-            seat.player.kill()
+            seat.worker.kill()
 
     @property
     def is_playing(self) -> bool:
@@ -112,7 +112,7 @@ class Crew:
     # ---- what is told
 
     def hear(self, place: int, message: Mapping[str, Any], now: float) -> None:
-        """Take a message of a player: a fight, a sign of life, or why it cannot play."""
+        """Take a message of a worker: a fight, a sign of life, or why it cannot play."""
         seat = self._seats.get(place)
         if seat is None:
             return
@@ -126,7 +126,7 @@ class Crew:
             self._deal(now)
 
     def lose(self, place: int, now: float) -> None:
-        """Learn that a player is gone: its fights are played by another, and the seat is taken again."""
+        """Learn that a worker is gone: its fights are played by another, and the seat is taken again."""
         seat = self._seats.pop(place, None)
         if seat is None or self._job is None:
             return
@@ -140,11 +140,11 @@ class Crew:
         self._seat(now)
 
     def tick(self, now: float) -> None:
-        """Look for players that hang; they are ended, and lost then."""
+        """Look for workers that hang; they are ended, and lost then."""
         for seat in self._seats.values():
             if seat.left and now - seat.heard > SILENT:
                 seat.heard = now
-                seat.player.kill()
+                seat.worker.kill()
 
     # ---- the fights
 
@@ -164,8 +164,8 @@ class Crew:
                 seat.left, seat.heard = numbers, now
                 if seat.job != self._number:
                     seat.job = self._number
-                    seat.player.send({"job": self._number, **self._job.to_json()})
-                seat.player.send({"job": self._number, "fights": [numbers[0], numbers[-1] + 1]})
+                    seat.worker.send({"job": self._number, **self._job.to_json()})
+                seat.worker.send({"job": self._number, "fights": [numbers[0], numbers[-1] + 1]})
 
     def _batch(self) -> list[int]:
         """Take the next fights from those nobody plays, given back ones first."""
@@ -177,7 +177,7 @@ class Crew:
         return list(range(begin, self._next))
 
     def _give_back(self, seat: Seat) -> None:
-        """Deal the fights of a lost player out again; the one that it was at counts as not ended where it was lost with it before."""
+        """Deal the fights of a lost worker out again; the one that it was at counts as not ended where it was lost with it before."""
         for place, number in enumerate(seat.left):
             if not place:
                 self._tries[number] = self._tries.get(number, 0) + 1

@@ -26,7 +26,7 @@ VERB: Final = ("forecast", "--worker")
 MOST_WORKERS: Final = 4
 TICK: Final = 1.0
 Told = tuple[int, dict[str, Any] | None]
-"""The seat of a player, and its message; None: it is gone."""
+"""The seat of a worker, and its message; None: it is gone."""
 
 
 def usual_workers() -> int:
@@ -49,7 +49,7 @@ def play_here(job: Job, *, exactly: int = 0, changed: Callable[[Tally], None] = 
 
 @dataclass
 class Process:
-    """A player of fights in a process of its own."""
+    """A worker in a process of its own."""
 
     child: subprocess.Popen[bytes]
 
@@ -61,19 +61,19 @@ class Process:
             self.child.stdin.flush()
 
     def kill(self) -> None:
-        """End it."""
+        """End it at once, whatever it is at."""
         self.child.kill()
 
 
 class Processes:
-    """Starts players, and gives what they say in the order in which it comes."""
+    """Starts workers, and gives what they say in the order in which it comes."""
 
     def __init__(self) -> None:
         self.told: SimpleQueue[Told] = SimpleQueue()
         self.children: list[subprocess.Popen[bytes]] = []
 
     def hire(self, place: int) -> Process | None:
-        """Start a player; None: that cannot be done."""
+        """Start a worker; None: that cannot be done."""
         try:
             child = subprocess.Popen(
                 [*program(), *VERB], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=surroundings()
@@ -108,7 +108,7 @@ def play_apart(job: Job, workers: int, *, exactly: int = 0, changed: Callable[[T
     crew = Crew(processes.hire, workers)
     crew.changed = lambda: changed(crew.tally)
     try:
-        crew.begin(job, time.monotonic(), exactly=exactly)
+        crew.begin(job, time.monotonic(), Tally(exactly=exactly))
         while crew.is_playing:
             with suppress(Empty):
                 place, message = processes.told.get(timeout=TICK)

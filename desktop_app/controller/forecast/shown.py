@@ -8,10 +8,8 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HardShown:
-    """How hard a fight looks: a word, how often the party hits and is hit (0 to 1), a sentence, and how it is counted, line by line."""
+    """How hard a fight looks: how often the party hits and is hit (0 to 1), a sentence, and how it is counted, line by line."""
 
-    word: str
-    tone: str
     hits: float
     is_hit: float
     sentence: str
@@ -77,7 +75,7 @@ class WatchShown:
 class ForecastShown:
     """What a fight is likely to come to. Shares are from 0 to 1; `rounds` are those that a tenth, half and nine tenths need at most.
 
-    `is_hollow`: too few fights for a word. `key` says what it was counted from.
+    `can_go_on`: it was stopped before it was sure. `is_hollow`: too few fights for a word. `key` says what it was counted from.
     """
 
     key: str
@@ -87,6 +85,7 @@ class ForecastShown:
     count: int
     most: int
     is_done: bool
+    can_go_on: bool
     is_hollow: bool
     word: str
     tone: str

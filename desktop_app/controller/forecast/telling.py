@@ -62,6 +62,7 @@ class ForecastWriter:
             count=tally.count,
             most=tally.most,
             is_done=is_done,
+            can_go_on=is_done and not tally.is_done,
             is_hollow=tally.count < SURE,
             word=word,
             tone=tone,
@@ -176,7 +177,7 @@ def lines_of(shown: ForecastShown) -> Iterator[str]:
 def figures_of(shown: ForecastShown) -> dict[str, object]:
     """Give a forecast as plain figures and words, by name."""
     whole = asdict(shown)
-    for window_only in ("key", "is_done", "most", "tone", "swing_tone"):
+    for window_only in ("key", "is_done", "can_go_on", "most", "tone", "swing_tone"):
         del whole[window_only]
     for hero in whole["heroes"]:
         del hero["portrait"], hero["sign"]
