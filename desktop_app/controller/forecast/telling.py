@@ -154,7 +154,7 @@ def _notes(tally: Tally) -> Iterator[str]:
 
 def lines_of(shown: ForecastShown) -> Iterator[str]:
     """Tell a forecast as lines of text."""
-    word = said(" That is {word}.", word=shown.word) if shown.word else ""
+    word = " " + said("That is {word}.", word=shown.word) if shown.word else ""
     yield said("{share} % stand ({between}, {who}).", share=_hundredths(shown.share), between=shown.between, who=shown.who_plays) + word
     if not shown.count:
         return

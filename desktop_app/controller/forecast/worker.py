@@ -51,7 +51,7 @@ class Inbox:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether nothing waits."""
+        """Tell whether no line waits to be read."""
         return self._lines.empty()
 
     def __iter__(self) -> Iterator[Line]:

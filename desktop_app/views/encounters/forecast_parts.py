@@ -67,7 +67,7 @@ class ShareLine(_Drawn):
     def show_forecast(self, shown: ForecastShown) -> None:
         """Show what is known of it so far."""
         self.shown = shown
-        self.setAccessibleName(f"{tr('{share} stand', share=hundredths(shown.share))}, {shown.between}")
+        self.setAccessibleName(f"{hundredths(shown.share)} {tr('stand')}, {shown.between}")
         self.update()
 
     def sizeHint(self) -> QSize:
