@@ -84,7 +84,7 @@ class ShareLine(_Drawn):
         left = painting.width_of(figure, large) + 10
         painting.write(painter, QRectF(left, 12, width - left, 26), tr("stand"), theme.font(theme.LEAD), ink)
         beside = left + painting.width_of(tr("stand"), theme.font(theme.LEAD)) + 8
-        small = painting.fitting(shown.between, width - beside, theme.SMALL)
+        small = painting.fitting(shown.between, width - beside, theme.SMALL, least=LEAST)
         painting.write(painter, QRectF(beside, 14, width - beside, 24), shown.between, small, current.muted, painting.RIGHT)
         self._bar(painter, QRectF(0, 48, width, BAR), shown)
         tiny = theme.font(theme.TINY)
