@@ -31,6 +31,9 @@ WARM_AFTER_MS = 700
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
 
+WORKERS_AFTER_MS = 5000
+"""What plays fights in the mind is started when nothing else is going on any more."""
+
 
 class Program:
     """The window with its pages over one campaign."""
@@ -42,11 +45,13 @@ class Program:
         switch: Switch | None = None,
         *,
         speak: Callable[[str], None] | None = None,
+        open_file: Callable[[Path], None] | None = None,
         campaign: OpenCampaign | None = None,
     ) -> None:
         """Make the window; pages are made when they are first shown.
 
-        `switch` opens another campaign in its place, `speak` makes it anew in another language, over the `campaign` as it stands.
+        `switch` opens another campaign in its place, `open_file` a file, `speak` makes it anew in another language, over the `campaign`
+        as it stands.
         """
         from PySide6.QtCore import QTimer
 
@@ -72,7 +77,7 @@ class Program:
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
         stylesheet.begin(chosen)
         self.files = FilesPresenter(self.desk)
-        self.routes = PageRoutes(self.desk, self.files, self.use_system)
+        self.routes = PageRoutes(self.desk, self.files, self.use_system, open_file or (lambda _: self._stays(Path, "")))
         self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
         self.desk.lead(self.routes, self._guard)
         pages = [
@@ -116,7 +121,11 @@ class Program:
         self._warm.start()
         self.window.page_shown.connect(self._page_shown)
         self.window_closing.append(self._warm.stop)
-        self.window_closing.append(self.desk.sweep)
+        self.window_closing += [self.desk.sweep, self.desk.end_forecasts]
+        self._workers = QTimer(self.window, singleShot=True, interval=WORKERS_AFTER_MS)
+        self._workers.timeout.connect(lambda: self.desk.forecasts.warm_up())
+        self._workers.start()
+        self.window_closing.append(self._workers.stop)
         self._later.timeout.connect(self._tell_of_own_content)
 
     @property

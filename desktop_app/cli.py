@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_files(verbs)
     _add_print(verbs)
     _add_board(verbs)
+    _add_forecast(verbs)
     apart = verbs.add_parser(TYPESET_APART)  # not for the user
     apart.set_defaults(do=_typeset_apart)
     content = verbs.add_parser("check-content", help=said("validate the content files that come with the program"))
@@ -164,6 +165,17 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_.add_argument("--cards", choices=CARDS, default=CARDS[0], help=said("size of cards: as they need, 63 x 88 mm, A6, half a page"))
     print_.add_argument("--language", choices=tuple(languages()), help=said("language of the pages; without it, the program's"))
     print_.set_defaults(do=_print)
+
+
+def _add_forecast(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    forecast = verbs.add_parser("forecast", help=said("play a fight many times in the mind and say what it comes to"))
+    forecast.add_argument("campaign", type=Path, nargs="?")
+    forecast.add_argument("encounter", nargs="?", help=said("id or name of a prepared encounter, or of a fight that is running"))
+    forecast.add_argument("--fights", type=int, metavar="N", help=said("play so many instead of as many as are needed"))
+    forecast.add_argument("--json", action="store_true", help=said("print figures instead of sentences"))
+    forecast.add_argument("--workers", type=int, metavar="N", help=said("how many processes play, 0 to 8; without it, as fits"))
+    forecast.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)  # not for the user
+    forecast.set_defaults(do=_forecast)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -313,6 +325,18 @@ def _print(arguments: argparse.Namespace) -> int:
     finally:
         campaign.close()
     return DONE
+
+
+def _forecast(arguments: argparse.Namespace) -> int:
+    if arguments.worker:
+        from desktop_app.controller.forecast.worker import answer
+
+        return answer()
+    from desktop_app.controller.forecast.asked import forecast_of
+
+    if arguments.campaign is None or arguments.encounter is None:
+        raise AppError(said("A campaign and an encounter are needed."))
+    return forecast_of(arguments.campaign, arguments.encounter, fights=arguments.fights, workers=arguments.workers, as_json=arguments.json)
 
 
 def _check_content(_: argparse.Namespace) -> int:

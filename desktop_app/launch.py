@@ -193,7 +193,7 @@ class Shell:
         from desktop_app.app import Program
 
         self._store = store
-        self.program = Program(self.app, store, self.switch, speak=self.speak, campaign=campaign)
+        self.program = Program(self.app, store, self.switch, speak=self.speak, open_file=self.open_file, campaign=campaign)
         before_it_is_seen(self.program)
         self._take(self.program.window)
 

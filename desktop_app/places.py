@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -24,3 +26,15 @@ def require(folder: Path = RESOURCES) -> None:
     """See that the program's own files are there. Raises: AppError."""
     if not (folder / "rules").is_dir():
         raise AppError(f"The program's own files are missing: there is nothing in {folder}. Install Strikeboard again.", str(folder))
+
+
+def program() -> list[str]:
+    """Return the command that starts this program again: the bundled one is its own interpreter."""
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "desktop_app"]
+
+
+def surroundings() -> dict[str, str]:
+    """Return the environment in which the program finds itself when it is started again."""
+    above = str(PACKAGE.parent)
+    path = os.pathsep.join((above, os.environ["PYTHONPATH"])) if "PYTHONPATH" in os.environ else above
+    return {**os.environ, "PYTHONPATH": path}

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Final
 
+from desktop_app.places import program, surroundings
 from desktop_app.printing.compiling import Job, compiled
 
 WORD: Final = "typeset-apart"
@@ -33,18 +32,15 @@ class ComplaintError(Exception):
 
 def set_apart(job: Job) -> list[bytes]:
     """Set pages, for so many seconds at most and without a network. Raises: ComplaintError, subprocess.TimeoutExpired."""
-    own = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "desktop_app"]
     apart = {name: NOWHERE for word in PROXIES for name in (word, word.upper())} | {"no_proxy": "", "NO_PROXY": ""}
-    package = str(Path(__file__).parents[2])
-    path = os.pathsep.join((package, os.environ["PYTHONPATH"])) if "PYTHONPATH" in os.environ else package
     asked = {**{name: getattr(job, name) for name in job.__slots__}, "files": {name: _text(body) for name, body in job.files.items()}}
     done = subprocess.run(
-        [*own, WORD],
+        [*program(), WORD],
         input=json.dumps(asked).encode(),
         capture_output=True,
         timeout=SECONDS,
         check=False,
-        env={**os.environ, **apart, "PYTHONPATH": path},
+        env={**surroundings(), **apart},
     )
     if done.returncode:
         raise ComplaintError(done.stderr.decode(errors="replace").strip().rpartition("\n")[2] or str(done.returncode), [], "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,9 @@ from desktop_app.app import Program
 from desktop_app.controller.play.usual import UsualAnswers, keep_usual_answers
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
+from desktop_app.rules.kernel.record import Json
 from desktop_app.views.presenters.fight import FightPresenter
+from desktop_app.views.presenters.forecasts import Forecasts
 from tests.app import showing
 from tests.app.counting import Table
 from tests.demos import demo_at, made_demo
@@ -45,6 +47,23 @@ def no_stray_windows(qapp: QApplication, watched: None) -> Iterator[None]:
             widget.deleteLater()  # windows of tests gone by would be polished and told of every event
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert not showing.STRAY, showing.STRAY
+
+
+class Nobody:
+    """A worker that never answers: no test waits for fights that are played elsewhere, and none starts a process by chance."""
+
+    def send(self, message: Mapping[str, Json]) -> None:
+        pass
+
+    def kill(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def nobody_plays(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the processes that play fights out, but where a test is about them (`plays_fights`)."""
+    if request.node.get_closest_marker("plays_fights") is None:
+        monkeypatch.setattr(Forecasts, "hire", lambda *_: Nobody())
 
 
 @pytest.fixture(scope="session")

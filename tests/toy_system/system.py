@@ -75,6 +75,9 @@ class ToySystem(System[ToyState, Fighter, ToySheet, ToyWorld, ToySettings]):
         able = {one.side for one in state.combatants.values() if one.can_act}
         return next(iter(able)) if state.is_running and len(able) == 1 else None
 
+    def health(self, state: ToyState, who: str) -> float:
+        return state.combatants[who].life / state.sheet_of(who).life_max
+
     def end_fight(self, state: ToyState, victors: str | None) -> Command[ToyState]:
         return EndFight(victors=victors or "")
 

@@ -8,10 +8,8 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HardShown:
-    """How hard a fight looks: a word, how often the party hits and is hit (0 to 1), a sentence, and how it is counted, line by line."""
+    """How hard a fight looks: how often the party hits and is hit (0 to 1), a sentence, and how it is counted, line by line."""
 
-    word: str
-    tone: str
     hits: float
     is_hit: float
     sentence: str
@@ -39,6 +37,68 @@ class AgainstShown:
     hits: StrikeShown | None
     is_hit: StrikeShown | None
     falls: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HeroForecast:
+    """One of the party: how often it is down at the end, and what is left of it in half the fights and in the worst tenth (0 to 1)."""
+
+    who: str
+    name: str
+    sign: str
+    portrait: str
+    down: float
+    left_half: float
+    left_worst: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SplitShown:
+    """What decides it: something that may happen, how often it does, and how often the party stands then, and else (0 to 1)."""
+
+    text: str
+    often: str
+    with_it: float
+    without: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WatchShown:
+    """A fight to look at, by its number."""
+
+    n: int
+    title: str
+    line: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ForecastShown:
+    """What a fight is likely to come to. Shares are from 0 to 1; `rounds` are those that a tenth, half and nine tenths need at most.
+
+    `can_go_on`: it was stopped before it was sure. `is_hollow`: too few fights for a word. `key` says what it was counted from.
+    """
+
+    key: str
+    share: float
+    low: float
+    high: float
+    count: int
+    most: int
+    is_done: bool
+    can_go_on: bool
+    is_hollow: bool
+    word: str
+    tone: str
+    swing: str
+    swing_tone: str
+    between: str
+    who_plays: str
+    rounds: tuple[int, int, int]
+    heroes: tuple[HeroForecast, ...] = ()
+    spent: str = ""
+    splits: tuple[SplitShown, ...] = ()
+    watch: tuple[WatchShown, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]

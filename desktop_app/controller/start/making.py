@@ -9,16 +9,29 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from desktop_app import REPLAY_SUFFIX
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.replaying import board_of, first_state, play
 from desktop_app.controller.preferences import set_notes, set_preference
 from desktop_app.controller.start import recent
 from desktop_app.exchange.replay import read_replay
+from desktop_app.exchange.whole_file import write_whole
 from desktop_app.model.campaign import EXTENSION
 
 FOLDER: Final = "replays"
+LONGEST: Final = 80
+"""Signs in the name of a file that is written here."""
 SIGNS: Final = 8
 """Of the digest in the name of a replay's campaign, so that another file of the same name is another campaign."""
+
+
+def kept_replay(title: str, text: str) -> Path:
+    """Write a replay that the program itself has made beside the campaigns of replays, and return its file. Raises: AppError."""
+    name = "".join(sign if sign.isalnum() or sign in " -," else "_" for sign in title).strip() or FOLDER
+    path = recent.data_folder() / FOLDER / f"{name[:LONGEST]}{REPLAY_SUFFIX}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, text)
+    return path
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from desktop_app.rules.cadwallon.movement import ground, paths, walking
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.movement.places import Light, Scene
 from desktop_app.rules.cadwallon.sheet import additions, content, creation_steps, own
-from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
+from desktop_app.rules.cadwallon.sheet.character import ROWS, CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.cadwallon.shown import board as on_board
@@ -34,6 +34,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, decision, top_as
 from desktop_app.rules.kernel.system import Setup, System
 
@@ -196,6 +197,19 @@ class Cadwallon(System[State, Participant, CadwallonSheet, CadwallonWorld, Cadwa
         if not state.is_running or state.pending:
             return None
         return side_left((one.side, one.can_act) for one in state.combatants.values() if one.is_entered)
+
+    def stands(self, state: State, who: str) -> Standing:
+        """Tell it by the harm, and whether it was taken out of every order. Rule: CA-INJ-05, CA-ROUND-13"""
+        one = state.combatants[who]
+        if not one.can_act:
+            return Standing.DOWN
+        return Standing.GONE if state.is_running and not one.is_entered and one.cell is None else Standing.UP
+
+    def health(self, state: State, who: str) -> float:
+        """Count the boxes that are left before the row in which it can do nothing more. Rule: CA-INJ-02, CA-INJ-05"""
+        one = state.combatants[who]
+        boxes = sum(row.total for row in one.damage[: ROWS.index("incapacitated")])
+        return max(0.0, 1 - one.boxes / boxes) if boxes and one.can_act else float(one.can_act)
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndOpposition(victors=victors or "")

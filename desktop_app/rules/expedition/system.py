@@ -31,6 +31,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.own_kinds import with_conditions
 from desktop_app.rules.kernel.positions import Paths, is_free
 from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.kernel.system import Entry, System
 
@@ -77,6 +78,7 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
     scarce = frozenset({"stress", "fatigue", "luck", "fate"})
+    spendable: ClassVar[Mapping[str, str]] = {"luck_points": "luck", "fate_points": "fate"}
     gauges = staticmethod(rows.gauges)
     reminders = staticmethod(rows.reminders)
     zones = staticmethod(ground.danger_zone)
@@ -197,6 +199,21 @@ class Expedition(System[State, Model, ModelSheet, ExpeditionWorld, ExpeditionSet
 
     def leads(self, state: State, who: str) -> bool:
         return any(state.leader_of(other) == who for other in state.roster)
+
+    def stands(self, state: State, who: str) -> Standing:
+        """Tell it by the status. Rule: EX-TAB-23, EX-MOVE-10"""
+        match state.combatants[who].status:
+            case Status.ACTIVE:
+                return Standing.UP
+            case Status.LEFT_BOARD | Status.ABANDONED:
+                return Standing.GONE
+            case _:
+                return Standing.DOWN
+
+    def health(self, state: State, who: str) -> float:
+        """Count the Wounds. Rule: EX-TAB-23, EX-DMG-06"""
+        model = state.combatants[who]
+        return max(0.0, model.wounds / state.sheet_of(who).wounds_max) if model.can_act else 0.0
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return encounter.EndEncounter(reason=victors or "")

@@ -22,6 +22,7 @@ from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fi
 from desktop_app.rules.kernel.registered import registered
 from desktop_app.rules.kernel.shown import Figure, Gauge, OrderRow, Reminder, Ruler, Stage, Tag
 from desktop_app.rules.kernel.sighting import Perceived, seen_by
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 from desktop_app.rules.kernel.templates import Template
 
@@ -93,6 +94,8 @@ class System(Generic[S, C, H, W, G]):
     own_kinds: ClassVar[tuple[OwnKind, ...]] = ()  # what a game master can add to its rules by a form
     scarce: ClassVar[frozenset[str]] = frozenset()
     """Labels of the figures of a combatant of which every point counts: an action that changes one says so."""
+    spendable: ClassVar[Mapping[str, str]] = {}
+    """Counters of a combatant that its player spends, each with what it is called."""
     big_events: ClassVar[BigEvents] = NO_MOMENTS
     """Which of its events are big moments of a fight."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
@@ -238,6 +241,21 @@ class System(Generic[S, C, H, W, G]):
 
     def is_over(self, state: S) -> str | None:
         """Name the one side that is left able; None: the fight goes on."""
+        raise NotImplementedError
+
+    def standing(self, state: S) -> Mapping[str, Standing]:
+        """Map everybody, in the order of the roster, to whether it still stands; asked of a fight that has not been ended.
+
+        Once it has, `can_act` says other things in some systems: nobody fights any more.
+        """
+        return {who: self.stands(state, who) for who in state.roster}
+
+    def stands(self, state: S, who: str) -> Standing:
+        """Tell whether a combatant still stands."""
+        return Standing.UP if state.combatants[who].can_act else Standing.DOWN
+
+    def health(self, state: S, who: str) -> float:
+        """Return how much of what it can suffer is left to a combatant: 1 unhurt, 0 down."""
         raise NotImplementedError
 
     def leads(self, state: S, who: str) -> bool:

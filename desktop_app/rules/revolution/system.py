@@ -14,6 +14,7 @@ from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.sides import side_left
+from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Cell, decision
 from desktop_app.rules.kernel.system import Setup, System
 from desktop_app.rules.revolution.between_fights import after_combat
@@ -147,6 +148,18 @@ class Revolution(System[State, Fighter, CharacterSheet, RevolutionWorld, Revolut
     def is_over(self, state: State) -> str | None:
         """Name the one side that is left able to fight; None: the combat goes on. Rule: section 6"""
         return side_left((fighter.side, fighter.is_able) for fighter in state.combatants.values()) if state.is_running else None
+
+    def stands(self, state: State, who: str) -> Standing:
+        """Tell it by death and what takes this round; who is not in a running combat has left it. Rule: RV-INJ-06, RV-INIT-06"""
+        fighter = state.combatants[who]
+        if fighter.dead or fighter.incapacitated:
+            return Standing.DOWN
+        return Standing.GONE if state.is_running and not fighter.in_combat and fighter.cell is None else Standing.UP
+
+    def health(self, state: State, who: str) -> float:
+        """Count the life points; below 0 nothing is left, though it may still fight. Rule: RV-INJ-05, RV-INJ-06"""
+        fighter = state.combatants[who]
+        return 0.0 if fighter.dead or fighter.incapacitated else min(1.0, max(0.0, fighter.lp / state.sheet_of(who).lp_max))
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndCombat(victors=victors or "")

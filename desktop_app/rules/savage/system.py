@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
@@ -28,7 +28,7 @@ from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.shown import rows
 from desktop_app.rules.savage.shown.moments import BIG
 from desktop_app.rules.savage.shown.pages import sheet_page
-from desktop_app.rules.savage.state import STARTING_BENNIES, Fighter, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import COLLAPSED, MOST_WOUNDS, STARTING_BENNIES, Fighter, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import action, acts, deck, rounds
 
 State = SavageState
@@ -46,6 +46,7 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
     combatant_class = Fighter
     sheet_class = SavageSheet
     settings_class = SavageSettings
+    spendable: ClassVar[Mapping[str, str]] = {"bennies": "bennies"}
     big_events = BIG
     templates = TEMPLATES
     own_kinds = (own.MANOEUVRE, own.CONDITION)
@@ -135,6 +136,17 @@ class SavageWorlds(System[State, Fighter, SavageSheet, SavageWorld, SavageSettin
 
     def leads(self, state: State, who: str) -> bool:
         return state.sheet_of(who).is_wild_card
+
+    def health(self, state: State, who: str) -> float:
+        """Count wounds, or fatigue where that is worse: one more than a wild card can have takes it out; an extra has none to lose.
+
+        Rule: SW-DMG-06, SW-DMG-07, SW-HAZ-16
+        """
+        fighter = state.combatants[who]
+        if not fighter.can_act:
+            return 0.0
+        worst = max(fighter.wounds / (MOST_WOUNDS + 1), fighter.fatigue / COLLAPSED)
+        return max(0.0, 1 - worst)
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return rounds.EndEncounter(victors=victors or "")

@@ -58,6 +58,7 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
     tags = staticmethod(rows.tags)
     arms = staticmethod(rows.arms)
     scarce = frozenset({"spirit"})
+    spendable: ClassVar[Mapping[str, str]] = {"spirit": "spirit"}
     left_over = staticmethod(carrying.left_over)
     step_cost = staticmethod(walking.steps_of)
     reminders = staticmethod(rows.reminders)
@@ -132,6 +133,12 @@ class WinterDawn(System[State, Fighter, WinterDawnSheet, WinterDawnWorld, Winter
         if state.phase != turns.FIGHT_PHASE:
             return None
         return side_left((fighter.side, fighter.can_act) for fighter in state.combatants.values() if fighter.side != "neutral")
+
+    def health(self, state: State, who: str) -> float:
+        """Count the free boxes of all injury lines. Rule: WD-INJ-02, WD-INJ-03"""
+        fighter = state.combatants[who]
+        boxes = sum(row.total for row in fighter.injury_lines)
+        return (boxes - fighter.injuries_total) / boxes if boxes and fighter.can_act else float(fighter.can_act)
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         return encounter.EndCombat(victors=victors)

@@ -70,6 +70,7 @@ class EncountersView(WindowPage):
             ("Ctrl+Enter", partial(_press, form.start_button)),
             ("Ctrl+P", partial(_press, form.print_button)),
             ("F2", partial(_press, form.rename_button)),
+            ("F5", partial(_press, form.forecast.stop_button)),
             ("Ctrl+D", partial(_press, form.again_button)),
             ("F6", lambda: go_to_panel((self.list, *form.panels), 1)),
             ("Shift+F6", lambda: go_to_panel((self.list, *form.panels), -1)),

@@ -1,4 +1,4 @@
-"""How hard a prepared encounter is: a word, how often the party hits and is hit, and the sum when it is asked for."""
+"""How often the party hits and is hit in a prepared encounter, and the sum when it is asked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
@@ -52,19 +51,17 @@ class _Share(QWidget):
 
 
 class HardCard(QFrame):
-    """The card; it fills while the fight is played in the mind."""
+    """The card; it fills while attacks are rolled in the mind."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "sheet")
-        self._tag = Tag()
-        self._tag.hide()
         self._hits, self._is_hit = _Share(tr("party hits"), "party"), _Share(tr("party is hit"), "foe")
         self.sentence, self.counted = Label("", "small", "muted", wrap=True), Label("", "tiny", "muted", wrap=True)
         self.counted.hide()
         self._how = Button(tr("how counted"), "link")
         self._how.clicked.connect(lambda: self.counted.setVisible(self.counted.isHidden()))
-        head = row(Label(tr("How hard"), "heading"), None, self._tag)
+        head = row(Label(tr("Who hits whom"), "heading"), None)
         lines = column(head, self._hits, self._is_hit, self.sentence, row(self._how, None), self.counted, gap=5, margins=(14, 10, 14, 12))
         self.setLayout(lines)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -74,9 +71,8 @@ class HardCard(QFrame):
         self.setVisible(shown is not None)
         if shown is None:
             return
-        self._tag.show_tag(shown.word, shown.tone)
-        self._tag.setVisible(bool(shown.word))
         self._hits.show_share(shown.hits)
         self._is_hit.show_share(shown.is_hit)
         self.sentence.setText(shown.sentence)
+        self.sentence.setVisible(bool(shown.sentence))
         self.counted.setText("\n".join(shown.counted))

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.encounters.forecast_card import ForecastCard
 from desktop_app.views.encounters.happenings import Beginnings, Happenings
 from desktop_app.views.encounters.hard_card import HardCard
 from desktop_app.views.encounters.prepare_board import PrepareBoard
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 
 MOST: Final = 60
 MOST_ROUNDS: Final = 12
-NOTE: Final = 76
-SIDE: Final = 322
+NOTE: Final = 60
+SIDE: Final = 358
+WHO: Final = 206
+"""Height of party and foes beneath the board; what does not fit is scrolled."""
 
 
 class MemberTick(QAbstractButton):
@@ -193,7 +196,7 @@ class PreparationForm(QWidget):
         self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
         self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
-        self.happenings, self.beginnings, self.hard = Happenings(), Beginnings(), HardCard()
+        self.happenings, self.beginnings, self.hard, self.forecast = Happenings(), Beginnings(), HardCard(), ForecastCard()
         self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
         self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
         self.check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
@@ -209,6 +212,11 @@ class PreparationForm(QWidget):
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
+        if is_narrow:
+            self._side.insertWidget(0, self._both.takeWidget())
+        else:
+            self._both.setWidget(self._who)
+        self._both.setVisible(not is_narrow)
         for place, button in enumerate(self._printouts):
             self._changes.addWidget(button) if is_narrow else self._head.insertWidget(place + 1, button)
         self._side.insertWidget(0, self._left) if is_narrow else self._body.insertWidget(0, self._left, 1)
@@ -299,12 +307,16 @@ class PreparationForm(QWidget):
         line.setStretch(0, 1)
         self.checked.setLayout(line)
         side = QWidget()
-        self._side = column(self.checked, party, foes, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
+        self._side = column(self.checked, self.forecast, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16))
         side.setLayout(self._side)
         self._scrolled = scrolling(side)
         self._scrolled.setFixedWidth(SIDE)
         self._left = QWidget()
-        left = column(self.board, self.happenings, self.note, gap=8, margins=(0, 0, 0, 14))
+        self._who = QWidget()
+        self._who.setLayout(row(column(party, None), column(foes, None), gap=10))
+        self._both = scrolling(self._who)
+        self._both.setFixedHeight(WHO)
+        left = column(self.board, self.happenings, self._both, self.note, gap=8, margins=(0, 0, 0, 14))
         left.setStretch(0, 1)
         self._left.setLayout(left)
         self._body = body = row(self._left, self._scrolled, gap=14)

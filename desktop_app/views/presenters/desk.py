@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.portraits.picker import PortraitPicker
+    from desktop_app.views.presenters.forecasts import Forecasts
     from desktop_app.views.presenters.ports import Routes
 
 LOG = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ class Desk:
         self.picker: PortraitPicker | None = None
         """Where portraits are chosen, once it has been asked for."""
         self._routes: Routes | None = None
+        self._forecasts: Forecasts | None = None
         self.guard: Callable[[Callable[[], object]], object] = lambda act: act()
         """Carries something out so that its error does not keep anything else from being done."""
         self.changed: list[Callable[[], None]] = []
@@ -63,6 +65,20 @@ class Desk:
         """Delete what was thrown away, before the window goes."""
         if self._campaign is not None:
             self.attempt(self._campaign.sweep)
+
+    @property
+    def forecasts(self) -> Forecasts:
+        """Return what answers how fights will come out, made when it is first asked."""
+        if self._forecasts is None:
+            from desktop_app.views.presenters.forecasts import Forecasts
+
+            self._forecasts = Forecasts(self.window)
+        return self._forecasts
+
+    def end_forecasts(self) -> None:
+        """Let what plays fights go, before the window goes."""
+        if self._forecasts is not None:
+            self._forecasts.close()
 
     @property
     def window(self) -> MainWindow:

@@ -46,7 +46,7 @@ class EncountersPresenter(QObject):
         """A fight that was thrown away here after the last change of an encounter."""
         self._prepared: dict[str, PreparedEncounter] = {}
         self._preparing = Preparing(desk)
-        self.hard = HardPresenter(desk, self.view.form.hard)
+        self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )

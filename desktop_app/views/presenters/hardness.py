@@ -1,7 +1,12 @@
-"""How hard the encounter is that is being prepared: worked out in slices while nothing else is done, anew when it changes."""
+"""How hard the encounter is that is being prepared: attacks counted in slices while nothing else is done, and fights played elsewhere.
+
+Both begin anew when it changes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
@@ -10,53 +15,99 @@ from desktop_app.controller.forecast.against import Against
 from desktop_app.controller.forecast.hardness import counted
 from desktop_app.errors import AppError
 from desktop_app.views.parts.slices import Slices
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from desktop_app.controller.forecast.forecasting import Asked
     from desktop_app.controller.library.prepared import PreparedEncounter
+    from desktop_app.views.encounters.forecast_card import ForecastCard
     from desktop_app.views.encounters.hard_card import HardCard
     from desktop_app.views.presenters.desk import Desk
 
 PAUSE_MS: Final = 400
 """So long nothing is changed before it is counted."""
+OF_NO_WEIGHT: Final = {"name": "", "note": "", "happenings": ()}
+"""What does not change how hard it is."""
 
 
 class HardPresenter:
-    """Works out how hard a prepared encounter is, bit by bit, and fills the card."""
+    """Works out how hard a prepared encounter is, and fills the cards."""
 
-    def __init__(self, desk: Desk, card: HardCard) -> None:
+    def __init__(self, desk: Desk, card: HardCard, forecast: ForecastCard) -> None:
         self._desk = desk
-        self._card = card
+        self._card, self._forecast = card, forecast
         self._against: Against | None = None
         self._prepared: PreparedEncounter | None = None
-        self.slices = Slices(card)
+        self._asked: Asked | None = None
+        self._is_stopped = False
+        self.slices, self.watching = Slices(card), Slices(forecast)
         self._pause = QTimer(card)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._begin)
+        forecast.stopped.connect(self._stop)
+        forecast.wanted.connect(self._go_on)
+        forecast.seen.connect(self._seen)
+        forecast.watched.connect(self._watch)
 
     def show(self, prepared: PreparedEncounter) -> None:
-        """Count this one once nothing is changed for a while; what was counted of it stays."""
-        same = self._prepared is not None and self._prepared.model_copy(update=OF_NO_WEIGHT) == prepared.model_copy(update=OF_NO_WEIGHT)
-        if same:
+        """Count this one once nothing is changed for a while; what was counted of it stays, paler, until more is known."""
+        before = self._prepared
+        if before is not None and before.model_copy(update=OF_NO_WEIGHT) == prepared.model_copy(update=OF_NO_WEIGHT):
+            self._prepared = prepared
             return
-        self._prepared = prepared
+        self._prepared, self._asked, self._is_stopped = prepared, None, False
         self.slices.stop()
         self._card.show_hard(None)
-        if prepared.party and prepared.foes:
+        if before is not None and before.id == prepared.id and self._forecast.shown is not None:
+            self._forecast.set_old(is_old=True)
+        else:
+            self._forecast.show_nothing()
+        has_both = bool(prepared.party and prepared.foes)
+        self._forecast.setVisible(has_both)
+        self._pause.start() if has_both else self._pause.stop()
+
+    def _seen(self) -> None:
+        """Go on with what is not sure yet when the page comes in sight again."""
+        if self._prepared is not None and not self._is_stopped and self._forecast.is_playing:
             self._pause.start()
 
     def _begin(self) -> None:
-        """Begin when the page is looked at; else when it is asked again."""
+        """Begin when the page is looked at; else when it is seen."""
+        prepared, around = self._prepared, self._card.parentWidget()
+        if prepared is None or around is None or not around.isVisible() or not (prepared.party and prepared.foes):
+            return
+        if self._asked is None:
+            self.slices.begin(self._counted(prepared))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Play the fight, from where it was left."""
+        from desktop_app.controller.forecast.forecasting import asked_of_prepared
+
         prepared = self._prepared
         if prepared is None:
             return
-        around = self._card.parentWidget()
-        if around is None or not around.isVisible():
-            self._prepared = None
-            return
-        self.slices.begin(self._counted(prepared))
+        self._is_stopped = False
+        try:
+            self._asked = self._asked or asked_of_prepared(self._desk.campaign, prepared)
+        except AppError as error:
+            self._fail(error.sentence)
+        else:
+            self._desk.forecasts.ask(self._asked, self._forecast.show_forecast, self._fail)
+
+    def _fail(self, why: str) -> None:
+        self._forecast.show_nothing(f"{why.rstrip('.')}.")
+
+    def _stop(self) -> None:
+        """Leave it at what is known."""
+        self._is_stopped = True
+        self._pause.stop()
+        self._desk.forecasts.stop()
+        if self._forecast.shown is None:
+            self._forecast.show_nothing(tr("The forecast is stopped."))
 
     def _counted(self, prepared: PreparedEncounter) -> Iterator[None]:
         if self._against is None or self._against.campaign is not self._desk.campaign:
@@ -69,6 +120,23 @@ class HardPresenter:
         except AppError:
             self._card.show_hard(None)
 
+    # ---- watching one
 
-OF_NO_WEIGHT: Final = {"name": "", "note": "", "happenings": ()}
-"""What does not change how hard it is."""
+    def _watch(self, number: int) -> None:
+        """Write one of the fights as a replay, a little at a time, and open it."""
+        asked, prepared = self._asked, self._prepared
+        if asked is not None and prepared is not None:
+            self.watching.begin(self._written(asked, number, tr("{name}, fight {number}", name=prepared.name, number=number + 1)))
+
+    def _written(self, asked: Asked, number: int, title: str) -> Iterator[None]:
+        try:
+            for text in asked.replay_of(number, title):
+                yield
+                if text:
+                    self._open(partial(self._desk.routes.watch, title, text))
+        except AppError as error:
+            self._desk.window.messages.error(error.sentence)
+
+    def _open(self, opening: Callable[[], None]) -> None:
+        """Open it once this step is done with: another window takes the place of this one."""
+        QTimer.singleShot(0, self._forecast, lambda: self._desk.attempt(opening))

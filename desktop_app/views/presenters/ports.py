@@ -81,6 +81,9 @@ class Routes(Protocol):
     def show_fight(self, play_id: str, /) -> None:
         """Let the page of the fight show this one, without going there."""
 
+    def watch(self, title: str, replay: str, /) -> None:
+        """Open a replay, given as the text of its file."""
+
     def fight_closed(self) -> None:
         """Let the fight go; the page shows the next one that is running, or says what to do."""
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtWidgets import QWidget
 
     from desktop_app.views.presenters.desk import Desk
@@ -24,9 +26,9 @@ P = TypeVar("P")
 class PageRoutes:
     """The routes of the window. It keeps the presenters of the pages that were made, by page, and the fight on screen."""
 
-    def __init__(self, desk: Desk, files: FilesPresenter, use_system: Callable[[str], None]) -> None:
-        """Begin without a page; `use_system` puts other rules in force, and lets the pages go."""
-        self._desk, self.files, self.use_system = desk, files, use_system
+    def __init__(self, desk: Desk, files: FilesPresenter, use_system: Callable[[str], None], open_file: Callable[[Path], None]) -> None:
+        """Begin without a page; `use_system` puts other rules in force, and lets the pages go, `open_file` opens another campaign."""
+        self._desk, self.files, self.use_system, self._open_file = desk, files, use_system, open_file
         self.presenters: dict[str, object] = {}
         self.fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
@@ -149,6 +151,12 @@ class PageRoutes:
     def show_fight(self, play_id: str) -> None:
         """Let the page of the fight show this one, without going there."""
         self._desk.window.replace_page("fight", self._make_fight(play_id))
+
+    def watch(self, title: str, replay: str) -> None:
+        """Open a replay, given as the text of its file. Raises: AppError."""
+        from desktop_app.controller.start.making import kept_replay
+
+        self._open_file(kept_replay(title, replay))
 
     def save_fight(self) -> None:
         """Ask for a file, and write the fight into it that is on screen."""

@@ -3652,8 +3652,8 @@
         <translation>le calcul</translation>
     </message>
     <message>
-        <source>How hard</source>
-        <translation>Difficulté</translation>
+        <source>Who hits whom</source>
+        <translation>Qui touche qui</translation>
     </message>
     <message>
         <source>Drag them where they stand; Tab chooses one, M takes it up</source>
@@ -4238,6 +4238,90 @@
     <message>
         <source>{count} of {many} {unit} spent; + picks once more</source>
         <translation>{count} de {many} {unit}&#xa0;; + en prend encore un</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Stop the forecast</source>
+        <translation>Arrêter la prévision</translation>
+    </message>
+    <message>
+        <source>The fight is being played in the mind.</source>
+        <translation>Le combat se joue en pensée.</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>Prévision</translation>
+    </message>
+    <message>
+        <source>What decides it</source>
+        <translation>Ce qui décide</translation>
+    </message>
+    <message>
+        <source>Watch one: it opens as a replay</source>
+        <translation>En voir un&#xa0;: il s’ouvre en rejeu</translation>
+    </message>
+    <message>
+        <source>{count} of {most}</source>
+        <translation>{count} sur {most}</translation>
+    </message>
+    <message>
+        <source>Spent: {spent}.</source>
+        <translation>Dépensé&#xa0;: {spent}.</translation>
+    </message>
+    <message>
+        <source>Counted with this in mind: {who}.</source>
+        <translation>Compté ainsi&#xa0;: {who}.</translation>
+    </message>
+    <message>
+        <source>stand</source>
+        <translation>tiennent</translation>
+    </message>
+    <message>
+        <source>the party stands</source>
+        <translation>le groupe tient</translation>
+    </message>
+    <message>
+        <source>it does not</source>
+        <translation>il ne tient pas</translation>
+    </message>
+    <message>
+        <source>Rounds: {middle}; one in ten ends by {low}, one in ten lasts longer than {high}.</source>
+        <translation>Rounds&#xa0;: {middle}&#xa0;; un sur dix finit en {low}, un sur dix dure plus de {high}.</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>rounds</translation>
+    </message>
+    <message>
+        <source>{low}, one in ten shorter</source>
+        <translation>{low}, un sur dix avant</translation>
+    </message>
+    <message>
+        <source>{high}, one in ten longer</source>
+        <translation>{high}, un sur dix après</translation>
+    </message>
+    <message>
+        <source>{name}: down {down}, loses {half}, in the worst tenth {worst}</source>
+        <translation>{name}&#xa0;: à terre {down}, perd {half}, dans le pire dixième {worst}</translation>
+    </message>
+    <message>
+        <source>lost %: half, worst tenth</source>
+        <translation>perdu&#xa0;%&#xa0;: moitié, pire dixième</translation>
+    </message>
+    <message>
+        <source>{text} ({often}): {yes}, else {no}</source>
+        <translation>{text} ({often})&#xa0;: {yes}, sinon {no}</translation>
+    </message>
+    <message>
+        <source>The forecast is stopped.</source>
+        <translation>La prévision est arrêtée.</translation>
+    </message>
+    <message>
+        <source>{name}, fight {number}</source>
+        <translation>{name}, combat {number}</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,95 @@
+"""What is played again and again: a state as JSON with its board, so that another process can build it; and the tables it is played by."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.controller.boards.boards import board_from_json, board_to_json
+from desktop_app.controller.library.library import read_again, system_of, tables_of, world_of
+from desktop_app.errors import AppError
+from desktop_app.language import said
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.parts import canonical, digest, joined, parts
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.rules.kernel.system import AnySystem
+
+MIND: Final = "plain-1"
+"""Who plays: both sides by `controller/play/tactics`. Another number when what they do changes."""
+SEED: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A fight to be played on from a state. `content` is the digest of the tables, `key` says what the answer follows from."""
+
+    system: str
+    content: str
+    board: Json
+    state: Json
+    key: str
+    seed: int = SEED
+
+    def to_json(self) -> dict[str, Json]:
+        """Write it for another process."""
+        return {
+            "system": self.system,
+            "content": self.content,
+            "board": self.board,
+            "state": self.state,
+            "mind": MIND,
+            "key": self.key,
+            "dice": self.seed,
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Json]) -> Job:
+        """Read what `to_json` wrote. Raises: AppError."""
+        match value:
+            case {"mind": str(mind), "system": str(system), "content": str(content), "key": str(key), "dice": int(seed)} if mind == MIND:
+                return cls(system, content, value.get("board"), value.get("state"), key, seed)
+        raise AppError(said("This is no fight that can be played here."))
+
+
+def job_of(system: AnySystem, state: Encounter, seed: int = SEED) -> Job:
+    """Describe how a fight stands. Raises: AppError."""
+    board = state.world.board
+    content = content_digest(system.id)
+    return Job(
+        system=system.id,
+        content=content,
+        board=None if board is None else board_to_json(board),
+        state=joined(parts(system.codec, state)),
+        key=f"{digest(system.codec, state)}:{content}:{MIND}:{seed}",
+        seed=seed,
+    )
+
+
+def ready(job: Job) -> tuple[AnySystem, Encounter]:
+    """Build the state that a job plays on from. Raises: AppError, also where other tables are read here than were meant."""
+    system = system_of(job.system)
+    if content_digest(job.system) != job.content:
+        read_again()  # own content was changed since it was read
+        if content_digest(job.system) != job.content:
+            raise AppError(said("The content of your own was changed meanwhile."))
+    try:
+        state: Encounter = system.codec.decode(system.state_class, job.state)
+    except BadDocumentError as error:
+        raise AppError(said("How the fight stands cannot be read: {why} ({path}).", why=error.why, path=error.path)) from None
+    board = None if job.board is None else board_from_json(job.board)
+    return system, evolve(state, world=world_of(job.system, board))
+
+
+_DIGESTS: dict[str, tuple[Mapping[str, Json], str]] = {}
+
+
+def content_digest(system_id: str) -> str:
+    """Return the digest of the tables of a system, the user's own among them. Raises: AppError."""
+    tables = tables_of(system_id)
+    known = _DIGESTS.get(system_id)
+    if known is None or known[0] is not tables:
+        known = _DIGESTS[system_id] = (tables, hashlib.sha256(canonical(tables)).hexdigest())
+    return known[1]

@@ -1,0 +1,123 @@
+"""Plays a forecast in processes of its own, or in this one, for who has no window: the command line and tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+
+from desktop_app.controller.forecast.crew import Crew
+from desktop_app.controller.forecast.fight import fought
+from desktop_app.controller.forecast.figures import Tally
+from desktop_app.controller.forecast.job import Job, ready
+from desktop_app.errors import AppError
+from desktop_app.places import program, surroundings
+from desktop_app.rules.kernel.parts import canonical
+from desktop_app.rules.kernel.record import Json
+
+VERB: Final = ("forecast", "--worker")
+MOST_WORKERS: Final = 4
+TICK: Final = 1.0
+Told = tuple[int, dict[str, Any] | None]
+"""The seat of a worker, and its message; None: it is gone."""
+
+
+def usual_workers() -> int:
+    """Return how many processes play: one fewer than the machine has processors, 1 to 4."""
+    return max(1, min(MOST_WORKERS, (os.cpu_count() or 1) - 1))
+
+
+def play_here(job: Job, *, exactly: int = 0, changed: Callable[[Tally], None] = lambda _: None) -> Tally:
+    """Play a forecast in this process. Raises: AppError, and KeyboardInterrupt that leaves what is known so far to `changed`."""
+    system, first = ready(job)
+    tally, number = Tally(exactly=exactly), 0
+    while not tally.is_done:
+        fight = fought(system, first, seed=job.seed, number=number)
+        assert fight is not None, "nobody calls it off"
+        tally.add(fight)
+        number += 1
+        changed(tally)
+    return tally
+
+
+@dataclass
+class Process:
+    """A worker in a process of its own."""
+
+    child: subprocess.Popen[bytes]
+
+    def send(self, message: Mapping[str, Json]) -> None:
+        """Write a line to it; one that has ended hears nothing."""
+        assert self.child.stdin is not None, "it was started with a pipe"
+        with suppress(OSError):
+            self.child.stdin.write(canonical(message) + b"\n")
+            self.child.stdin.flush()
+
+    def kill(self) -> None:
+        """End it at once, whatever it is at."""
+        self.child.kill()
+
+
+class Processes:
+    """Starts workers, and gives what they say in the order in which it comes."""
+
+    def __init__(self) -> None:
+        self.told: SimpleQueue[Told] = SimpleQueue()
+        self.children: list[subprocess.Popen[bytes]] = []
+
+    def hire(self, place: int) -> Process | None:
+        """Start a worker; None: that cannot be done."""
+        try:
+            child = subprocess.Popen(
+                [*program(), *VERB], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=surroundings()
+            )
+        except OSError:
+            return None
+        self.children.append(child)
+        threading.Thread(target=self._read, args=(place, child), daemon=True).start()
+        return Process(child)
+
+    def _read(self, place: int, child: subprocess.Popen[bytes]) -> None:
+        assert child.stdout is not None, "it was started with a pipe"
+        with suppress(OSError, ValueError):
+            for line in child.stdout:
+                self.told.put((place, json.loads(line)))
+        self.told.put((place, None))
+
+    def close(self) -> None:
+        """End them all, and wait until they have ended."""
+        for child in self.children:
+            child.kill()
+            child.wait()
+            for pipe in (child.stdin, child.stdout):
+                with suppress(OSError):
+                    if pipe is not None:
+                        pipe.close()
+
+
+def play_apart(job: Job, workers: int, *, exactly: int = 0, changed: Callable[[Tally], None] = lambda _: None) -> Tally:
+    """Play a forecast in so many processes. Raises: AppError where that does not go; KeyboardInterrupt."""
+    processes = Processes()
+    crew = Crew(processes.hire, workers)
+    crew.changed = lambda: changed(crew.tally)
+    try:
+        crew.begin(job, time.monotonic(), Tally(exactly=exactly))
+        while crew.is_playing:
+            with suppress(Empty):
+                place, message = processes.told.get(timeout=TICK)
+                now = time.monotonic()
+                crew.lose(place, now) if message is None else crew.hear(place, message, now)
+            crew.tick(time.monotonic())
+    finally:
+        crew.close()
+        processes.close()
+    if crew.fault:
+        raise AppError(f"{crew.fault.rstrip('.')}.")
+    return crew.tally

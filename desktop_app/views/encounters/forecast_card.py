@@ -1,0 +1,117 @@
+"""What a fight is likely to come to: how often the party is left standing, how long it takes, what it costs, what decides it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+
+from desktop_app.language import grouped
+from desktop_app.views.encounters.forecast_parts import HeroLines, RoundsLine, ShareLine, SplitLines, WatchButton
+from desktop_app.views.parts.badges import Tag
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.forecast.shown import ForecastShown
+
+
+class ForecastCard(QFrame):
+    """The card; it fills while the fight is played in the mind, and can be stopped at any time."""
+
+    stopped = Signal()
+    wanted = Signal()
+    """It is to go on, or to begin again."""
+    watched = Signal(int)
+    """A fight is to be looked at, by its number."""
+    seen = Signal()
+    """The card has come in sight."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "sheet")
+        self.shown: ForecastShown | None = None
+        self._word, self._swing = Tag(), Tag()
+        self._far = Label("", "tiny", "muted")
+        self.stop_button = Button(tr("Stop"), key="F5", small=True, name=tr("Stop the forecast"))
+        self.stop_button.clicked.connect(self._press)
+        self.share, self.rounds, self.heroes, self.splits = ShareLine(), RoundsLine(), HeroLines(), SplitLines()
+        self.notes = Label("", "small", "muted", wrap=True)
+        self.waiting = Label(tr("The fight is being played in the mind."), "small", "muted", wrap=True)
+        self.watch = [WatchButton() for _ in range(3)]
+        for button in self.watch:
+            button.clicked.connect(lambda _=False, button=button: self.watched.emit(button.number))
+        self._decides, self._watches = QWidget(), QWidget()
+        self._build()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def _build(self) -> None:
+        head = row(Label(tr("Forecast"), "heading"), self._word, self._swing, None, self._far, self.stop_button, gap=6)
+        self._decides.setLayout(column(Label(tr("What decides it"), "caption", "muted"), self.splits, gap=2))
+        buttons = row(*self.watch, gap=6)
+        self._watches.setLayout(column(Label(tr("Watch one: it opens as a replay"), "caption", "muted"), buttons, gap=4))
+        self._known = QWidget()
+        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes)
+        self._known.setLayout(column(*parts, gap=8))
+        self.setLayout(column(head, self.waiting, self._known, gap=6, margins=(14, 10, 14, 12)))
+        self.show_nothing()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.seen.emit()
+
+    def _press(self) -> None:
+        (self.stopped if self.is_playing else self.wanted).emit()
+
+    @property
+    def is_playing(self) -> bool:
+        """Tell whether more will be known."""
+        return self.shown is None or not self.shown.is_done
+
+    def show_nothing(self, why: str = "") -> None:
+        """Show that nothing is known yet, or why nothing will be."""
+        self.shown = None
+        for part in (self._word, self._swing, self._known, self._far):
+            part.hide()
+        self.waiting.setText(why or tr("The fight is being played in the mind."))
+        self.waiting.show()
+        self.stop_button.setVisible(not why)
+        self.stop_button.set_text(tr("Stop"))
+
+    def set_old(self, *, is_old: bool) -> None:
+        """Draw it paler: something was changed since, and it is counted anew."""
+        for part in (self.share, self.rounds, self.heroes, self.splits):
+            part.set_old(is_old=is_old)
+
+    def show_forecast(self, shown: ForecastShown) -> None:
+        """Show what is known so far."""
+        self.shown = shown
+        self.waiting.hide()
+        self._known.show()
+        self.set_old(is_old=False)
+        for tag, text, tone in ((self._word, shown.word, shown.tone), (self._swing, shown.swing, shown.swing_tone)):
+            tag.show_tag(text, tone)
+            tag.setVisible(bool(text))
+        self._far.setVisible(not shown.is_done and shown.is_hollow)
+        self._far.setText(tr("{count} of {most}", count=shown.count, most=grouped(shown.most)))
+        self.stop_button.show()
+        self.stop_button.set_text(tr("Go on") if shown.is_done else tr("Stop"))
+        self.stop_button.setVisible(not shown.is_done or shown.can_go_on)
+        self.share.show_forecast(shown)
+        self.rounds.show_rounds(shown.rounds)
+        self.heroes.show_heroes(shown.heroes)
+        self.splits.show_splits(shown.splits)
+        self._decides.setVisible(bool(shown.splits))
+        self._show_watch(shown)
+        spent = tr("Spent: {spent}.", spent=shown.spent) if shown.spent else ""
+        plays = tr("Counted with this in mind: {who}.", who=shown.who_plays)
+        self.notes.setText(" ".join(filter(None, (plays, spent, *shown.notes))))
+
+    def _show_watch(self, shown: ForecastShown) -> None:
+        self._watches.setVisible(bool(shown.watch))
+        for button, one in zip(self.watch, shown.watch, strict=False):
+            button.show_watch(one)

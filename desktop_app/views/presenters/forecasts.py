@@ -1,0 +1,133 @@
+"""The forecasts of a window: processes of this program that play fights, started once and kept, and what they tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer
+
+from desktop_app.controller.forecast.crew import Crew
+from desktop_app.controller.forecast.forecasting import Forecasting
+from desktop_app.controller.forecast.processes import VERB, usual_workers
+from desktop_app.places import program, surroundings
+from desktop_app.rules.kernel.record import Json
+
+if TYPE_CHECKING:
+    from desktop_app.controller.forecast.forecasting import Asked
+    from desktop_app.controller.forecast.shown import ForecastShown
+
+TELL_MS: Final = 150
+"""So often what is known is shown while it grows."""
+GOES_MS: Final = 2000
+"""So long a worker may take to end."""
+
+
+class WorkerProcess(QObject):
+    """A worker in a process of its own."""
+
+    def __init__(self, parent: QObject, hear: Callable[[Mapping[str, Json]], None], lose: Callable[[], None]) -> None:
+        super().__init__(parent)
+        self._hear, self._lose = hear, lose
+        self._rest = b""
+        self._process = process = QProcess(self)
+        around = QProcessEnvironment()
+        for name, value in surroundings().items():
+            around.insert(name, value)
+        process.setProcessEnvironment(around)
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(lambda *_: self._ended())
+        process.errorOccurred.connect(self._failed)
+        command, *arguments = program()
+        process.start(command, [*arguments, *VERB])
+
+    def send(self, message: Mapping[str, Json]) -> None:
+        """Write a line to it; one that has ended hears nothing."""
+        if self._process.state() != QProcess.ProcessState.NotRunning:
+            self._process.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+
+    def kill(self) -> None:
+        """End it at once, whatever it is at."""
+        self._process.kill()
+
+    def wait(self) -> None:
+        """Wait until it has ended."""
+        self._process.waitForFinished(GOES_MS)
+
+    def _read(self) -> None:
+        *lines, self._rest = (self._rest + self._process.readAllStandardOutput().data()).split(b"\n")
+        for line in lines:
+            with suppress(ValueError):
+                self._hear(json.loads(line))
+
+    def _failed(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:  # of all others it is told that it has finished
+            QTimer.singleShot(0, self, self._ended)
+
+    def _ended(self) -> None:
+        self._lose()
+        self.deleteLater()
+
+
+class Forecasts(QObject):
+    """Answers what a fight will come to, one question at a time: the last one is played, those before it are kept as far as they came."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._crew = Crew(self.hire, usual_workers())
+        self._forecasting = Forecasting(self._crew)
+        self._workers: list[WorkerProcess] = []
+        self._clock = QTimer(self, interval=TELL_MS)
+        self._clock.timeout.connect(self._tick)
+
+    def hire(self, place: int) -> WorkerProcess | None:
+        """Start a worker for a seat."""
+        made = WorkerProcess(self, lambda message: self._crew.hear(place, message, monotonic()), lambda: self._lost(place, made))
+        self._workers.append(made)
+        return made
+
+    def _lost(self, place: int, worker: WorkerProcess) -> None:
+        if worker in self._workers:
+            self._workers.remove(worker)
+            self._crew.lose(place, monotonic())
+
+    def warm_up(self) -> None:
+        """Start the workers while nobody waits for them."""
+        self._crew.warm_up(monotonic())
+
+    @property
+    def is_playing(self) -> bool:
+        """Tell whether more will be known of what was asked last."""
+        return self._forecasting.is_playing
+
+    def ask(self, asked: Asked, told: Callable[[ForecastShown], None], failed: Callable[[str], None]) -> None:
+        """Find out what a fight will come to; what is known is told again and again, until it is sure."""
+        self._clock.start()
+        self._forecasting.ask(asked, monotonic(), told, failed)
+
+    def stop(self) -> None:
+        """Leave it at what is known."""
+        self._forecasting.stop()
+
+    def leave(self) -> None:
+        """Play on no more, and tell nobody."""
+        self._forecasting.leave()
+
+    def _tick(self) -> None:
+        self._crew.tick(monotonic())
+        self._forecasting.tell_news()
+        if not self.is_playing:
+            self._clock.stop()
+
+    def close(self) -> None:
+        """Let the workers go; returns once they have."""
+        self._clock.stop()
+        self._forecasting.leave()
+        workers, self._workers = self._workers, []
+        self._crew.close()
+        for worker in workers:
+            worker.wait()
