@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -35,17 +34,15 @@ def test_it_goes_when_nobody_wants_it_and_is_kept_so(qtbot: QtBot, program: Prog
     label = fight.view.log.stand
     label.show_stand("62 %", "57 to 67 %, by 400 fights", is_sure=True)
     fight.stand.turn()
-    assert label.text() == "" and not fight.stand.is_wanted
-    qtbot.wait(600)
-    assert not program.desk.forecasts.is_playing
+    qtbot.waitUntil(lambda: label.text() == "", timeout=10_000)
+    assert not fight.stand.is_wanted and not program.desk.forecasts.is_playing
     fight.stand.turn()
     qtbot.waitUntil(lambda: program.desk.forecasts.is_playing, timeout=10_000)
 
 
 def test_of_a_fight_that_is_over_there_is_none(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
+    fight.view.log.stand.show_stand("62 %", "57 to 67 %, by 400 fights", is_sure=True)
     fight.act(lambda: fight.tracker.hand.end_fight(None))
-    QApplication.processEvents()
-    assert fight.view.log.stand.text() == ""
-    qtbot.wait(600)
+    qtbot.waitUntil(lambda: fight.view.log.stand.text() == "", timeout=10_000)
     assert not program.desk.forecasts.is_playing

@@ -65,7 +65,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.set_range_text(self._tracker.moving.between)
         view.set_path_text(self._tracker.moving.length)
         desk.campaign.draw_as_at_table(play_id)
-        self.stand = StandChance(desk, self, view.log.stand)
+        self.stand = StandChance(desk, self._tracker, view.log.stand)
         self.refresh(whole_log=True)
         notice = desk.campaign.notice_of(play_id)
         if notice:

@@ -12,10 +12,9 @@ from desktop_app.errors import AppError
 
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.shown import ForecastShown
-    from desktop_app.rules.kernel.state import Encounter
+    from desktop_app.controller.play.tracker import Moment, Tracker
     from desktop_app.views.encounter.stand_label import StandLabel
     from desktop_app.views.presenters.desk import Desk
-    from desktop_app.views.presenters.fight import FightPresenter
 
 PAUSE_MS: Final = 400
 """So long nothing is done before it is worked out."""
@@ -26,9 +25,9 @@ SHOWN: Final = "stand_chance"
 class StandChance:
     """Asks for the forecast of a fight as it stands, and shows the number; paler as long as it is that of an earlier moment."""
 
-    def __init__(self, desk: Desk, fight: FightPresenter, label: StandLabel) -> None:
-        self._desk, self._fight, self._label = desk, fight, label
-        self._of: Encounter | None = None
+    def __init__(self, desk: Desk, tracker: Tracker, label: StandLabel) -> None:
+        self._desk, self._tracker, self._label = desk, tracker, label
+        self._of: Moment | None = None
         self._pause = QTimer(label, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._ask)
         label.seen.connect(self._pause.start)
@@ -46,29 +45,24 @@ class StandChance:
 
     def follow(self) -> None:
         """Take in that the fight may stand otherwise than when it was looked at last."""
-        state = self._fight.tracker.session.state
-        if state is self._of:
-            return
-        self._of = state
-        if not self._goes_on() or not self.is_wanted:
-            self._pause.stop()
-            self._label.show_nothing()
-            return
-        self._label.set_old()
-        self._pause.start()
-
-    def _goes_on(self) -> bool:
-        session = self._fight.tracker.session
-        return not session.system.has_ended(session.state) and session.system.is_over(session.state) is None
+        moment = self._tracker.moment
+        if self._of is None or moment[0] is not self._of[0]:
+            self._of = moment
+            self._label.set_old()
+            self._pause.start()
 
     def _ask(self) -> None:
         """Ask, where the fight is looked at: elsewhere something else may be asked."""
         from desktop_app.controller.forecast.forecasting import asked_of_play
 
-        if not (self._label.isVisible() and self._goes_on() and self.is_wanted):
+        if not self._label.isVisible():
+            return
+        if not self._tracker.is_open or not self.is_wanted:
+            self._desk.forecasts.leave()
+            self._label.show_nothing()
             return
         try:
-            asked = asked_of_play(self._fight.tracker)
+            asked = asked_of_play(self._tracker)
         except AppError as error:
             self._fail(error.sentence)
         else:
