@@ -58,7 +58,7 @@ def test_what_is_done_to_another_lays_nothing_of_the_panel_out_anew(table: Table
             QApplication.processEvents()
 
     rename("Wat")  # the window has only just grown
-    table.fight.view.inspector.offers.foretell_in_sight()  # what the offers lead to is told a moment later, and may take a line more
+    table.qtbot.wait(300)  # what the offers lead to is told a moment later, and may take a line more
     table.program.app.installEventFilter(resizes)
     rename("Wot")
     table.program.app.removeEventFilter(resizes)

@@ -325,6 +325,11 @@ class Tracker:
         """Tell whether the fight has been ended, so that it can be closed."""
         return self.session.system.has_ended(self.session.state)
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether it is open yet who wins."""
+        return not self.has_ended and self.session.system.is_over(self.session.state) is None
+
     def name(self, who: str) -> str:
         """Name a combatant with its number."""
         return name_of(self.session.state, who)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowE
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import kept, painting, theme
+from desktop_app.views.encounter.stand_label import StandLabel
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import NO_LIMIT, column, row
@@ -216,7 +217,10 @@ class LogPanel(QFrame):
         self.fold_button.clicked.connect(self.toggle)
         self._latest = ElidedLabel("", "small")
         self._latest.hide()
-        head = row(Label(tr("Log"), "caption", "muted"), None, self._count, self.fold_button, gap=10, margins=(14, 4, 10, 0))
+        self.stand = StandLabel()
+        """How often the party is left standing, where somebody works that out."""
+        named = Label(tr("Log"), "caption", "muted")
+        head = row(named, None, self.stand, self._count, self.fold_button, gap=10, margins=(14, 4, 10, 0))
         head.insertWidget(1, self._latest, 20)
         model = self.list.model()
         for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset):

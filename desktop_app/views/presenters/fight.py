@@ -13,13 +13,14 @@ from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.instruments import Instruments
 from desktop_app.views.presenters.play import PlayPresenter
+from desktop_app.views.presenters.stand_chance import StandChance
 from desktop_app.views.speech import keys, marked, tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
     from desktop_app.controller.campaign.closing import Closing
-    from desktop_app.controller.play.tracker import Tracker
+    from desktop_app.controller.play.tracker import Moment, Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -64,6 +65,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.set_range_text(self._tracker.moving.between)
         view.set_path_text(self._tracker.moving.length)
         desk.campaign.draw_as_at_table(play_id)
+        self.stand = StandChance(desk, self._tracker, view.log.stand)
         self.refresh(whole_log=True)
         notice = desk.campaign.notice_of(play_id)
         if notice:
@@ -124,6 +126,14 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._desk.throw_away(self.play_id, self.tracker.called)
 
     # ---- the board
+
+    def refresh(self, *, whole_log: bool = False) -> None:
+        super().refresh(whole_log=whole_log)
+        self.stand.follow()
+
+    def _draw_since(self, before: Moment) -> None:
+        super()._draw_since(before)
+        self.stand.follow()
 
     def _show_inspector(self) -> None:
         super()._show_inspector()
@@ -277,6 +287,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         entries.append((tr("Count down: in how many rounds, and what"), tr("3 the torch goes out"), self.ask_countdown))
         for place, told in hand.counted():
             entries.append((tr("Count down no longer: {told}", told=told), "", partial(self.act, partial(hand.stop_counting, place))))
+        entries.append((tr("Forecast: show how often the party stands, or show it no more"), "", self.stand.turn))
         if self.may_adopt_house_rules():
             entries.append((tr("Play on by the campaign’s house rules as they are now"), tr("from here on"), self.adopt_house_rules))
         entries.append((tr("Throw this fight away"), tr("it can be brought back"), self.throw_away))

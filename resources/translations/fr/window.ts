@@ -2544,6 +2544,10 @@
         <translation>Ne plus compter&#xa0;: {told}</translation>
     </message>
     <message>
+        <source>Forecast: show how often the party stands, or show it no more</source>
+        <translation>Prévision&#xa0;: dire combien de fois le groupe tient, ou ne plus le dire</translation>
+    </message>
+    <message>
         <source>Play on by the campaign’s house rules as they are now</source>
         <translation>Continuer selon les règles maison actuelles de la campagne</translation>
     </message>
@@ -4322,6 +4326,10 @@
     <message>
         <source>{name}, fight {number}</source>
         <translation>{name}, combat {number}</translation>
+    </message>
+    <message>
+        <source>{share} stand</source>
+        <translation>{share} tiennent</translation>
     </message>
 </context>
 </TS>
