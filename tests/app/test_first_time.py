@@ -22,7 +22,6 @@ from desktop_app.model import Campaign
 from desktop_app.model.backups import list_backups
 from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.gm import Place
-from desktop_app.rules.kernel.positions import geometry_of
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.gm import WinterDawnPlace
 from desktop_app.rules.winterdawn.state import WinterDawnState
@@ -46,8 +45,7 @@ def answer_all(qtbot: QtBot, fight: FightPresenter) -> None:
     for _ in range(40):
         if fight.tracker.session.asking is not None:
             need = fight.tracker.session.asking.need
-            for _ in range(need.missing):
-                qtbot.keyClick(fight.view.question.dice, Qt.Key.Key_3)
+            qtbot.keyClicks(fight.view.question.dice, (" " if need.ask.sides > 9 else "").join("3" * need.missing))
             qtbot.keyClick(fight.view.question.dice, Qt.Key.Key_Return)
         elif decision(fight.tracker.session.state) is not None:
             fight.view.question.do()
@@ -68,10 +66,6 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     fight = fight_of(program)
     ask_for_foes(fight)
     session = fight.tracker.session
-    archer = session.state.combatants["ysolde"]
-    cells, steps_to = fight.tracker.moving.free_cells(), geometry_of(session.state).steps
-    beside = min(cells, key=lambda cell: steps_to(cell, there(archer.cell)))
-    fight.act(lambda: fight.tracker.do(Place(target="bandit_3", cell=beside)))
     before, steps = session.digest, session.journal.at
     fight.view.manual_dice_toggled.emit(True)
     attack = next(
@@ -81,10 +75,11 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)
     asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "aoo", "a foe stands beside the archer"
-    answers = [offer.kind for offer in fight.view.question.offers()]
-    qtbot.mouseClick(fight.view.question.rows[answers.index("pass")], Qt.MouseButton.LeftButton)
-    press(qtbot, fight, Qt.Key.Key_Return)
-    asked = decision(fight.tracker.session.state)
+    while asked is not None and asked.topic == "aoo":
+        answers = [offer.kind for offer in fight.view.question.offers()]
+        qtbot.mouseClick(fight.view.question.rows[answers.index("pass")], Qt.MouseButton.LeftButton)
+        press(qtbot, fight, Qt.Key.Key_Return)
+        asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "dodge"
     press(qtbot, fight, Qt.Key.Key_Return)
     assert session.asking is not None and session.asking.need.ask.who == "ysolde"

@@ -97,6 +97,7 @@ def test_at_200_percent_order_board_and_actions_are_in_sight_together(qtbot: QtB
     ask_for_foes(fight)
     view.select([fight.tracker.shown().acting_id or ""])
     fight.refresh()
+    view.inspector.offers.fold()  # what 1 has opened above
     press(qtbot, fight, Qt.Key.Key_1, Qt.Key.Key_Return)
     assert fight.tracker.shown().banner is not None and view.question.isVisible() and not view.inspector.isVisible()
     assert seen(view.question, view).size() == view.question.size()

@@ -23,7 +23,7 @@ EVERY = 6
 """Of the moments of a fight in which somebody acts every sixth is looked at."""
 STEPS = 130
 LEAST = 4
-MOST = 200
+MOST = 2000
 """Rolls after which what has come of all of them counts as certain."""
 PATHS = 3
 

@@ -15,7 +15,7 @@ from desktop_app.rules.catalogue import FIRST_SYSTEM
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
-DEMO_SEED = 20
+DEMO_SEED = 21
 RESUMED_ROUND = 2
 
 
