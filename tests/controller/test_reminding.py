@@ -18,13 +18,13 @@ FOES = ("bandit_1", "bandit_2", "bandit_3")
 
 @pytest.fixture
 def tracker(tmp_path: Path) -> Tracker:
-    """A fight in which three bandits and Ysolde have a reward to take."""
+    """A fight in which three bandits and Ysolde have a reward to take, and room for it."""
     campaign = open_demo(tmp_path / "demo.strikeboard")
     tracker = campaign.fight(campaign.fights()[0].id)
     state = tracker.session.state
     assert isinstance(state, WinterDawnState) and set(FOES) <= set(state.roster)
     mine = {who: (Reward(id=900, character=who, skill="climb", spirit=4),) for who in (*FOES, "ysolde")}
-    held = {who: evolve(state.combatants[who], pending_rewards=mine.get(who, ())) for who in state.roster}
+    held = {who: evolve(state.combatants[who], pending_rewards=mine.get(who, ()), spirit=5) for who in state.roster}
     tracker.session.state = evolve(state, combatants=held)
     return tracker
 

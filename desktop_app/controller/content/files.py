@@ -68,10 +68,14 @@ class RulingText(Text):
 
 
 class DemoText(Text):
-    """The demo campaign of a system: ready characters by file name, pools of its table, and commands of what is under way there."""
+    """The demo campaign of a system: ready characters by file name, pools of its table, and commands of what is under way there.
+
+    `seed` is that of its dice.
+    """
 
     name: str
     party: tuple[str, ...]
+    seed: int = 20
     notes: str = ""
     pools: dict[str, int] = {}
     scene: tuple[dict[str, Any], ...] = ()

@@ -15,7 +15,6 @@ from desktop_app.rules.catalogue import FIRST_SYSTEM
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import AnySystem
 
-DEMO_SEED = 21
 RESUMED_ROUND = 2
 
 
@@ -69,7 +68,7 @@ def _missing_encounters(campaign: OpenCampaign, system_id: str) -> list[Encounte
 def begin_demo_scene(campaign: OpenCampaign, system_id: str) -> None:
     """Begin what the party does between fights, and make the first roll of it with the program's dice."""
     session = campaign.table(system_id)
-    session.source.state = DEMO_SEED
+    session.source.state = demo_of(system_id).seed
     for document in demo_of(system_id).scene:
         session.do(command_from_json(session.system.codec, document))
     for waiting in session.system.reminders(session.state):
@@ -84,7 +83,7 @@ def begin_demo_fight(campaign: OpenCampaign, system_id: str = FIRST_SYSTEM) -> s
     prepared = next(e for e in campaign.encounters.all() if e.id == content_of(system_id).encounters[0].id)
     play_id = campaign.start(prepared)
     session = campaign.fight(play_id).session
-    session.source.state = DEMO_SEED
+    session.source.state = demo_of(system_id).seed
     play_on(session, until=lambda state: state.round >= RESUMED_ROUND and _can_strike(session.system, state))
     return play_id
 
