@@ -69,7 +69,9 @@ class StandChance:
             self._desk.forecasts.ask(asked, self._show, self._fail)
 
     def _show(self, shown: ForecastShown) -> None:
-        self._label.show_stand(percent_of(shown.share), f"{shown.between}, {shown.who_plays}", is_sure=not shown.is_hollow)
+        certain = shown.share in {0, 1}  # what went one way in all fights is not certain for that: between what it lies is said
+        share = f"{round(100 * shown.low)}–{round(100 * shown.high)} %" if certain else percent_of(shown.share)
+        self._label.show_stand(share, f"{shown.between}, {shown.who_plays}", is_sure=not shown.is_hollow)
 
     def _fail(self, why: str) -> None:
         self._label.show_nothing(why)
