@@ -77,7 +77,7 @@ class Program:
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
         stylesheet.begin(chosen)
         self.files = FilesPresenter(self.desk)
-        self.routes = PageRoutes(self.desk, self.files, self.use_system, open_file or (lambda _: self._stays(Path, "")))
+        self.routes = PageRoutes(self.desk, self.files, self.use_system, open_file or self._stays)
         self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
         self.desk.lead(self.routes, self._guard)
         pages = [
@@ -249,7 +249,7 @@ class Program:
         campaigns = self.routes.at("campaign", CampaignsPresenter)
         (campaigns.new if is_new else campaigns.open)()
 
-    def _stays(self, _: Callable[[], Path], __: str) -> None:
+    def _stays(self, *_: object) -> None:
         """Say that this window shows one campaign only."""
         self.desk.refuse(tr("This window shows one campaign only."))
 

@@ -36,6 +36,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     program.window.show()
     _pictures(app, program, folder)
     rounds = _play(app, program, folder)
+    program.desk.end_forecasts()
     store.close()
     print(said("The fight went over {rounds} rounds. Pictures and the printed pages are in {folder}.", rounds=rounds, folder=folder))
     return 0

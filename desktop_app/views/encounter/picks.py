@@ -38,14 +38,12 @@ class PickRow(Button):
         """Take the words, the digit that picks it (or none), and what it costs, in words."""
         super().__init__("", "choice", key=key, name=", ".join(part for part in (words, price) if part))
         self._title, self._price = f"{words[:1].upper()}{words[1:]}", price
-        self._times: tuple[int, ...] = ()
         self.pick: PickShown | None = None
         self._other_looks = price
         widen(self)
 
     def show_picked(self, times: tuple[int, ...]) -> None:
         """Show at which places of the order it is picked, counted from 1; at none."""
-        self._times = times
         order = ", ".join(str(one) for one in times)
         self.set_text(f"{order}. {self._title}" if times else self._title)
         self.setChecked(bool(times))

@@ -32,7 +32,7 @@ MOST: Final = 60
 MOST_ROUNDS: Final = 12
 NOTE: Final = 60
 SIDE: Final = 358
-WHO: Final = 206
+WHO: Final = 220
 """Height of party and foes beneath the board; what does not fit is scrolled."""
 
 

@@ -40,7 +40,7 @@ class WorkerProcess(QObject):
         process.setProcessEnvironment(around)
         process.setStandardErrorFile(QProcess.nullDevice())
         process.readyReadStandardOutput.connect(self._read)
-        process.finished.connect(lambda *_: self._ended())
+        process.finished.connect(self._ended)  # of its own: gone with it, it hears nothing
         process.errorOccurred.connect(self._failed)
         command, *arguments = program()
         process.start(command, [*arguments, *VERB])
@@ -68,7 +68,7 @@ class WorkerProcess(QObject):
         if error == QProcess.ProcessError.FailedToStart:  # of all others it is told that it has finished
             QTimer.singleShot(0, self, self._ended)
 
-    def _ended(self) -> None:
+    def _ended(self, *_: object) -> None:
         self._lose()
         self.deleteLater()
 
