@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.preferences import preference
 from desktop_app.controller.start.demo import add_ready
 from desktop_app.rules.catalogue import SYSTEMS
+from tests.model.builders import ROOT
 from tests.printing.reading import read_pages
 
 
@@ -69,3 +73,12 @@ def test_who_of_the_party_cannot_be_printed_is_named(tmp_path: Path, capsys: pyt
         )
         assert main(["print", str(tmp_path / "some.strikeboard"), "party winterdawn", str(tmp_path / "some.pdf")]) == 0
     assert f"cannot be used: {who.name}." in capsys.readouterr().out
+
+
+def test_without_a_display_the_demo_is_played_and_nothing_else_is_said(tmp_path: Path) -> None:
+    """Pictures and pages are left, and whoever plays fights in the mind has gone before the window."""
+    command = [sys.executable, "-m", "desktop_app", "run", "--out", str(tmp_path / "out")]
+    around = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=around, timeout=180)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "rounds" in done.stdout and list((tmp_path / "out").glob("*.png")) and list((tmp_path / "out").glob("*.pdf"))
