@@ -347,9 +347,8 @@ class OpenCampaign:
 
     def called(self, system_id: str, foes: Foes) -> str:
         """Name so many of a creature: "2 war dogs". Raises: AppError."""
-        text = self.bestiary.names(system_id).get(foes.creature)
-        name = text.name if text is not None else foes.creature
-        return reinforcements.so_many(name, self.bestiary.plurals(system_id).get(foes.creature, ""), foes.count)
+        name = self.bestiary.kind_name(system_id, foes).name
+        return reinforcements.so_many(name, self.bestiary.plural(system_id, foes), foes.count)
 
     def fights(self) -> list[PlayInfo]:
         """List the fights, the one played last first."""

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 
 from desktop_app.controller.campaign.document_undo import Undoing
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
-from desktop_app.controller.play.reinforcements import so_many
 from desktop_app.controller.words.labels import label
 from desktop_app.controller.words.names import next_name
 from desktop_app.views.encounters.encounters_view import EncountersView
@@ -109,13 +108,7 @@ class EncountersPresenter(QObject):
         self._show_chosen()
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
-        texts = self._desk.campaign.bestiary.names(prepared.system)
-        plurals = self._desk.campaign.bestiary.plurals(prepared.system)
-        words = []
-        for foes in prepared.foes:
-            text = texts.get(foes.creature)
-            name = text.name if text is not None else foes.creature
-            words.append(so_many(name, plurals.get(foes.creature, ""), foes.count).removeprefix("1 "))
+        words = (self._desk.campaign.called(prepared.system, foes).removeprefix("1 ") for foes in prepared.foes)
         return ", ".join(words) or tr("no foes yet")
 
     def choose(self, encounter_id: str) -> None:

@@ -31,21 +31,19 @@ Changes = dict[str, object]
 """Fields of an encounter with their new values; none: nothing changes."""
 
 
-def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName], called: str) -> FoeShown:
+def _foe_shown(foe: Foes, text: CreatureName, called: str) -> FoeShown:
     """Describe foes of one kind."""
-    text = texts.get(foe.creature)
-    name = text.name if text is not None else foe.creature
     return FoeShown(
         id=foe.key,
-        name=name,
-        label=name[:1].upper(),
+        name=text.name,
+        label=text.name[:1].upper(),
         count=foe.count,
         side=foe.side,
         called=called,
         round=foe.round,
         hidden=foe.hidden,
-        line=tr("rank {rank}", rank=text.rank) if text is not None and text.rank else "",
-        portrait=shown_portrait("", name, foe.side),
+        line=tr("rank {rank}", rank=text.rank) if text.rank else "",
+        portrait=text.portrait or shown_portrait("", text.name, foe.side),
     )
 
 
@@ -72,11 +70,10 @@ class Preparing:
         """Describe an encounter. Raises: AppError."""
         campaign, system_id = self._desk.campaign, prepared.system
         people = [person for person in campaign.people() if person.system == system_id and person.id]
-        texts = campaign.bestiary.names(system_id)
+        texts = {foes.kind: campaign.bestiary.kind_name(system_id, foes) for foes in prepared.foes}
         elsewhere = {who: label(system_id, fight) for who, fight in campaign.fighting(system_id).items()}
         boards, board = campaign.boards.all(system_id), campaign.boards.of(prepared)
-        kinds = {foes.creature: texts[foes.creature].name for foes in prepared.foes if foes.creature in texts}
-        self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **kinds})
+        self.standing = standing(prepared, board, {**{p.id: p.name for p in people}, **{kind: text.name for kind, text in texts.items()}})
         self._beginning = self._beginnings(prepared)
         check, mend = self._checked(prepared, board)
         unfinished = drafts(self._desk.campaign)
@@ -95,7 +92,7 @@ class Preparing:
             id=prepared.id,
             name=label(system_id, prepared.name),
             members=members,
-            foes=tuple(_foe_shown(foes, texts, campaign.called(system_id, foes)) for foes in prepared.foes),
+            foes=tuple(_foe_shown(foes, texts[foes.kind], campaign.called(system_id, foes)) for foes in prepared.foes),
             boards=tuple(replace(board, name=label(system_id, board.name)) for board in boards.values()),
             board=board.id,
             note=label(system_id, prepared.note),
