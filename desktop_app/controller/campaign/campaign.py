@@ -6,7 +6,7 @@ The one place that knows how plays, documents and content go together. Every cha
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -321,10 +321,13 @@ class OpenCampaign:
         session = Session(system_of(prepared.system), first, MemoryJournal())
         return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
 
-    def opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:
-        """Build the first state of an encounter, and its board. Raises: AppError."""
+    def opening(self, prepared: PreparedEncounter, changed: Callable[[Entry], Entry] = lambda one: one) -> tuple[Encounter, Board]:
+        """Build the first state of an encounter, and its board; `changed` may give a hero otherwise than the table has it.
+
+        Raises: AppError.
+        """
         board = self.boards.of(prepared)
-        party = party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))
+        party = [changed(one) for one in party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))]
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
         kinds = sorted(foes, key=lambda item: item[0].round > 0)
         entries = (*party, *(entry for kind, entry in kinds if not kind.round))

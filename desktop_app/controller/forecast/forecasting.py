@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.boards.boards import board_to_json
 from desktop_app.controller.forecast.crew import Crew
+from desktop_app.controller.forecast.fight import Fight
 from desktop_app.controller.forecast.figures import Tally
 from desktop_app.controller.forecast.job import Job, job_of
 from desktop_app.controller.forecast.shown import ForecastShown
@@ -75,7 +76,6 @@ class Forecasting:
         self._failed: Callable[[str], None] = lambda _: None
         self._writer: ForecastWriter | None = None
         self._is_news = False
-        crew.changed = self._changed
 
     @property
     def is_playing(self) -> bool:
@@ -85,6 +85,7 @@ class Forecasting:
     def ask(self, asked: Asked, now: float, told: Told, failed: Callable[[str], None]) -> None:
         """Begin, or go on where it was left; what is known already is told at once."""
         self.leave()
+        self._crew.changed = self._changed
         tally = self._kept.pop(asked.job.key, None) or Tally()
         self._kept[asked.job.key] = tally
         for oldest in list(self._kept)[:-KEPT]:
@@ -101,10 +102,16 @@ class Forecasting:
         self._crew.stop()
         self._tell()
 
+    def known(self, key: str) -> Sequence[Fight]:
+        """Give the fights that are known of one that was asked, by the key of its job."""
+        tally = self._kept.get(key)
+        return tuple(tally.fights) if tally is not None else ()
+
     def leave(self) -> None:
         """Play no more, and tell nobody: something else is asked, or nobody looks."""
-        self._told = None
-        self._crew.stop()
+        if self._told is not None:
+            self._told = None
+            self._crew.stop()
 
     def tell_news(self) -> None:
         """Tell what has come since it was told last; called now and then, for a fight comes every few milliseconds."""

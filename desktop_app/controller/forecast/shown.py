@@ -101,5 +101,22 @@ class ForecastShown:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VariationShown:
+    """What one thing changes: how much more often the party stands (-1 to 1), between what, by how many pairs of fights.
+
+    `why`: why it cannot be played.
+    """
+
+    key: str
+    text: str
+    mean: float = 0.0
+    low: float = -1.0
+    high: float = 1.0
+    count: int = 0
+    is_done: bool = False
+    why: str = ""
+
+
 Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
 """How a combatant fares, and how it would without the variants that are switched on."""

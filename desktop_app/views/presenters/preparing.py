@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.controller.campaign.beginning import Beginning
+from desktop_app.controller.campaign.beginning import Beginning, with_begin
 from desktop_app.controller.campaign.layout import Standing, put_down, settled, standing, tokens_of
 from desktop_app.controller.creation.creating import drafts
 from desktop_app.controller.library.library import system_of, words_for
@@ -18,8 +17,6 @@ from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from desktop_app.controller.campaign.campaign import Person
     from desktop_app.controller.library.bestiary import CreatureName
     from desktop_app.grid.board import Board, Cell
@@ -159,9 +156,7 @@ class Preparing:
         """Set what the fight begins with: of each kind of command the last."""
         if self._beginning is None:
             return {}
-        made = self._beginning.chosen(place, field, value)
-        kind = json.loads(made)["kind"]
-        return {"begins": (*(body for body in prepared.begins if json.loads(body)["kind"] != kind), made)}
+        return {"begins": with_begin(prepared.begins, self._beginning.chosen(place, field, value))}
 
     def mended(self, prepared: PreparedEncounter) -> Changes:
         """Do what the check proposes: keep the board in the place of one that is gone, let the party take part, set who has no place."""
