@@ -42,17 +42,13 @@ class Fights:
         known += fights[len(known) :]
 
     def up_to(self, job: Job, count: int) -> Plan:
-        """Play so many fights of a job, as far as they are not known."""
+        """Play so many fights of a job, as far as they are not known; each counts as soon as it is played."""
         known = self._of.pop(job.key, [])
         self._of[job.key] = known
         for oldest in list(self._of)[:-KEPT]:
             del self._of[oldest]
         if len(known) < count:
-            tally = Tally(exactly=count, fights=list(known), wins=sum(fight.is_won for fight in known))
-            try:
-                yield Playing(job, tally)
-            finally:
-                self.add(job, tally.fights)
+            yield Playing(job, Tally(exactly=count, fights=known, wins=sum(fight.is_won for fight in known)))
 
 
 class Errand:
@@ -81,8 +77,7 @@ class Errand:
         """Play no more, and tell nobody; what is known is kept."""
         if self._plan is not None:
             self._crew.stop()
-            plan, self._plan = self._plan, None
-            getattr(plan, "close", lambda: None)()
+            self._plan = None
 
     def tell_news(self) -> None:
         """Tell what has come since it was told last."""

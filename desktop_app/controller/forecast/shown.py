@@ -118,5 +118,16 @@ class VariationShown:
     why: str = ""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WayShown:
+    """An encounter that is as hard as was asked: its foes, how often the party stands then, and between what (0 to 1)."""
+
+    text: str
+    share: float
+    low: float
+    high: float
+    count: int
+
+
 Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
 """How a combatant fares, and how it would without the variants that are switched on."""

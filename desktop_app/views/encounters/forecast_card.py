@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.language import grouped
 from desktop_app.views.encounters.forecast_parts import HeroLines, RoundsLine, ShareLine, SplitLines, WatchButton
+from desktop_app.views.encounters.what_if import WhatIf
 from desktop_app.views.parts.badges import Tag
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
@@ -46,6 +47,7 @@ class ForecastCard(QFrame):
         for button in self.watch:
             button.clicked.connect(lambda _=False, button=button: self.watched.emit(button.number))
         self._decides, self._watches = QWidget(), QWidget()
+        self.what_if = WhatIf()
         self._build()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
@@ -55,7 +57,7 @@ class ForecastCard(QFrame):
         buttons = row(*self.watch, gap=6)
         self._watches.setLayout(column(Label(tr("Watch one: it opens as a replay"), "caption", "muted"), buttons, gap=4))
         self._known = QWidget()
-        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes)
+        parts = (self.share, self.rounds, self.heroes, self._decides, self._watches, self.notes, self.what_if)
         self._known.setLayout(column(*parts, gap=8))
         self.setLayout(column(head, self.waiting, self._known, gap=6, margins=(14, 10, 14, 12)))
         self.show_nothing()

@@ -45,7 +45,7 @@ class EncountersPresenter(QObject):
         """A fight that was thrown away here after the last change of an encounter."""
         self._prepared: dict[str, PreparedEncounter] = {}
         self._preparing = Preparing(desk)
-        self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast)
+        self.hard = HardPresenter(desk, self.view.form.hard, self.view.form.forecast, self._become)
         self._undoing: Undoing[PreparedEncounter] = Undoing(
             lambda _, prepared: desk.campaign.encounters.put(prepared), lambda encounter: desk.campaign.encounters.delete(encounter)
         )
@@ -221,6 +221,13 @@ class EncountersPresenter(QObject):
             if not self._keep(encounter, prepared, changed):
                 refuse_texts(self.view)
             self.refresh()
+
+    def _become(self, made: PreparedEncounter) -> None:
+        """Take the foes of an encounter over into the one that is shown, as one change; cells are kept as far as they were set."""
+        if made.id == self._current:
+            cells = {(foes.creature, foes.round): foes.cells for foes in self._prepared[made.id].foes}
+            foes = (one.model_copy(update={"cells": cells.get((one.creature, one.round), ())[: one.count]}) for one in made.foes)
+            self._change(foes=tuple(foes))
 
     def use_board(self, board: str) -> None:
         """Bring a board into the encounter that is shown; with none there, into a new one."""

@@ -15,6 +15,7 @@ from desktop_app.controller.forecast.against import Against
 from desktop_app.controller.forecast.hardness import counted
 from desktop_app.errors import AppError
 from desktop_app.views.parts.slices import Slices
+from desktop_app.views.presenters.what_if import WhatIfPresenter
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -35,8 +36,10 @@ OF_NO_WEIGHT: Final = {"name": "", "note": "", "happenings": ()}
 class HardPresenter:
     """Works out how hard a prepared encounter is, and fills the cards."""
 
-    def __init__(self, desk: Desk, card: HardCard, forecast: ForecastCard) -> None:
+    def __init__(self, desk: Desk, card: HardCard, forecast: ForecastCard, take: Callable[[PreparedEncounter], None]) -> None:
+        """`take` lets the encounter that is shown become another."""
         self._desk = desk
+        self.what_if = WhatIfPresenter(desk, forecast.what_if, take, self._seen)
         self._card, self._forecast = card, forecast
         self._against: Against | None = None
         self._prepared: PreparedEncounter | None = None
@@ -71,7 +74,9 @@ class HardPresenter:
 
     def _seen(self) -> None:
         """Go on with what is not sure yet when the page comes in sight again."""
-        if self._prepared is not None and not self._is_stopped and self._forecast.is_playing:
+        shown = self._forecast.shown
+        is_left = self._forecast.is_playing or (shown is not None and shown.can_go_on)
+        if self._prepared is not None and not self._is_stopped and is_left and not self._desk.forecasts.is_comparing:
             self._pause.start()
 
     def _begin(self) -> None:
@@ -96,6 +101,7 @@ class HardPresenter:
         except AppError as error:
             self._fail(error.sentence)
         else:
+            self.what_if.show(prepared, self._asked)
             self._desk.forecasts.ask(self._asked, self._forecast.show_forecast, self._fail)
 
     def _fail(self, why: str) -> None:
