@@ -142,4 +142,4 @@ def _of_heroes(prepared: PreparedEncounter, first: Encounter) -> Iterator[Variat
         yield Variation(f"absent:{who}", said("{name} absent", name=name), made)
     system = system_of(prepared.system)
     if any(getattr(first.sheets[first.combatants[who].sheet], system.armour_field, ()) for who in party):
-        yield Variation("bare", said("Nobody of the party in armour"), prepared, without_armour=True)
+        yield Variation("bare", said("The party without armour"), prepared, without_armour=True)
