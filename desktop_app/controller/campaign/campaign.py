@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.campaign.beginning import begun
-from desktop_app.controller.campaign.closing import Closing, Fight, closing, with_those_gone
+from desktop_app.controller.campaign.closing import Closing, Fight, closing, party_stood, with_those_gone
 from desktop_app.controller.campaign.entries import foe_entries, party_entries, planned_for, seen_but
 from desktop_app.controller.campaign.person import Person, person_of, with_biography
 from desktop_app.controller.campaign.preparations import Boards, Encounters
@@ -322,10 +322,7 @@ class OpenCampaign:
         return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
 
     def opening(self, prepared: PreparedEncounter, changed: Callable[[Entry], Entry] = lambda one: one) -> tuple[Encounter, Board]:
-        """Build the first state of an encounter, and its board; `changed` may give a hero otherwise than the table has it.
-
-        Raises: AppError.
-        """
+        """Build the first state of an encounter, and its board; `changed` may alter a hero first. Raises: AppError."""
         board = self.boards.of(prepared)
         party = [changed(one) for one in party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))]
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
@@ -457,6 +454,7 @@ class OpenCampaign:
             if commands:
                 self._must(table, *commands)
             self.store.plays.set_status(play_id, PlayStatus.FINISHED)
+            self.store.forecasts.score(play_id, came_true=party_stood(session))
         return made.merged
 
     def fighting(self, system_id: str) -> dict[str, str]:

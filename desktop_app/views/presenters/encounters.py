@@ -312,6 +312,7 @@ class EncountersPresenter(QObject):
         elsewhere = {names[who]: label(prepared.system, fight) for who, fight in fighting if who in prepared.party}
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
+            self.hard.begun(started[0])
             self._desk.tell_changed()
             self._desk.routes.open_fight(started[0])
             self._tell_of_others(elsewhere)
