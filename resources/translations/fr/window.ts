@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>People</source>
-        <translation>Gens</translation>
+        <translation>Personnages</translation>
     </message>
     <message>
         <source>Table</source>
@@ -505,7 +505,7 @@
     </message>
     <message>
         <source>Type a part of it; Space marks, Tab goes on</source>
-        <translation>Taper une partie&#xa0;; Espace marque, Tab suit</translation>
+        <translation>Saisir quelques lettres&#xa0;; Espace coche, Tab passe au suivant</translation>
     </message>
     <message>
         <source>Pay for it</source>
@@ -961,7 +961,7 @@
     </message>
     <message>
         <source>{steps#step|steps} · {saved}</source>
-        <translation>{steps#pas|pas} · {saved}</translation>
+        <translation>{steps#étape|étapes} · {saved}</translation>
     </message>
     <message>
         <source>Unfold the log (L)</source>
@@ -2357,7 +2357,7 @@
     </message>
     <message>
         <source>{steps#step|steps}, all saved</source>
-        <translation>{steps#pas|pas}, tout est enregistré</translation>
+        <translation>{steps#étape|étapes}, tout est enregistré</translation>
     </message>
     <message>
         <source>the encounter begins anew with its name and what of it can be read</source>
