@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>People</source>
-        <translation>Personnages</translation>
+        <translation>Persos</translation>
     </message>
     <message>
         <source>Table</source>
@@ -1437,7 +1437,7 @@
     </message>
     <message>
         <source>Nobody in the party yet. Write a character under People.</source>
-        <translation>Personne dans le groupe. Créer un héros sous Personnages.</translation>
+        <translation>Personne dans le groupe. Créer un héros sous Persos.</translation>
     </message>
     <message>
         <source>No foes yet. Add some from the bestiary.</source>
@@ -2237,7 +2237,7 @@
     </message>
     <message>
         <source>cannot be used: repair it under People</source>
-        <translation>inutilisable&#xa0;: réparer sous Personnages</translation>
+        <translation>inutilisable&#xa0;: réparer sous Persos</translation>
     </message>
     <message>
         <source>running</source>
@@ -2436,6 +2436,10 @@
         <translation>Le combat est clos&#xa0;: ce qu’il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
     </message>
     <message>
+        <source>Not taken: {things}.</source>
+        <translation>Laissé sur place&#xa0;: {things}.</translation>
+    </message>
+    <message>
         <source>Others had changed the same: {changes}.</source>
         <translation>D’autres avaient changé la même chose&#xa0;: {changes}.</translation>
     </message>
@@ -2504,6 +2508,18 @@
         <translation>{name}&#xa0;: un usage de {what} en moins</translation>
     </message>
     <message>
+        <source>Loot on {name}: what can be taken</source>
+        <translation>Butin sur {name}&#xa0;: ce qui peut être pris</translation>
+    </message>
+    <message>
+        <source>14 silver</source>
+        <translation>14 pièces d’argent</translation>
+    </message>
+    <message>
+        <source>{what} of {name}: who takes it</source>
+        <translation>{what}, sur {name}&#xa0;: qui le prend</translation>
+    </message>
+    <message>
         <source>{name} joins the fight</source>
         <translation>{name} rejoint le combat</translation>
     </message>
@@ -2570,6 +2586,22 @@
     <message>
         <source>What is counted, and how many are left (fire breath 3)</source>
         <translation>Ce qui est compté, et combien il en reste (souffle de feu 3)</translation>
+    </message>
+    <message>
+        <source>What can be taken (14 silver)</source>
+        <translation>Ce qui peut être pris (14 pièces d’argent)</translation>
+    </message>
+    <message>
+        <source>{name} takes it</source>
+        <translation>{name} le prend</translation>
+    </message>
+    <message>
+        <source>It is gone</source>
+        <translation>Perdu</translation>
+    </message>
+    <message>
+        <source>Who takes {what}</source>
+        <translation>Qui prend {what}</translation>
     </message>
     <message>
         <source>In how many rounds, and what (3 the torch goes out)</source>
@@ -4097,7 +4129,7 @@
     </message>
     <message>
         <source>delete, erase, discard, trash, take out = Remove, Delete, Throw this fight away, Go to People, Go to Prepare</source>
-        <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Jeter ce combat, Aller à Personnages, Aller à Préparer</translation>
+        <translation>effacer, enlever, corbeille, poubelle, sortir = Retirer, Supprimer, Jeter ce combat, Aller à Persos, Aller à Préparer</translation>
     </message>
     <message>
         <source>kill, slay, die, dead, death = Kill, Damage, from the fight, Go to Fight</source>
@@ -4137,7 +4169,7 @@
     </message>
     <message>
         <source>hero, player character, pc, sheet = Go to People, New character, Sheet of</source>
-        <translation>héros, personnage joueur, pj, fiche = Aller à Personnages, Nouveau personnage, Feuille de</translation>
+        <translation>héros, personnage joueur, pj, fiche = Aller à Persos, Nouveau personnage, Feuille de</translation>
     </message>
     <message>
         <source>map, maps, battle map, grid, terrain = Go to Boards, New board, A map from a file</source>
