@@ -8,11 +8,18 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.forecast.shown import VariationShown, WayShown
+from desktop_app.controller.library.prepared import PreparedEncounter
 from desktop_app.views.encounters.what_if import VariationRow
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.test_forecast_card import card_of
 from tests.narrowing import there
 from tests.parts import presenter_of
+
+
+def chosen(program: Program) -> PreparedEncounter:
+    """Return the encounter that is shown first, as the file has it."""
+    first = next(card.id for card in page_of(program).view.list.cards if not card.id.startswith("fight:"))
+    return next(one for one in program.desk.campaign.encounters.all() if one.id == first)
 
 
 def page_of(program: Program) -> EncountersPresenter:
@@ -44,16 +51,16 @@ def test_a_key_searches_and_another_takes_a_way_over_as_one_change(qtbot: QtBot,
     card = card_of(program)
     part, page = card.what_if, page_of(program)
     qtbot.waitUntil(lambda: card.shown is not None, timeout=60_000)
-    before = page._prepared[page._current]
+    before = chosen(program)
     qtbot.keyClick(page.view.list, Qt.Key.Key_F8)
     qtbot.waitUntil(lambda: part.ways[0].isVisible(), timeout=120_000)
     text = there(part.ways[0].shown).text
     qtbot.keyClick(page.view.list, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
-    now = page._prepared[page._current]
+    now = chosen(program)
     told = ", ".join(program.desk.campaign.called(now.system, foes) for foes in now.foes)
     assert told == text
     page.view.undone.emit()
-    assert page._prepared[page._current] == before
+    assert chosen(program) == before
 
 
 def test_a_row_tells_what_is_not_played_what_cannot_be_and_what_is_known(qtbot: QtBot) -> None:
@@ -82,9 +89,9 @@ def test_three_ways_are_shown_and_those_that_are_not_found_are_not(qtbot: QtBot,
 def test_the_record_is_told_on_the_card_and_the_correction_is_off_until_it_is_asked_for(qtbot: QtBot, program: Program) -> None:
     card = card_of(program)
     card.show_record((), is_corrected=False, at_table="")
-    assert card._recorded.isHidden()
+    assert card.record.isHidden() and card.table_button.isHidden()
     card.show_record(("What was called 60 to 80 % came true in 7 of 12 (5 to 11 by chance).",), is_corrected=False, at_table="75 % stand")
-    assert not card._recorded.isHidden() and card.at_table.text() == ""
+    assert not card.record.isHidden() and card.at_table.text() == ""
     asked: list[bool] = []
     card.corrected.connect(asked.append)
     card.table_button.click()

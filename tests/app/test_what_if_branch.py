@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.play.tactics import play_on
 from desktop_app.views.presenters.fight import FightPresenter
 from tests.app.conftest import fight_of
+
+
+def told_by(part: QWidget) -> list[str]:
+    return [label.text() for label in part.findChildren(QLabel)]
 
 
 def goes_on(fight: FightPresenter) -> None:
@@ -30,10 +35,12 @@ def test_it_has_a_frame_and_an_undo_of_its_own_and_dropped_it_leaves_nothing(qtb
     goes_on(fight)
     goes_on(fight)
     assert "2 steps beside the fight" in fight.view.branch.told.text() and fight.own.steps == steps
+    assert "2 steps · not written" in told_by(fight.view.log)
     fight.undo()
     assert fight.tracker.steps == 1 and fight.own.steps == steps
     key(qtbot, fight, Qt.Key.Key_Backspace)
     assert not fight.view.branch.isVisible()
+    assert not any("not written" in text for text in told_by(fight.view.log))
     assert fight.tracker is fight.own and (fight.own.steps, fight.own.session.digest) == (steps, digest)
 
 

@@ -50,7 +50,7 @@ def encounters(folder: Path) -> Iterator[tuple[OpenCampaign, PreparedEncounter]]
     """Give encounters from easy to hard: some of the ready party against hounds."""
     campaign = OpenCampaign.create(folder / "record.strikeboard", "Record")
     party = tuple(campaign.add_character(SYSTEM, text) for text in list(content_of(SYSTEM).characters.values())[:4])
-    sizes = [(heroes, foes) for heroes in (2, 3, 4) for foes in range(2 * heroes - 1, 4 * heroes + 1)]
+    sizes = [(heroes, foes) for heroes in (1, 2) for foes in range(heroes, 4 * heroes + 2)]
     step = max(1, len(sizes) * EACH // FIGHTS)
     for number in range(FIGHTS // EACH):
         heroes, count = sizes[number * step % len(sizes)]

@@ -13,6 +13,8 @@ from desktop_app.controller.play.tactics import play_on
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.gm import RemoveCombatant
+from desktop_app.rules.kernel.state import Encounter
 from tests.demos import demo_at
 
 
@@ -77,8 +79,8 @@ def test_refused_it_is_still_there_and_the_fight_is_as_it_was(tmp_path: Path, mo
     branch, digest = Branch(fight), fight.session.digest
     who = fight.session.state.roster[0]
     branch.tracker.hand.remove([who])
-    steps, commands = branch.tracker.steps, branch._done()[0]
-    monkeypatch.setattr(branch, "_done", lambda: ((*commands, *commands), ()))  # whoever is gone cannot be removed again
+    steps, twice = branch.tracker.steps, (RemoveCombatant[Encounter](target=who),) * 2  # whoever is gone cannot be removed again
+    monkeypatch.setattr("desktop_app.controller.play.branch.Branch._done", lambda _: (twice, ()))
     assert isinstance(branch.keep(), Refused)
     assert fight.session.digest == digest and branch.tracker.steps == steps
     campaign.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -92,8 +92,9 @@ def closing(system: AnySystem, fight: Fight, table: Encounter, keep: Collection[
 def party_stood(session: Session) -> bool | None:
     """Tell whether the party was left standing in a fight that is over, as it was said when it ended; None: nobody said so."""
     system, last = session.system, session.journal.at
-    for body in reversed(session.log(max(1, last - LOOKED_AT), last)):
-        for command in reversed(body["do"]) if isinstance(body, dict) else ():
+    bodies: Sequence[Any] = session.log(max(1, last - LOOKED_AT), last)
+    for body in reversed(bodies):
+        for command in reversed(body["do"]):
             named = command.get("victors", command.get("reason"))
             if named:
                 return bool(named == PARTY) if named in {PARTY, *_sides(session.state)} else None

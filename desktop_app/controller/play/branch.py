@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from desktop_app.controller.library.library import words_for
@@ -55,8 +56,8 @@ class Branch:
         session = self.tracker.session
         commands, faces = list[Command[Any]](), list[Face]()
         try:
-            for body in session.journal.bodies(1, session.journal.at):
-                assert isinstance(body, dict), "a step is an object"
+            bodies: Sequence[Any] = session.journal.bodies(1, session.journal.at)
+            for body in bodies:
                 commands += [command_from_json(session.system.codec, one) for one in body["do"]]
                 rolls = [roll_from_json(one) for one in body["dice"]]
                 faces += [face for roll in rolls for face in zip(roll.faces, roll.origins, strict=True)]

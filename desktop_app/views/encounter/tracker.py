@@ -161,6 +161,7 @@ class TrackerView(PlayView):
 
     def show_branch(self, steps: int | None, why_not: str = "") -> None:
         """Show that this is a what-if of so many steps, and why it cannot be kept; None: it is the fight."""
+        self.log.is_written = steps is None
         self.branch.setVisible(steps is not None)
         self._branch_frame.turn(is_on=steps is not None)
         if steps is not None:

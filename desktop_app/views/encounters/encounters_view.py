@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton
 
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
@@ -141,7 +142,7 @@ class EncountersView(WindowPage):
         self.setFocusProxy(self.list)
 
 
-def _press(button: Button) -> None:
+def _press(button: QAbstractButton) -> None:
     """Do by a key what a button does while it is shown: beside a fight under way the form of another encounter is not."""
     if button.isVisible():
         button.click()

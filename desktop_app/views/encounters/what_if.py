@@ -139,7 +139,7 @@ class WayRow(_Row):
         self._key = keys(f"Alt {number}")
 
     def show_way(self, shown: WayShown) -> None:
-        """Show it."""
+        """Show which foes it has, and how often the party stands against them."""
         self.shown = shown
         told = {"share": round(100 * shown.share), "low": round(100 * shown.low), "high": round(100 * shown.high)}
         name = tr("Take {foes}: {share} % stand, {low} to {high} %, by {count#fight|fights}", foes=shown.text, count=shown.count, **told)

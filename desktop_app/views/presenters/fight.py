@@ -130,6 +130,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.take_dice_preference()
         self._ask_tracker()
         self.stand.turn_to(self.tracker)
+        self._show_branch()
         self.refresh(whole_log=True)
 
     def _show_branch(self) -> None:

@@ -956,6 +956,10 @@
         <translation>lecture seule</translation>
     </message>
     <message>
+        <source>not written</source>
+        <translation>pas écrit</translation>
+    </message>
+    <message>
         <source>saved</source>
         <translation>enregistré</translation>
     </message>
