@@ -8,13 +8,12 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.play.branch import Branch
+from desktop_app.controller.play.recorded import command_from_json
 from desktop_app.controller.play.session import Done, Refused
 from desktop_app.controller.play.tactics import play_on
 from desktop_app.controller.play.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.gm import RemoveCombatant
-from desktop_app.rules.kernel.state import Encounter
 from tests.demos import demo_at
 
 
@@ -79,7 +78,10 @@ def test_refused_it_is_still_there_and_the_fight_is_as_it_was(tmp_path: Path, mo
     branch, digest = Branch(fight), fight.session.digest
     who = fight.session.state.roster[0]
     branch.tracker.hand.remove([who])
-    steps, twice = branch.tracker.steps, (RemoveCombatant[Encounter](target=who),) * 2  # whoever is gone cannot be removed again
+    session, bodies = branch.tracker.session, branch.tracker.session.log(1, 1)
+    assert isinstance(bodies[0], dict) and isinstance(bodies[0]["do"], list)
+    steps, removal = branch.tracker.steps, command_from_json(session.system.codec, bodies[0]["do"][0])
+    twice = (removal, removal)  # whoever is gone cannot be removed again
     monkeypatch.setattr("desktop_app.controller.play.branch.Branch._done", lambda _: (twice, ()))
     assert isinstance(branch.keep(), Refused)
     assert fight.session.digest == digest and branch.tracker.steps == steps
