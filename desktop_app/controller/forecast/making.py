@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from desktop_app.controller.campaign.campaign import OpenCampaign
     from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 
-LOOKS: Final = (8, 20, 40)
+LOOKS: Final = (8, 24)
 """Fights after which it is asked whether a change is certainly too easy or too hard."""
-SURELY: Final = 120
+SURELY: Final = 100
 """Fights for each of the ways that are shown."""
 WAYS: Final = 3
 NEAR: Final = 0.1
