@@ -116,7 +116,7 @@ def test_several_steps_are_taken_back_and_restored_together(tmp_path: Path) -> N
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_timeline_has_every_line_once_by_round_and_turn(tmp_path: Path, system: str) -> None:
     campaign = open_demo(tmp_path / "evening.strikeboard", system)
-    session, there = played(campaign)
+    session, _ = played(campaign)
     tracker = campaign.fight(campaign.fights()[0].id)
     past = Past(session)
     turns = turns_of(past)
