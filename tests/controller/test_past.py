@@ -8,7 +8,8 @@ import pytest
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.library.library import words_for
-from desktop_app.controller.play.past import LookingBack, Past
+from desktop_app.controller.play.looking_back import LookingBack
+from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.session import Session
 from desktop_app.controller.play.tactics import goes_on
 from desktop_app.controller.play.timeline import TimelineWriter, turns_of
@@ -91,12 +92,12 @@ def test_what_was_undone_is_no_part_of_the_past(tmp_path: Path) -> None:
 def test_a_damaged_step_is_told_and_the_present_stays(tmp_path: Path) -> None:
     campaign = open_demo(tmp_path / "evening.strikeboard")
     fight = campaign.fights()[0].id
-    looking = LookingBack(campaign.fight(fight))
+    past = Past(campaign.fight(fight).session)
     with campaign.store.plays._database.writing() as connection:
         connection.execute("DELETE FROM step WHERE play_id = ? AND n = 7", (fight,))
     with pytest.raises(AppError, match="missing in the file"):
-        looking.go_to(3)
-    assert looking.step == looking.past.steps
+        past.state(3)
+    assert past.state(past.steps) is campaign.fight(fight).session.state
     campaign.close()
 
 

@@ -21,8 +21,10 @@ from desktop_app.controller.words.names import PARTY
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import Json
 
+FEW: Final = 6
+"""Points of the first curve: the beginnings of rounds, spread over a longer fight."""
 FIRST, EACH, CLOSE = 8, 30, 100
-"""Fights at the beginning of each round, which is the first curve; then at every turn; then on both sides of a turning point."""
+"""Fights at the beginning of each round; then at every turn; then on both sides of a turning point."""
 CLEAR: Final = 3.0
 """A jump so many times the noise of a step is no chance."""
 LEAST: Final = 0.05
@@ -89,6 +91,7 @@ class Curve:
         self._past, self._known = past, known if known is not None else {}
         self.points = tuple(self._laid(turns))
         self._starts = _starts(self.points)
+        self._first = _spread_out(self._starts, FEW)
 
     def _laid(self, turns: Sequence[Turn]) -> Iterator[Point]:
         past, end = self._past, _last_open(self._past)
@@ -113,7 +116,7 @@ class Curve:
 
     def next(self) -> Wanted | None:
         """Say what is to be played next; None: all is."""
-        for places, count in ((self._starts, FIRST), (range(len(self.points)), EACH), (self._around(), CLOSE)):
+        for places, count in ((self._first, FIRST), (self._starts, FIRST), (range(len(self.points)), EACH), (self._around(), CLOSE)):
             place = next((place for place in places if self._lacks(place, count)), None)
             if place is not None:
                 return Wanted(place, count)
@@ -125,8 +128,8 @@ class Curve:
 
     @property
     def is_first_known(self) -> bool:
-        """Tell whether the first curve is there: something is known at the beginning of each round."""
-        return all(self.points[place].is_known for place in self._starts)
+        """Tell whether the first curve is there: its few points are known."""
+        return all(self.points[place].is_known for place in self._first)
 
     @property
     def is_known(self) -> bool:
@@ -195,6 +198,12 @@ def _starts(points: Sequence[Point]) -> list[int]:
     """List the first point, the first of each round, and the last."""
     firsts = [place for place in range(len(points)) if not place or points[place].round != points[place - 1].round]
     return sorted({*firsts, len(points) - 1})
+
+
+def _spread_out(places: Sequence[int], most: int) -> list[int]:
+    """Choose at most so many places, the first and the last among them, evenly."""
+    count = min(most, len(places))
+    return sorted({places[round(number * (len(places) - 1) / max(1, count - 1))] for number in range(count)})
 
 
 def _last_open(past: Past) -> int:

@@ -8,13 +8,14 @@ from typing import Final
 
 from desktop_app.controller.forecast.curve import Curve
 from desktop_app.controller.forecast.figures import SURE
+from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.log_lines import LogWriter
-from desktop_app.controller.play.past import Past
+from desktop_app.controller.play.looking_back import LookingBack
 from desktop_app.controller.play.recorded import events_in
 from desktop_app.controller.play.timeline import TimelineShown, named_in
 from desktop_app.controller.words.names import PARTY
-from desktop_app.controller.words.sentences import Words
 from desktop_app.language import said
+from desktop_app.rules.kernel.moments import FALLS
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.standing import Standing
 from desktop_app.rules.kernel.state import Encounter
@@ -79,10 +80,9 @@ class CurveShown:
 class CurveWriter:
     """Tells the curve of one past, in the language in force."""
 
-    def __init__(self, past: Past, timeline: TimelineShown, words: Words) -> None:
-        self._past, self._timeline, self._words = past, timeline, words
-        self._log = LogWriter(past.system, words)
-        self._turns: dict[tuple[int, int], TurningPoint] = {}
+    def __init__(self, looking: LookingBack) -> None:
+        self._past, self._timeline, self._words = looking.past, looking.timeline, words_for(looking.past.system.id)
+        self._log = LogWriter(self._past.system, self._words)
 
     def shown(self, curve: Curve) -> CurveShown:
         """Tell what is known."""
@@ -118,19 +118,39 @@ class CurveWriter:
 
         Where nobody was, the last that was told of whose turn it was.
         """
-        then, now = self._past.state(first), self._past.state(last)
-        events = list(events_in(self._past.bodies(first + 1, last)))
-        if self._past.system.has_ended(now):
-            now = self._past.state(max(first, last - 1))
         self._words.names = named_in(self._past)
+        end = last if not self._past.system.has_ended(self._past.state(last)) else max(first, last - 1)
+        for who in self._worst_off(self._past.state(first), self._past.state(end), is_rise=is_rise):
+            step, has_fallen = self._hurt_at(who, first, end)
+            told = self._told_of(who, step)
+            if told:
+                return told[-1 if has_fallen else 0]
+        actor = self._past.system.acting(self._past.state(first))
+        events = list(events_in(self._past.bodies(first + 1, last)))
+        own = [event for event in events if event.who == actor]
+        weighed = [event for event in own if event.rolls or event.breakdown is not None]
+        told = (sentence for listed in (weighed, own, events) for event in reversed(listed) if (sentence := self._sentence(event)))
+        return next(told, "")
+
+    def _hurt_at(self, who: str, first: int, last: int) -> tuple[int, bool]:
+        """Return the step between two in which somebody fell, else that in which they lost most; and whether they fell."""
+        system = self._past.system
+        states = [self._past.state(step) for step in range(first, last + 1)]
+        stood = [who in state.combatants and system.stands(state, who) is Standing.UP for state in states]
+        fell = next((place for place in range(1, len(states)) if stood[place - 1] and not any(stood[place:])), None)
+        if fell is not None:
+            return first + fell, True
+        left = [system.health(state, who) if who in state.combatants else 0.0 for state in states]
+        return first + 1 + max(range(len(left) - 1), key=lambda place: left[place] - left[place + 1], default=0), False
+
+    def _told_of(self, who: str, step: int) -> list[str]:
+        """Return what a step told of somebody; where it told that they fell, that alone."""
+        events = [event for event in events_in(self._past.bodies(step, step)) if event.who == who]
         told = [(event, sentence) for event in events if (sentence := self._sentence(event))]
-        whom = [*self._worst_off(then, now, is_rise=is_rise), self._past.system.acting(then) or ""]
-        for who in filter(None, whom):
-            own = [(event, sentence) for event, sentence in told if event.who == who]
-            big = [sentence for event, sentence in own if event.name in self._past.system.big_events]
-            if own:
-                return (big or [own[-1][1]])[-1]
-        return told[-1][1] if told else ""
+        big = self._past.system.big_events
+        falls = [sentence for event, sentence in told if any(row.kind in FALLS for row in big.get(event.name, ()))]
+        plain = [sentence for event, sentence in told if event.name not in big]
+        return falls or plain or [sentence for _, sentence in told]
 
     def _sentence(self, event: Event) -> str:
         if self._words.template("events", event.name) == "":

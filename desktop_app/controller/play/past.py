@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from desktop_app.controller.library.library import words_for
 from desktop_app.controller.play.journal import Journal, Patch
 from desktop_app.controller.play.session import Session
-from desktop_app.controller.play.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -81,27 +79,3 @@ class PastJournal:
     def befores(self, first: int, last: int) -> Sequence[Patch]:
         """Return what the parts of some steps were before them."""
         return self._journal.befores(first, last)
-
-
-class LookingBack:
-    """A play seen as it was, one step at a time: `tracker` tells of it like of any other, and takes nothing."""
-
-    def __init__(self, present: Tracker) -> None:
-        """Begin where the play stands."""
-        session = present.session
-        self.past = Past(session)
-        self._journal = PastJournal(session.journal)
-        seen = Session(session.system, session.state, self._journal)
-        self.tracker = Tracker(seen, words_for(session.system.id), present.title, is_read_only=True, is_table=present.is_table)
-
-    @property
-    def step(self) -> int:
-        """Return the step that is looked at: so many were done then."""
-        return self._journal.at
-
-    def go_to(self, step: int) -> None:
-        """Look at the play as it stood after a step; one beyond an end is that end. Raises: AppError, and nothing has changed."""
-        step = max(0, min(self.past.steps, step))
-        self.tracker.session.state = self.past.state(step)
-        self._journal.at = self._journal.length = step
-        self.tracker.moments.pass_on()

@@ -21,12 +21,12 @@ def on_keys(widget: QWidget, *keys: tuple[str, Callable[[], object] | SignalInst
     """Do something when keys are pressed in a widget or, without `here_only`, in what is inside it.
 
     Keys are as `QKeySequence` reads them ("Ctrl+D"). A key that is held down steps back and forth (Ctrl+Z) again and again; it begins,
-    copies and starts once.
+    copies and starts once. So do the arrows across (Left).
     """
     context = Qt.ShortcutContext.WidgetShortcut if here_only else Qt.ShortcutContext.WidgetWithChildrenShortcut
     for sequence, act in keys:
         shortcut = QShortcut(QKeySequence(sequence), widget, context=context)
-        shortcut.setAutoRepeat(sequence.endswith(("Z", "Y", "Tab")))
+        shortcut.setAutoRepeat(sequence.endswith(("Z", "Y", "Tab", "Left", "Right")))
         shortcut.activated.connect(act)
 
 
