@@ -74,7 +74,9 @@ def timeline_data(made: PrintedTimeline, options: PageOptions) -> dict[str, Json
         "rounds": [[one_line(words), along] for words, along in made.rounds],
         "points": [list(point) for point in made.points],
         "turning": [_turned(turn) for turn in made.turning],
-        "log": [{"title": one_line(one.title), "aside": one_line(one.aside), "turns": [_turn(turn) for turn in one.turns]} for one in made.log],
+        "log": [
+            {"title": one_line(one.title), "aside": one_line(one.aside), "turns": [_turn(turn) for turn in one.turns]} for one in made.log
+        ],
     }
 
 

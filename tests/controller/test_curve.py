@@ -108,11 +108,11 @@ def test_at_most_five_turning_points_none_within_two_turns_of_a_larger_one(looki
 def test_a_level_curve_turns_nowhere_and_none_is_told_before_every_turn_is_known(looking: LookingBack) -> None:
     curve = Curve(looking.past, looking.turns)
     told(curve, [1.0] * len(curve.points))
-    assert curve.turning == () and curve.noise == 0
+    assert not curve.turning and curve.noise == 0
     told(curve, [0.0] * 20 + [1.0] * (len(curve.points) - 20))
     assert curve.turning == (19,)
     del curve.points[3].won[EACH - 1 :]
-    assert curve.turning == ()
+    assert not curve.turning
 
 
 def test_the_noise_is_that_of_pairs_of_fights() -> None:
@@ -190,7 +190,7 @@ FIGHTS = 12
 @pytest.mark.parametrize("system", BUILT)
 @pytest.mark.parametrize("number", range(4))
 def test_where_the_leader_falls_the_chance_falls(tmp_path: Path, system: str, number: int) -> None:
-    """Two heroes against foes who are a match for them; at another step of each fight the first of the party, who leads it, is struck down."""
+    """Two heroes against foes who are a match for them; at another step of each the first of the party is struck down."""
     session, leader = _built(tmp_path, system, number)
     before = session.journal.at
     _strike_down(session, leader)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -90,11 +92,14 @@ def test_what_was_undone_is_no_part_of_the_past(tmp_path: Path) -> None:
 
 
 def test_a_damaged_step_is_told_and_the_present_stays(tmp_path: Path) -> None:
-    campaign = open_demo(tmp_path / "evening.strikeboard")
+    path = tmp_path / "evening.strikeboard"
+    campaign = open_demo(path)
     fight = campaign.fights()[0].id
-    past = Past(campaign.fight(fight).session)
-    with campaign.store.plays._database.writing() as connection:
+    campaign.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM step WHERE play_id = ? AND n = 7", (fight,))
+    campaign = OpenCampaign.open(path)
+    past = Past(campaign.fight(fight).session)
     with pytest.raises(AppError, match="missing in the file"):
         past.state(3)
     assert past.state(past.steps) is campaign.fight(fight).session.state

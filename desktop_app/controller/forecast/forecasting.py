@@ -98,11 +98,11 @@ class Forecasting:
         if tally.count:
             told(self._writer.shown(tally, is_done=tally.is_done))
 
-    def count(self, job: Job, tally: Tally, now: float, counted: Counted, failed: Callable[[str], None]) -> None:
-        """Play as many fights as a tally wants, in the place of what was asked before; no words are made of them."""
+    def tally(self, job: Job, known: Tally, now: float, *, counted: Counted, failed: Callable[[str], None]) -> None:
+        """Play as many fights as what is known of a job wants, in the place of what was asked before; no words are made of them."""
         self.leave()
         self._counted, self._failed = counted, failed
-        self._crew.begin(job, now, tally)
+        self._crew.begin(job, now, known)
 
     def stop(self) -> None:
         """Play no more of it; what is known is told as all there is."""

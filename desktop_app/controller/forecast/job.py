@@ -68,7 +68,7 @@ def job_of(system: AnySystem, state: Encounter, seed: int = SEED) -> Job:
 
 
 def key_of(system_id: str, stands: str, seed: int = SEED) -> str:
-    """Name what an answer follows from: how a fight `stands` (the digest of its state), the tables, who plays, the dice. Raises: AppError."""
+    """Name what an answer follows from: how a fight `stands` (the digest of its state), tables, who plays, dice. Raises: AppError."""
     return f"{stands}:{content_digest(system_id)}:{MIND}:{seed}"
 
 

@@ -85,15 +85,13 @@ class CurveWriter:
         self._log = LogWriter(self._past.system, self._words)
 
     def shown(self, curve: Curve) -> CurveShown:
-        """Tell what is known."""
+        """Tell points that have fights, and where it turned once every turn has."""
         known = [point for point in curve.points if point.is_known]
         most = max((point.count for point in known), default=0)
         return CurveShown(
             steps=self._past.steps,
             rounds=tuple((one.number, one.first) for one in self._timeline.rounds if one.number),
-            points=tuple(
-                CurvePoint(step=p.step, share=p.share, low=p.interval[0], high=p.interval[1], count=p.count) for p in known
-            ),
+            points=tuple(CurvePoint(step=p.step, share=p.share, low=p.interval[0], high=p.interval[1], count=p.count) for p in known),
             turning=tuple(self._turn(curve, place) for place in curve.turning),
             is_done=curve.next() is None,
             told=said("{count#fight|fights} a point at the most, both sides play plainly", count=most),
@@ -129,8 +127,8 @@ class CurveWriter:
         events = list(events_in(self._past.bodies(first + 1, last)))
         own = [event for event in events if event.who == actor]
         weighed = [event for event in own if event.rolls or event.breakdown is not None]
-        told = (sentence for listed in (weighed, own, events) for event in reversed(listed) if (sentence := self._sentence(event)))
-        return next(told, "")
+        sentences = (self._sentence(event) for listed in (weighed, own, events) for event in reversed(listed))
+        return next(filter(None, sentences), "")
 
     def _hurt_at(self, who: str, first: int, last: int) -> tuple[int, bool]:
         """Return the step between two in which somebody fell, else that in which they lost most; and whether they fell."""
@@ -179,5 +177,3 @@ def said_at(shown: CurveShown, step: int, timeline: TimelineShown) -> str:
     low, high = round(100 * point.low), round(100 * point.high)
     between = said("{low} to {high} %, by {count#fight|fights}", low=low, high=high, count=point.count)
     return said("{where}: {share} % stand ({between})", where=where, share=share, between=between)
-
-

@@ -34,9 +34,13 @@ class LookingBack:
 
     @property
     def heading(self) -> str:
-        """Say which fight it is and how long it went on: "The ford at Greywater · WinterDawn · over in 5 rounds"."""
+        """Say which fight it is and how long it went on: "The ford at Greywater · the game · over in 5 rounds"."""
         state, system = self.past.state(self.past.steps), self.past.system
-        told = said("over in {count#round|rounds}", count=state.round) if system.has_ended(state) else said("round {number}", number=state.round)
+        told = (
+            said("over in {count#round|rounds}", count=state.round)
+            if system.has_ended(state)
+            else said("round {number}", number=state.round)
+        )
         return " · ".join((self.title, system.title, told))
 
     @property

@@ -93,4 +93,3 @@ class Moments:
     def _stops_at(self, state: Encounter, events: Sequence[Event]) -> bool:
         """Tell whether *Next* goes no further after these events."""
         return not self._is_table and any(one.kind in self.stops for one in self._in(state, events))
-

@@ -76,7 +76,7 @@ class TimelineShown:
 
     @property
     def turns(self) -> Sequence[TurnShown]:
-        """List all turns."""
+        """List the turns of all rounds, in order."""
         return [turn for one in self.rounds for turn in one.turns]
 
 

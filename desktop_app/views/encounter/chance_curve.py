@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -119,7 +120,7 @@ def _places(
 
 def _crossed(area: QRectF, line: Sequence[QPointF]) -> int:
     """Tell whether a line of points goes through an area."""
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(line):
         for share in range(9):
             if area.contains(before + (after - before) * share / 8):
                 return 1
@@ -167,9 +168,9 @@ def _paint_ground(painter: QPainter, plot: Plot, shown: CurveShown, step: int | 
         painter.drawLine(QPointF(left, area.top()), QPointF(left, area.bottom()))
         font, ink = theme.font(theme.TINY, strong=place == here), current.past if place == here else current.muted
         whole = tr("round {number}", number=number)
-        words = whole if painting.width_of(whole, font) + 6 <= right - left else str(number)
-        if painting.width_of(words, font) + 2 <= right - left:
-            painting.write(painter, QRectF(left + 3, area.bottom() + 3, right - left - 3, LINE), words, font, ink)
+        name = whole if painting.width_of(whole, font) + 6 <= right - left else str(number)
+        if painting.width_of(name, font) + 2 <= right - left:
+            painting.write(painter, QRectF(left + 3, area.bottom() + 3, right - left - 3, LINE), name, font, ink)
 
 
 def _paint_line(painter: QPainter, plot: Plot, shown: CurveShown) -> None:
@@ -269,7 +270,11 @@ class ChanceCurve(QWidget):
             painting.focus_ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._ask(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._ask(event)
+
+    def _ask(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.step_asked.emit(Plot(QRectF(self.rect()), self.shown).step(event.position().x()))
-
-    mouseMoveEvent = mousePressEvent

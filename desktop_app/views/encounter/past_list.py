@@ -70,7 +70,9 @@ class PastDelegate(QStyledItemDelegate):
         area = QRectF(option.rect).adjusted(MARGIN, 0, -MARGIN, 0)
         painting.smooth(painter)
         if self._list.is_marked(index.row()):
-            painting.plate(painter, QRectF(option.rect).adjusted(5, 0, -5, 0), theme.mixed(current.panel, current.past, 0.24), None, radius=5)
+            painting.plate(
+                painter, QRectF(option.rect).adjusted(5, 0, -5, 0), theme.mixed(current.panel, current.past, 0.24), None, radius=5
+            )
         painter.setOpacity(1 if step_of(row) <= self._list.step else 0.62)
         if isinstance(row, RoundShown):
             self._round(painter, area, row)
@@ -102,7 +104,9 @@ class PastDelegate(QStyledItemDelegate):
         if row.place and beside.width() > LINE:
             painting.write(painter, beside, row.place, theme.font(), current.muted)
         if chance:
-            painting.write(painter, area, chance[0], theme.font(theme.SMALL, strong=True, figures=True), current.color(chance[1]), painting.RIGHT)
+            painting.write(
+                painter, area, chance[0], theme.font(theme.SMALL, strong=True, figures=True), current.color(chance[1]), painting.RIGHT
+            )
 
 
 class PastList(QListView):

@@ -6,6 +6,7 @@ Nothing here can be played. What is asked for comes as signals.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -62,7 +63,7 @@ class PastLabel(QLabel):
         self.update()
 
     def text(self) -> str:
-        """Return both pieces."""
+        """Return what is written, as one line."""
         return f"{self._strong} · {self._plain}"
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -273,7 +274,7 @@ class PastView(WindowPage):
             change.connect(lambda *_: self.change_refused.emit())
         for key, by in (("", "step"), ("Shift+", "turn"), ("Ctrl+", "round")):
             for arrow, direction in (("Left", -1), ("Right", 1)):
-                on_keys(self, (f"{key}{arrow}", lambda by=by, direction=direction: self.step_by.emit(by, direction)))
+                on_keys(self, (f"{key}{arrow}", partial(self.step_by.emit, by, direction)))
         on_keys(
             self,
             ("Home", lambda: self.step_by.emit("end", -1)),

@@ -111,10 +111,10 @@ class Forecasts(QObject):
         self._clock.start()
         self._forecasting.ask(asked, monotonic(), told, failed)
 
-    def count(self, job: Job, tally: Tally, counted: Callable[[Tally], None], failed: Callable[[str], None]) -> None:
-        """Play as many fights of a job as a tally wants; what is known is told again and again, and at last as it is done."""
+    def tally(self, job: Job, known: Tally, counted: Callable[[Tally], None], failed: Callable[[str], None]) -> None:
+        """Play as many fights as what is known of a job wants; what has come is told again and again, and at last as it is done."""
         self._clock.start()
-        self._forecasting.count(job, tally, monotonic(), counted, failed)
+        self._forecasting.tally(job, known, monotonic(), counted=counted, failed=failed)
 
     def stop(self) -> None:
         """Leave it at what is known."""

@@ -136,7 +136,7 @@ class LookingBackPresenter(QObject):
         except AppError as error:
             self._desk.refuse(error.sentence)
         else:
-            self._desk.forecasts.count(job, self.chance.tally(wanted), counted, self._desk.refuse)
+            self._desk.forecasts.tally(job, self.chance.tally(wanted), counted, self._desk.refuse)
 
     def _leave_chance(self) -> None:
         self._begin.stop()
