@@ -23,8 +23,8 @@ from desktop_app.rules.kernel.record import Json
 
 FEW: Final = 6
 """Points of the first curve: the beginnings of rounds, spread over a longer fight."""
-FIRST, EACH, CLOSE = 8, 30, 100
-"""Fights at the beginning of each round; then at every turn; then on both sides of a turning point."""
+QUICK, FIRST, EACH, CLOSE = 4, 8, 30, 100
+"""Fights at those few; then at the beginning of each round; at every turn; on both sides of a turning point."""
 CLEAR: Final = 3.0
 """A jump so many times the noise of a step is no chance."""
 LEAST: Final = 0.05
@@ -116,7 +116,7 @@ class Curve:
 
     def next(self) -> Wanted | None:
         """Say what is to be played next; None: all is."""
-        for places, count in ((self._first, FIRST), (self._starts, FIRST), (range(len(self.points)), EACH), (self._around(), CLOSE)):
+        for places, count in ((self._first, QUICK), (self._starts, FIRST), (range(len(self.points)), EACH), (self._around(), CLOSE)):
             place = next((place for place in places if self._lacks(place, count)), None)
             if place is not None:
                 return Wanted(place, count)

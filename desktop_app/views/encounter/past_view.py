@@ -115,7 +115,7 @@ class PastView(WindowPage):
         self.title, self._heading = ElidedLabel("", "small", "muted"), Label(tr("Looking back"), "title")
         self.figures = ElidedLabel("", "small", "muted")
         self.back = Button(tr("Back to now"), "accent", key="Esc")
-        self.undo = Button(tr("Undo to here"), key="Backspace")
+        self.undo = Button(tr("Undo to here"), key="⌫")
         self.what_if = Button(tr("What if from here"), key="X")
         self.sheet_button = Button(tr("Sheet"), "choice", small=True, key="Enter")
         self.picture = Button(tr("Picture"), small=True, name=tr("Save the curve as a picture"))
@@ -272,9 +272,15 @@ class PastView(WindowPage):
         self.sheet.rule_opened.connect(self.rule_opened)
         for change in (self.sheet.edited, self.sheet.text_edited, self.sheet.purchased, self.sheet.box_clicked):
             change.connect(lambda *_: self.change_refused.emit())
-        for key, by in (("", "step"), ("Shift+", "turn"), ("Ctrl+", "round")):
-            for arrow, direction in (("Left", -1), ("Right", 1)):
-                on_keys(self, (f"{key}{arrow}", partial(self.step_by.emit, by, direction)))
+        on_keys(
+            self,
+            *(
+                (f"{held}{arrow}", partial(self.step_by.emit, by, direction))
+                for held, by in (("", "step"), ("Shift+", "turn"), ("Ctrl+", "round"))
+                for arrow, direction in (("Left", -1), ("Right", 1))
+            ),
+            repeats=True,
+        )
         on_keys(
             self,
             ("Home", lambda: self.step_by.emit("end", -1)),
