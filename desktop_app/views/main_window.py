@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
                 overlay.close_up()  # it asked something of the page before
         if self._messages is not None and page is not self._stack.currentWidget():
             self._messages.turn_page()
+        self._beneath = None
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self._mark_button(name)
@@ -224,8 +225,8 @@ class MainWindow(QMainWindow):
     def close_over(self, page: str) -> None:
         """Put the widget that was shown over the pages away, and go back to a page."""
         over, beneath = self._stack.currentWidget(), self._beneath
-        self._beneath = None
         if beneath is not None and beneath is not over and isValid(beneath):
+            self._beneath = None
             self._stack.setCurrentWidget(beneath)
             beneath.setFocus()
         else:

@@ -56,6 +56,8 @@ def looking(tmp_path: Path) -> LookingBack:
 def told(curve: Curve, shares: Sequence[float]) -> None:
     """Let a curve know shares, as if they had been played."""
     for point, share in zip(curve.points, shares, strict=True):
+        if point.outcome is not None:
+            continue
         point.won[:] = [number * 37 % CLOSE < share * CLOSE for number in range(CLOSE)]
 
 

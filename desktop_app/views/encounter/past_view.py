@@ -230,6 +230,7 @@ class PastView(WindowPage):
         strip.setFixedHeight(42)
         line = row(self.where, self.acting, self._gauges, 6, gap=10)
         line.setStretch(1, 1)
+        line.insertStretch(2, 0)
         strip.setLayout(line)
         inner = frame("ground")
         middle = row(self._stage, self._people, gap=0)
