@@ -64,6 +64,7 @@ class TrackerView(PlayView):
     aloud_wanted = Signal()
     branch_wanted = Signal()
     """A what-if is to begin here."""
+    past_wanted = Signal()
     barrier_clicked = Signal(str)
     door_clicked = Signal(object)
     lamp_clicked = Signal(str)
@@ -115,11 +116,14 @@ class TrackerView(PlayView):
         on_keys(
             self,
             ("Shift+Y", self.named_to_players),
+            ("Shift+L", self.past_wanted),
             ("Ctrl+B", self.branch_wanted),
             ("Ctrl+Return", self.branch.kept),
             ("Ctrl+Enter", self.branch.kept),
             ("Ctrl+Backspace", self.branch.dropped),
         )
+        self.log.past_button.show()
+        self.log.past_wanted.connect(self.past_wanted)
 
     # ---- what is shown
 

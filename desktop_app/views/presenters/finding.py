@@ -128,6 +128,9 @@ class Finder:
                     tr("fight"),
                     partial(self._desk.routes.open_fight, info.id),
                 )
+            if fits(tr("look back at {name} fight", name=self._called(info.system, info.name))):
+                called = tr("Look back at {name}", name=self._called(info.system, info.name))
+                yield called, tr("closed") if info.status == "finished" else tr("fight"), partial(self._desk.routes.look_back, info.id)
 
     def _encounters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for hit in self._desk.store.documents.search(words, kinds=("encounter", "note"), limit=MOST_OF_A_KIND):

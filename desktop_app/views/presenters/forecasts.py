@@ -20,7 +20,9 @@ from desktop_app.rules.kernel.record import Json
 if TYPE_CHECKING:
     from desktop_app.controller.forecast.errand import Plan
     from desktop_app.controller.forecast.fight import Fight
+    from desktop_app.controller.forecast.figures import Tally
     from desktop_app.controller.forecast.forecasting import Asked
+    from desktop_app.controller.forecast.job import Job
     from desktop_app.controller.forecast.shown import ForecastShown
 
 TELL_MS: Final = 150
@@ -129,6 +131,12 @@ class Forecasts(QObject):
     def known(self, key: str) -> Sequence[Fight]:
         """Give the fights that are known of one that was asked, by the key of its job."""
         return self._forecasting.known(key)
+
+    def tally(self, job: Job, known: Tally, counted: Callable[[Tally], None], failed: Callable[[str], None]) -> None:
+        """Play as many fights as what is known of a job wants; what has come is told again and again, and at last as it is done."""
+        self._clock.start()
+        self._errand.leave()
+        self._forecasting.tally(job, known, monotonic(), counted=counted, failed=failed)
 
     def stop(self) -> None:
         """Leave it at what is known."""

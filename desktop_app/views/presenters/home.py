@@ -78,13 +78,13 @@ class HomePresenter(QObject):
             self._desk.routes.open_fight(name)
 
     def _open_play(self, play_id: str) -> None:
-        """Go to where something was noted; what is closed is over."""
+        """Go to where something was noted; what is closed is looked back at."""
         info = self._desk.store.plays.info(play_id)
         if play_id.startswith(TABLE):
             self._desk.routes.use_system(info.system)
             self._desk.window_page("table")
         elif info.status == "finished":
-            self._desk.window.messages.note(tr("“{name}” is closed; what was noted there stays here.", name=label(info.system, info.name)))
+            self._desk.routes.look_back(play_id)
         else:
             self._desk.routes.open_fight(play_id)
 
