@@ -20,8 +20,6 @@ from desktop_app.controller.forecast.variations import variations_of, where_it_s
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
-from desktop_app.rules.kernel.dice import Ask
-from desktop_app.rules.kernel.keyed_dice import KeyedSource
 from tests.controller.test_forecast import FASTEST, WOLVES
 
 ALL = {"winterdawn": {"light", "surprise", "bare"}, "expedition": {"surprise", "bare"}, "savage": {"light", "surprise", "bare"}}
@@ -85,7 +83,7 @@ def test_each_variation_begins_and_leaves_all_others_where_they_stand(tmp_path: 
     campaign.close()
 
 
-def test_one_more_is_one_more_and_the_one_that_was_alone_keeps_its_dice(tmp_path: Path) -> None:
+def test_one_more_is_one_more_and_without_armour_nobody_wears_any(tmp_path: Path) -> None:
     campaign, prepared = prepared_at(tmp_path, "savage", heroes=2, foes=2)
     by_key = {one.key: one for one in variations_of(campaign, prepared)}
     wolf = WOLVES["savage"]
@@ -103,11 +101,6 @@ def test_an_encounter_with_every_cell_set_is_the_same_forecast(tmp_path: Path) -
     fixed = where_it_stands(campaign, prepared)
     assert asked_of_prepared(campaign, fixed).job.key == asked_of_prepared(campaign, prepared).job.key
     campaign.close()
-
-
-def test_the_first_of_several_rolls_as_if_it_were_alone() -> None:
-    alone, first = (KeyedSource(9, round=2)(Ask(20, 100, "claw", who), 20) for who in ("wolf", "wolf_1"))
-    assert alone == first != KeyedSource(9, round=2)(Ask(20, 100, "claw", "wolf_2"), 20)
 
 
 # ---- comparing
