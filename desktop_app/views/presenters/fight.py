@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.play.branch import Branch
+from desktop_app.controller.play.past import Past
 from desktop_app.controller.play.session import Done
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.grid.board import Cell
@@ -103,6 +104,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.own.cancel_dice()
         self._branch = branch or Branch(self.own)
         self._turn_to_other()
+
+    def branch_from(self, step: int) -> None:
+        """Play on beside the fight from where it stood after a step."""
+        if not self._only_in_the_fight():
+            self._desk.attempt(lambda: self.begin_branch(Branch(self.own, Past(self.own.session).state(step))))
 
     def keep_branch(self) -> None:
         """Make what was done in the what-if one step of the fight; refused, it is still there."""
