@@ -58,6 +58,19 @@ def test_kept_by_a_key_it_is_one_step_that_undo_takes_back(qtbot: QtBot, program
     assert (fight.own.steps, fight.own.session.digest) == (steps, digest)
 
 
+def test_the_players_screen_is_first_opened_in_the_fight_itself(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    fight.own.players.hide_everyone()
+    steps = fight.own.steps
+    key(qtbot, fight, Qt.Key.Key_B)
+    program.routes.players.toggle()
+    assert program.routes.players.window is None and program.window.messages.text.startswith("That is the fight")
+    fight.drop_branch()
+    program.routes.players.toggle()
+    assert program.routes.players.window is not None and fight.own.steps == steps + 1
+    program.routes.players.close()
+
+
 def test_meanwhile_the_players_see_the_fight_and_nothing_of_it_is_closed_or_reinforced(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
     program.routes.players.toggle()

@@ -107,7 +107,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def branch_from(self, step: int) -> None:
         """Play on beside the fight from where it stood after a step."""
-        if not self._only_in_the_fight():
+        if not self.is_beside_the_fight():
             self._desk.attempt(lambda: self.begin_branch(Branch(self.own, Past(self.own.session).state(step))))
 
     def keep_branch(self) -> None:
@@ -144,7 +144,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         branch = self._branch
         self.view.show_branch(None if branch is None else branch.tracker.steps, "" if branch is None else branch.why_not_kept)
 
-    def _only_in_the_fight(self) -> bool:
+    def is_beside_the_fight(self) -> bool:
         """Tell whether this is a what-if, and say that what was asked is the fight's alone."""
         if self._branch is not None:
             self._desk.refuse(tr("That is the fight's alone: keep the what-if or drop it first."))
@@ -152,7 +152,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def next(self) -> None:
         """Go on; a fight that has ended is closed, and its harm goes back to the characters."""
-        if self.tracker.has_ended and self._only_in_the_fight():
+        if self.tracker.has_ended and self.is_beside_the_fight():
             return
         if self.tracker.has_ended:
             self.close_fight()
@@ -194,7 +194,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def undo_to(self, step: int) -> None:
         """Take back all that was done after a step, as one act; the message restores it as one."""
-        if self._only_in_the_fight():
+        if self.is_beside_the_fight():
             return
         before = self.tracker.steps
         self._move(lambda: self.tracker.move_to(step))
@@ -324,7 +324,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def reinforce(self, creature: str, count: int, *, near: Cell | None = None) -> None:
         """Bring creatures into the fight, and say what has become of them."""
-        if self._only_in_the_fight():
+        if self.is_beside_the_fight():
             return
         said: list[str] = []
         if self._desk.attempt(lambda: said.append(self._desk.campaign.add_foes(self.play_id, creature, count, near=near))):

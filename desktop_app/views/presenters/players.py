@@ -58,6 +58,8 @@ class PlayersPresenter(QObject):
         if self._fight is None:
             self._desk.refuse(tr("The players' screen shows a fight: start one on the page Prepare."))
             return
+        if self._fight.own.players.shown().is_empty and self._fight.is_beside_the_fight():
+            return  # what opens their screen is a step of the fight
         self.window = PlayersWindow()
         self.window.closed.connect(self._closed)
         self.window.margin_set.connect(self._keep_margin)
