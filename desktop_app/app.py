@@ -88,6 +88,7 @@ class Program:
             Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
             Page(id="boards", title=tr("Boards"), icon="grid", make=self._boards),
             Page(id="fight", title=tr("Fight"), icon="fight", make=self.routes.fight_page),
+            Page(id="journal", title=tr("Journal"), icon="journal", make=self._journal),
             Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
             Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
             Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
@@ -227,6 +228,12 @@ class Program:
 
         reference = self.routes.presenters["reference"] = ReferencePresenter(self.desk)
         return reference.view
+
+    def _journal(self) -> QWidget:
+        from desktop_app.views.presenters.journal import JournalPresenter
+
+        journal = self.routes.presenters["journal"] = JournalPresenter(self.desk)
+        return journal.view
 
     def _settings(self) -> QWidget:
         from desktop_app.views.presenters.settings import SettingsPresenter

@@ -13,6 +13,7 @@ from desktop_app.controller.library.bestiary import judged, read_document
 from desktop_app.controller.library.library import creature, sheet_json, system_of, world_of
 from desktop_app.controller.library.own_items import OwnItems
 from desktop_app.controller.library.prepared import PreparedEncounter
+from desktop_app.controller.notes.page import read_page
 from desktop_app.controller.play.replaying import log_of
 from desktop_app.errors import AppError
 from desktop_app.language import quoted, said
@@ -61,7 +62,7 @@ def _guarded(what: str, look: Callable[[], Iterator[str]]) -> Iterator[str]:
 def _documents(campaign: OpenCampaign) -> Iterator[str]:
     """Judge creatures, encounters, boards, settings and notes."""
     for info in campaign.store.documents.list():
-        look = {"creature": _creature, "encounter": _encounter, "board": _board, "item": _item}.get(info.kind, _body)
+        look = {"creature": _creature, "encounter": _encounter, "board": _board, "item": _item, "page": _page}.get(info.kind, _body)
         what = said("The {kind} “{name}”", kind=said(info.kind), name=info.name)
         yield from _guarded(what, lambda info=info, look=look: look(campaign, info))  # type: ignore[misc]
 
@@ -88,6 +89,11 @@ def _encounter(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
 
 def _board(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     board_from_json(campaign.store.documents.get(info.id).body)
+    yield from ()
+
+
+def _page(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
+    read_page(campaign.store, campaign.store.documents.get(info.id))
     yield from ()
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.encounters import EncountersPresenter
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.files import FilesPresenter
+    from desktop_app.views.presenters.journal import JournalPresenter
     from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
 
@@ -84,6 +85,31 @@ class PageRoutes:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
 
         self.at("bestiary", BestiaryPresenter).choose(creature_id)
+
+    # ---- the journal
+
+    def journal(self, *, shows: bool = True) -> JournalPresenter:
+        """Go to the journal, or only make the page."""
+        from desktop_app.views.presenters.journal import JournalPresenter
+
+        return self.at("journal", JournalPresenter, shows=shows)
+
+    def open_page(self, page_id: str) -> None:
+        self.journal().show_page(page_id)
+
+    def follow_link(self, title: str) -> None:
+        self.journal(shows=False).follow(title)
+
+    def new_page(self) -> None:
+        self.journal().begin(tr("New page"))
+
+    def open_board(self, board_id: str) -> None:
+        from desktop_app.views.presenters.boards import BoardsPresenter
+
+        self.at("boards", BoardsPresenter).choose(board_id)
+
+    def show_players_text(self, text: str) -> None:
+        self.players.show_page(text)
 
     # ---- rules
 
