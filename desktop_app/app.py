@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.campaigns import Switch
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
+    from desktop_app.views.presenters.linking import Linker
     from desktop_app.views.presenters.play import LeftOpen
     from desktop_app.views.presenters.table import TablePresenter
 
@@ -61,6 +62,7 @@ class Program:
         from desktop_app.views.faces import use_pictures
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.parts.card import card_of
+        from desktop_app.views.parts.markdown import Linking, use_links
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
         from desktop_app.views.presenters.routes import PageRoutes
@@ -72,6 +74,7 @@ class Program:
         self._speak = speak
         let_qt_speak(app)
         use_pictures(store.pictures.find)
+        use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
         self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)), campaign)
         self.window_closing: list[Callable[[], None]] = []
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
@@ -370,6 +373,12 @@ class Program:
 
         self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
+
+    @cached_property
+    def _linker(self) -> Linker:
+        from desktop_app.views.presenters.linking import Linker
+
+        return Linker(self.desk)
 
     @cached_property
     def _finder(self) -> Finder:

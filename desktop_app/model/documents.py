@@ -210,7 +210,7 @@ class DocumentStore:
         try:
             return _document(row, self._path)
         except AppError:
-            return Document(**vars(_info(row)), body=None, search_text=str(row[-2]))
+            return Document(**vars(_info(row[:-2])), body=None, search_text=str(row[-2]))
 
     def get(self, document_id: str) -> Document:
         """Give a document.

@@ -54,6 +54,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "select": "M6 3.5 L18.5 12.5 L12.5 13.8 L9.5 19.5 Z",
     "play": "M8 5 L18.5 12 L8 19 Z",
     "check": "M5 12.5 L10 17.5 L19.5 7",
+    "open": "R5 5 14 14",
     "star": "M12 3.5 L14.6 9.2 L20.8 9.9 L16.2 14.1 L17.5 20.3 L12 17.1 L6.5 20.3 L7.8 14.1 L3.2 9.9 L9.4 9.2 Z",
 }
 """Strokes on a grid of 24: M L H V C Z as in SVG, O = circle (middle, radius), R = rounded rectangle."""

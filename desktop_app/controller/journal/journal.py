@@ -77,11 +77,16 @@ class Journal:
 
     def __init__(self, campaign: OpenCampaign, system_id: str) -> None:
         """Take the campaign; links lead to creatures and rules of the system in use."""
-        self._campaign, self._store, self.system_id = campaign, campaign.store, system_id
+        self._campaign, self._store, self._system_id = campaign, campaign.store, system_id
         self._heads: dict[str, Head] | None = None
         self._others: Mapping[str, Goal] | None = None
         self._made: list[Change] = []
         self._at = 0
+
+    def use_system(self, system_id: str) -> None:
+        """Let links lead to the creatures and rules of another system from now on."""
+        if system_id != self._system_id:
+            self._system_id, self._others = system_id, None
 
     # ---- what there is
 
@@ -118,7 +123,7 @@ class Journal:
 
     def _other_goals(self) -> Mapping[str, Goal]:
         if self._others is None:
-            self._others = others(self._campaign, self.system_id)
+            self._others = others(self._campaign, self._system_id)
         return self._others
 
     def goal(self, title: str) -> Goal | None:

@@ -41,7 +41,7 @@ SORTS: Final = (*PageSort,)
 TITLES: Final = {
     PageSort.EVENING: marked("Evenings"),
     PageSort.PLACE: marked("Places"),
-    PageSort.PERSON: marked("People of the journal"),
+    PageSort.PERSON: marked("People"),
     PageSort.FACTION: marked("Factions"),
     PageSort.THREAD: marked("Threads"),
     PageSort.NOTE: marked("Pages"),

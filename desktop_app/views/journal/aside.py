@@ -102,7 +102,7 @@ class Aside(QFrame):
         return outer
 
     def _thread(self, shown: ThreadShown) -> QWidget:
-        box = Button("", small=True, icon="check", name=tr("Close the thread {title}", title=shown.title))
+        box = Button("", small=True, icon="open", name=tr("Close the thread {title}", title=shown.title))
         box.clicked.connect(partial(self.thread_closed.emit, shown.id))
         title = _Title(shown.title)
         title.clicked.connect(partial(self.thread_opened.emit, shown.id))

@@ -6,14 +6,26 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QImage, QKeyEvent, QMouseEvent, QPainter, QPen, QTextBlock, QTextCursor
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QFrame, QTextEdit
 
 from desktop_app.controller.notes.links import links_in
+from desktop_app.controller.notes.looks import PICTURE, Kind, cells, next_item, toggled
 from desktop_app.controller.notes.parts import Part
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.journal.highlighter import TEXT, Highlighter, dressed
-from desktop_app.views.journal.looks import PICTURE, Kind, cells, next_item, toggled
+from desktop_app.views.journal.highlighter import LINE_HEIGHT, TEXT, Highlighter, dressed
 from desktop_app.views.parts.keeping import TextKeeper, steps_back
 from desktop_app.views.pictures import has_picture
 from desktop_app.views.speech import tr
@@ -23,10 +35,12 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.notes.links import Link
 
-EDGE: Final = 16
+EDGE: Final = 14
 """Room at the left, in which the edges of parts and quotations stand."""
 LAST_SINGLE: Final = 0xFFFF
 TALLEST: Final = 320
+LEAST: Final = 120
+"""Width of a picture, however narrow the page."""
 CELL_GAP: Final = 16
 
 
@@ -48,13 +62,13 @@ class PageEditor(QTextEdit):
         self.setUndoRedoEnabled(False)  # the page takes back what is written, in steps of its own
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(0)
-        self.setViewportMargins(EDGE, 0, 4, 0)
+        self.document().setDocumentMargin(EDGE)
         self.looks = Highlighter(self.document(), self._picture_height)
         self.keeper = TextKeeper(self)
         self.keeper.page_undoes = True
         self.cursorPositionChanged.connect(self._show_signs)
         self.setMouseTracking(True)
+        self._space()
         self.restyle()
 
     def restyle(self) -> None:
@@ -69,6 +83,7 @@ class PageEditor(QTextEdit):
         end = _alike(old[start:][::-1], text[start:][::-1])
         if not old or 2 * (start + end) < len(old):
             super().setPlainText(text)
+            self._space()
         else:
             cursor = self.textCursor()
             cursor.setPosition(_place(old, start))
@@ -76,6 +91,14 @@ class PageEditor(QTextEdit):
             cursor.insertText(text[start : len(text) - end])
             self.setTextCursor(cursor)
         self._show_signs()
+
+    def _space(self) -> None:
+        """Let the lines stand apart: new ones follow those before them."""
+        apart = QTextBlockFormat()
+        apart.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor = QTextCursor(self.document())
+        cursor.select(cursor.SelectionType.Document)
+        cursor.mergeBlockFormat(apart)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and steps_back(event):
@@ -225,6 +248,10 @@ class PageEditor(QTextEdit):
     # ---- the mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        block = self.cursorForPosition(event.position().toPoint()).block()
+        if event.button() == Qt.MouseButton.LeftButton and self._box_of(block).contains(event.position()):
+            self._toggle(block)
+            return
         self._pressed_in = self.textCursor().blockNumber() if self.hasFocus() else -1
         super().mousePressEvent(event)
 
@@ -235,9 +262,7 @@ class PageEditor(QTextEdit):
         cursor = self.cursorForPosition(event.position().toPoint())
         block = cursor.block()
         is_new = block.blockNumber() != self._pressed_in or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if self._box_of(block).contains(event.position()):
-            self._toggle(block)
-        elif (
+        if (
             is_new
             and (link := self._link_at(block, cursor.positionInBlock())) is not None
             and link.start < cursor.positionInBlock() < link.end
@@ -261,7 +286,7 @@ class PageEditor(QTextEdit):
     def _x_of(self, block: QTextBlock, place: int) -> float:
         line = block.layout().lineForTextPosition(place)
         x = line.cursorToX(place) if line.isValid() else 0.0
-        return x[0] if isinstance(x, tuple) else x
+        return self._area(block).left() + float(x[0] if isinstance(x, tuple) else x)
 
     def _box_of(self, block: QTextBlock) -> QRectF:
         """Say where the check-box of a line is painted; nowhere where it has none, or is shown as typed."""
@@ -303,10 +328,13 @@ class PageEditor(QTextEdit):
             ink = current.color("danger" if secret else "party")
             wash = QColor(ink)
             wash.setAlphaF(0.08)
-            painter.fillRect(QRectF(0, area.top(), self.viewport().width(), area.height()), wash)
-            painter.fillRect(QRectF(0, area.top(), 3, area.height()), ink)
+            before = block.previous()
+            top = self._area(before).bottom() if worn.look.kind is not Kind.MARK or not worn.look.level else area.top()
+            ground = QRectF(0, top, self.viewport().width(), area.bottom() - top)
+            painter.fillRect(ground, wash)
+            painter.fillRect(QRectF(0, top, 3, ground.height()), ink)
         if worn.look.kind is Kind.QUOTE and not worn.is_raw:
-            painter.fillRect(QRectF(5, area.top() + 1, 3, area.height() - 2), QColor(current.line))
+            painter.fillRect(QRectF(EDGE, area.top() + 1, 3, area.height() - 2), QColor(current.line))
 
     def _paint_over(self, painter: QPainter, block: QTextBlock) -> None:
         worn = dressed(block)
@@ -317,11 +345,11 @@ class PageEditor(QTextEdit):
                 self._paint_lead(painter, block)
             case Kind.RULE:
                 area = self._area(block)
-                painter.fillRect(QRectF(0, area.center().y(), self.viewport().width(), 1), QColor(theme.active().line))
+                painter.fillRect(QRectF(EDGE, area.center().y(), area.width(), 1), QColor(theme.active().line))
             case Kind.MARK if worn.look.level:
                 secret = worn.look.parts[-1] is Part.SECRET
                 told = tr("Secret: never shown to the players") if secret else tr("For the players")
-                area = self._area(block).adjusted(10, 0, 0, 0)
+                area = self._area(block)
                 painting.write(painter, area, told, theme.font(theme.TINY), theme.active().color("danger" if secret else "party"))
             case Kind.ROW | Kind.ROW_RULE:
                 self._paint_row(painter, block)
@@ -353,10 +381,10 @@ class PageEditor(QTextEdit):
         assert worn is not None, "a line that is painted over is dressed"
         painter.setPen(QPen(QColor(current.line), 1))
         if worn.look.kind is Kind.ROW_RULE:
-            painter.drawLine(QPointF(0, area.center().y()), QPointF(sum(widths), area.center().y()))
+            painter.drawLine(QPointF(EDGE, area.center().y()), QPointF(EDGE + sum(widths), area.center().y()))
             return
         is_head = block == rows[0] and len(rows) > 1
-        x = 0.0
+        x = float(EDGE)
         font = theme.font(TEXT, strong=is_head)
         for width, cell in zip(widths, cells(block.text()), strict=False):
             room = QRectF(x, area.top(), width - CELL_GAP, area.height())
@@ -373,8 +401,13 @@ class PageEditor(QTextEdit):
         wanted = [
             max((metrics.horizontalAdvance(row[place]) for row in told if place < len(row)), default=0) + CELL_GAP for place in range(count)
         ]
-        share = min(1.0, self.viewport().width() / max(1, sum(wanted)))
+        share = min(1.0, self._room / max(1, sum(wanted)))
         return [width * share for width in wanted]
+
+    @property
+    def _room(self) -> int:
+        """Return the width of a line."""
+        return self.viewport().width() - 2 * EDGE
 
     # ---- pictures
 
@@ -386,7 +419,7 @@ class PageEditor(QTextEdit):
         image = self._picture(line)
         if image.isNull():
             return QSize()
-        room = QSize(max(120, self.viewport().width() - 8), TALLEST)
+        room = QSize(max(LEAST, self._room), TALLEST)
         return (
             image.size()
             if image.width() <= room.width() and image.height() <= TALLEST
@@ -400,7 +433,7 @@ class PageEditor(QTextEdit):
         size = self._picture_size(block.text())
         if not size.isEmpty():
             area = self._area(block)
-            painter.drawImage(QRectF(0, area.top() + 4, size.width(), size.height()), self._picture(block.text()))
+            painter.drawImage(QRectF(EDGE, area.top() + 4, size.width(), size.height()), self._picture(block.text()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextBlock, QTextBlockUserData, QTextCharFormat, QTextDocument, QTextFormat
 
 from desktop_app.controller.notes.links import LINK, key_of
+from desktop_app.controller.notes.looks import Kind, Look, Span, State, look_of
 from desktop_app.views import theme
-from desktop_app.views.journal.looks import Kind, Look, Span, State, look_of
 
 SIZES: Final = (26, theme.HEADING, theme.TITLE)
 """Pixels of headings, from the first on."""
@@ -17,6 +17,10 @@ TEXT: Final = 14
 UNSEEN: Final = 1
 """Pixels of a sign that is not to be seen."""
 ROW_RULE: Final = 5
+LINE_HEIGHT: Final = 145
+"""Hundredths of its letters that a line is high."""
+TALL: Final = 0.83 * 100 / LINE_HEIGHT
+"""Pixels of a font whose lines are one pixel high."""
 
 
 class Dressed(QTextBlockUserData):
@@ -87,6 +91,8 @@ class Highlighter(QSyntaxHighlighter):
                 made.setFontStrikeOut(True)
             case "link":
                 self._dress_link(made, text, span)
+            case _:
+                pass
         self.setFormat(span.start, span.length, made)
 
     def _dress_link(self, made: QTextCharFormat, text: str, span: Span) -> None:
@@ -107,7 +113,7 @@ class Highlighter(QSyntaxHighlighter):
         """Leave so much room for a picture: one unseen sign is as high as it."""
         self.setFormat(0, len(text), _unseen())
         tall = _unseen()
-        tall.setProperty(QTextFormat.Property.FontPixelSize, max(UNSEEN, round(height * 0.8)))
+        tall.setProperty(QTextFormat.Property.FontPixelSize, max(UNSEEN, round(height * TALL)))
         self.setFormat(0, 1, tall)
 
 
@@ -126,5 +132,7 @@ def _ink(role: str) -> QTextCharFormat:
 def _unseen() -> QTextCharFormat:
     made = QTextCharFormat()
     made.setProperty(QTextFormat.Property.FontPixelSize, UNSEEN)
+    made.setFontLetterSpacingType(QFont.SpacingType.PercentageSpacing)
+    made.setFontLetterSpacing(1)
     made.setForeground(QColor(0, 0, 0, 0))
     return made

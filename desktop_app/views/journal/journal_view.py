@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from desktop_app.views import theme
 from desktop_app.views.journal.aside import WIDTH, Aside
 from desktop_app.views.journal.completion import Completion
-from desktop_app.views.journal.editor import PageEditor
+from desktop_app.views.journal.editor import EDGE, PageEditor
 from desktop_app.views.journal.page_list import PageList
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.fault import FaultPage
@@ -139,6 +139,9 @@ class JournalView(SearchedPage):
         self.editor.keeper.bind(shown.id, shown.text)
         for field in (self.title, self.aliases, self.editor):
             field.setReadOnly(shown.is_read_only)
+        for line in (self.title, self.aliases):
+            if not line.hasFocus():
+                line.setCursorPosition(0)
         self.sort.setCurrentIndex(self._sorts.index(shown.sort))
         self.sort.setEnabled(not shown.is_read_only)
         self.line.show_text(shown.line)
@@ -200,8 +203,9 @@ class JournalView(SearchedPage):
         self.aliases.setPlaceholderText(tr("also called … (names parted by commas)"))
         self.aliases.setProperty("page", True)
         head = row(self.sort, self.closed, self.line, None, self.print_button, self.players_button, gap=8)
-        words = column(head, self.title, self.aliases, self.editor, gap=8, margins=(42, 22, 38, 12))
-        words.setStretch(3, 1)
+        names = column(head, self.title, self.aliases, gap=6, margins=(EDGE, 0, EDGE, 0))
+        words = column(names, self.editor, gap=2, margins=(28, 22, 24, 12))
+        words.setStretch(1, 1)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST + 80)
         inner.setLayout(words)

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class LineShown(NamedTuple):
-    """A page in the list; without an id it is the heading of a group. `count`: how many texts speak of it."""
+    """A page in the list; without an id it is the heading of a group. `speaking`: how many texts speak of it."""
 
     id: str
     title: str
-    count: str = ""
+    speaking: str = ""
     is_closed: bool = False
     passage: str = ""
     """What was found in it."""

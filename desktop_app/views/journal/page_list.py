@@ -45,7 +45,7 @@ class _Lines(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return line.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(word for word in (line.title, line.passage, line.count) if word)
+            return ", ".join(word for word in (line.title, line.passage, line.speaking) if word)
         return None
 
 
@@ -71,10 +71,10 @@ class _Delegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_HasFocus:
             painting.focus_ring(painter, area.adjusted(1, 2, -1, -2))
         words = area.adjusted(10, 0, -10, 0)
-        if line.count:
-            width = painting.width_of(line.count, theme.font(theme.TINY))
+        if line.speaking:
+            width = painting.width_of(line.speaking, theme.font(theme.TINY))
             painting.write(
-                painter, QRectF(words.right() - width, area.top(), width + 1, PLAIN), line.count, theme.font(theme.TINY), current.muted
+                painter, QRectF(words.right() - width, area.top(), width + 1, PLAIN), line.speaking, theme.font(theme.TINY), current.muted
             )
             words.setRight(words.right() - width - 8)
         ink = current.muted if line.is_closed else current.text

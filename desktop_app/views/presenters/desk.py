@@ -59,7 +59,7 @@ class Desk:
             from desktop_app.controller.journal.journal import Journal
 
             self._journal = Journal(self.campaign, self.system_id)
-        self._journal.system_id = self.system_id
+        self._journal.use_system(self.system_id)
         return self._journal
 
     def rename(self, name: str) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.controller.journal.goals import Goal, GoalKind
 from desktop_app.controller.journal.journal import Head, Speaking
-from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.notes.page import NAMES, OWN_PAGE, PAGE, SORTS, TITLES, Page, PageSort
 from desktop_app.controller.notes.parts import for_players
 from desktop_app.controller.notes.passages import passage, plain
@@ -22,8 +21,9 @@ from desktop_app.controller.words.labels import label
 from desktop_app.errors import AppError
 from desktop_app.language import folded, said
 from desktop_app.views.journal.journal_view import JournalView
-from desktop_app.views.journal.models import GoalShown, LineShown, PageShown, SpeakingShown, ThreadShown
+from desktop_app.views.journal.models import LineShown, PageShown, SpeakingShown, ThreadShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
+from desktop_app.views.presenters.linking import Linker
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -33,14 +33,6 @@ if TYPE_CHECKING:
     from desktop_app.model.pictures import Picture
     from desktop_app.views.presenters.desk import Desk
 
-ICONS: Final = {
-    GoalKind.PAGE: "journal",
-    GoalKind.CHARACTER: "people",
-    GoalKind.ENCOUNTER: "boards",
-    GoalKind.CREATURE: "bestiary",
-    GoalKind.BOARD: "grid",
-    GoalKind.RULE: "rules",
-}
 MOST_FOUND: Final = 60
 MOST_SHOWN: Final = 20
 """Texts that are listed beside a page."""
@@ -54,12 +46,13 @@ class JournalPresenter(QObject):
         """Show the journal as it stands, its first page."""
         super().__init__()
         self._desk = desk
+        self._linker = Linker(desk)
         self._current = ""
         self._page: Page | None = None
         self._speaking: list[Speaking] = []
         self._mentions: list[Speaking] = []
         self._images: dict[str, QImage] = {}
-        self.view = JournalView([(sort.value, said(NAMES[sort])) for sort in SORTS], self._goals, self._image)
+        self.view = JournalView([(sort.value, said(NAMES[sort])) for sort in SORTS], self._linker.goals, self._image)
         view = self.view
         view.editor.looks.missing = self._is_missing
         view.page_chosen.connect(self.show_page)
@@ -179,29 +172,6 @@ class JournalPresenter(QObject):
         if self._known is None:
             self._known = self.journal.known()
         return key not in self._known
-
-    def _goals(self, words: str) -> list[GoalShown]:
-        """List what a link could lead to, and the page that it would make."""
-        found = self.journal.goals(words)
-        counts = self.journal.counts([goal.title for goal in found])
-        shown = [GoalShown(goal.title, self._told(goal, counts.get(key_of(goal.title), 0)), ICONS[goal.kind]) for goal in found]
-        typed = " ".join(words.split())
-        if typed and all(key_of(goal.title) != key_of(typed) for goal in found):
-            shown.append(GoalShown(typed, tr("New page"), "plus", is_new=True))
-        return shown
-
-    def _told(self, goal: Goal, count: int) -> str:
-        spoken = tr("{count#text speaks|texts speak} of it", count=count) if count else tr("nothing speaks of it yet")
-        if goal.kind is GoalKind.PAGE:
-            return f"{said(NAMES[self.journal.heads()[goal.id].sort])}, {spoken}"
-        names = {
-            GoalKind.CHARACTER: tr("character"),
-            GoalKind.ENCOUNTER: tr("encounter"),
-            GoalKind.CREATURE: tr("creature"),
-            GoalKind.BOARD: tr("board"),
-            GoalKind.RULE: tr("rule"),
-        }
-        return names[goal.kind]
 
     def _taken(self, title: str, is_new: bool) -> None:
         """A link was completed; one to nothing makes the page, and the writing goes on."""

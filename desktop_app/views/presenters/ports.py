@@ -96,6 +96,9 @@ class Routes(Protocol):
     def open_fight(self, play_id: str, /) -> None:
         """Show a fight, by whose rules everything else is shown too."""
 
+    def open_play(self, play_id: str, /) -> None:
+        """Go to a fight or to a table; a fight that is closed is over."""
+
     def show_fight(self, play_id: str, /) -> None:
         """Let the page of the fight show this one, without going there."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from desktop_app.controller.words.labels import label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -177,6 +178,18 @@ class PageRoutes:
     def show_fight(self, play_id: str) -> None:
         """Let the page of the fight show this one, without going there."""
         self._desk.window.replace_page("fight", self._make_fight(play_id))
+
+    def open_play(self, play_id: str) -> None:
+        """Go to a fight or to a table; a fight that is closed is over."""
+        info = self._desk.store.plays.info(play_id)
+        if info.kind == "table":
+            self.use_system(info.system)
+            self._desk.window.show_page("table")
+        elif info.status == "finished":
+            name = label(info.system, info.name)
+            self._desk.window.messages.note(tr("“{name}” is closed; what was noted there stays here.", name=name))
+        else:
+            self.open_fight(play_id)
 
     def watch(self, title: str, replay: str) -> None:
         """Open a replay, given as the text of its file. Raises: AppError."""
