@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
@@ -42,6 +42,14 @@ _SEARCH = f"""
 SELECT {_INFO} FROM document_search JOIN document AS d ON d.number = document_search.rowid
 WHERE document_search MATCH ?{{}} ORDER BY bm25(document_search, 10.0, 4.0, 1.0), d.name, d.id LIMIT ?
 """
+_BEST = f"""
+SELECT {_INFO} FROM (
+    SELECT rowid, bm25(document_search, 10.0, 4.0, 1.0) AS weight FROM document_search
+    WHERE document_search MATCH ? ORDER BY weight LIMIT {{}}
+) AS found JOIN document AS d ON d.number = found.rowid WHERE 1{{}} ORDER BY found.weight, d.name, d.id LIMIT ?
+"""
+"""Looks at the best of all documents only; joined, so that thousands are not."""
+LOOKED_AT: Final = 400
 _UNLINK = "DELETE FROM link WHERE document_id = ?"
 _LINK = "INSERT INTO link (document_id, target) VALUES (?, ?)"
 _LINKING = f"""
@@ -298,7 +306,10 @@ class DocumentStore:
             clauses += " AND d.system = ?"
             values.append(system)
         with self._database.reading() as connection:
-            return [_info(row) for row in connection.execute(_SEARCH.format(clauses), [*values, limit])]
+            rows = connection.execute(_BEST.format(LOOKED_AT, clauses), [*values, limit]).fetchall() if limit < LOOKED_AT else []
+            if len(rows) < limit:  # too many of the best are of another kind
+                rows = connection.execute(_SEARCH.format(clauses), [*values, limit]).fetchall()
+        return [_info(row) for row in rows]
 
     def reindex(self) -> int:
         """Make the search index anew from the documents, where the check found it damaged or out of step; returns how many there are.

@@ -18,7 +18,7 @@ KEYS: Final = (
     (
         marked("Everywhere"),
         (
-            ("Ctrl+1 … 9", marked("The pages of the rail, from above")),
+            ("Ctrl+1 … 9, 0", marked("The pages of the rail, from above")),
             ("Ctrl+K", marked("Do or find anything: type what")),
             ("/", marked("Search")),
             ("Ctrl+N", marked("New: a campaign, a character, a creature, an encounter, a board, as the page is")),

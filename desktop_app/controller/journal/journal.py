@@ -80,6 +80,7 @@ class Journal:
         self._campaign, self._store, self._system_id = campaign, campaign.store, system_id
         self._heads: dict[str, Head] | None = None
         self._others: Mapping[str, Goal] | None = None
+        self._on_sheets: dict[str, tuple[object, list[tuple[TextPlace, str]]]] = {}
         self._made: list[Change] = []
         self._at = 0
 
@@ -171,12 +172,16 @@ class Journal:
         return found[:MOST_SPEAKING]
 
     def _sheets(self) -> Iterator[tuple[Goal, TextPlace, str]]:
+        """Give the texts of all sheets, read once for each state of a table."""
         people = {(person.system, person.id): person for person in self._campaign.people()}
         for system_id in tables_played(self._campaign):
-            for place, text in sheet_texts(self._campaign, system_id):
-                if " " in text or "[[" in text:
-                    name = people[system_id, place.id].name
-                    yield Goal(GoalKind.CHARACTER, f"{system_id}:{place.id}", name, system_id), place, text
+            state = self._campaign.table(system_id).state
+            kept = self._on_sheets.get(system_id)
+            if kept is None or kept[0] is not state:
+                texts = [one for one in sheet_texts(self._campaign, system_id) if " " in one[1] or "[[" in one[1]]
+                kept = self._on_sheets[system_id] = (state, texts)
+            for place, text in kept[1]:
+                yield Goal(GoalKind.CHARACTER, f"{system_id}:{place.id}", people[system_id, place.id].name, system_id), place, text
 
     # ---- changes
 

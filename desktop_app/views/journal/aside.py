@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
@@ -15,6 +15,7 @@ from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
+T = TypeVar("T")
 WIDTH: Final = 292
 
 
@@ -34,16 +35,24 @@ class _Group(QWidget):
 
     def __init__(self, title: str) -> None:
         super().__init__()
+        self._shown: list[object] = []
         self._count = Label("", "tiny", "muted")
         self.lines = QVBoxLayout()
         self.lines.setContentsMargins(0, 0, 0, 0)
         self.lines.setSpacing(10)
         self.setLayout(column(row(Label(title, "caption", "muted"), None, self._count), self.lines, gap=10))
+        self.hide()
 
-    def show_count(self, count: int) -> None:
-        """Show how many there are; without any the group is not there."""
-        self._count.setText(str(count))
-        self.setVisible(bool(count))
+    def fill(self, shown: Sequence[T], make: Callable[[int, T], QWidget]) -> None:
+        """Show a line for each, and how many there are; without any the group is not there. The same as before stays as it is."""
+        if list(shown) == self._shown:
+            return
+        self._shown = list(shown)
+        empty(self.lines)
+        for place, one in enumerate(shown):
+            self.lines.addWidget(make(place, one))
+        self._count.setText(str(len(shown)))
+        self.setVisible(bool(shown))
 
 
 class Aside(QFrame):
@@ -71,17 +80,10 @@ class Aside(QFrame):
 
     def show_page(self, speaking: Sequence[SpeakingShown], mentions: Sequence[SpeakingShown], threads: Sequence[ThreadShown]) -> None:
         """Show what speaks of a page."""
-        self._fill(self.speaking, [self._line(one, partial(self.speaking_opened.emit, place)) for place, one in enumerate(speaking)])
-        self._fill(self.mentions, [self._mention(one, place) for place, one in enumerate(mentions)])
-        self._fill(self.threads, [self._thread(one) for one in threads])
+        self.speaking.fill(speaking, lambda place, one: self._line(one, partial(self.speaking_opened.emit, place)))
+        self.mentions.fill(mentions, lambda place, one: self._mention(one, place))
+        self.threads.fill(threads, lambda _, one: self._thread(one))
         self._hint.setVisible(not speaking and not mentions)
-
-    @staticmethod
-    def _fill(group: _Group, lines: Sequence[QWidget]) -> None:
-        empty(group.lines)
-        for line in lines:
-            group.lines.addWidget(line)
-        group.show_count(len(lines))
 
     @staticmethod
     def _line(shown: SpeakingShown, act: Callable[[], None]) -> QWidget:

@@ -39,6 +39,7 @@ EDGE: Final = 14
 """Room at the left, in which the edges of parts and quotations stand."""
 LAST_SINGLE: Final = 0xFFFF
 TALLEST: Final = 320
+LOWEST: Final = 72
 LEAST: Final = 120
 """Width of a picture, however narrow the page."""
 CELL_GAP: Final = 16
@@ -68,6 +69,7 @@ class PageEditor(QTextEdit):
         self.keeper.page_undoes = True
         self.cursorPositionChanged.connect(self._show_signs)
         self.setMouseTracking(True)
+        self.setMinimumHeight(LOWEST)
         self._space()
         self.restyle()
 

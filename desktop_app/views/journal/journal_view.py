@@ -16,8 +16,8 @@ from desktop_app.views.journal.page_list import PageList
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
-from desktop_app.views.parts.keeping import NameField, flush_texts
-from desktop_app.views.parts.layouts import PageStack, column, row
+from desktop_app.views.parts.keeping import NameField
+from desktop_app.views.parts.layouts import NO_LIMIT, PageStack, column, row
 from desktop_app.views.parts.shortcuts import go_to_panel, on_keys, on_steps
 from desktop_app.views.parts.side_list import SMALL, SideList
 from desktop_app.views.parts.text import Label
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 LIST_WIDTH: Final = 226
 WIDEST: Final = 760
 TITLE_SIZE: Final = 34
-LOW: Final = 190
-"""Height of what speaks of the page where it stands beneath it."""
+LEAST, LOW = 84, 190
+"""Height of what speaks of the page where it stands beneath it, at least and at most."""
 
 
 class JournalView(SearchedPage):
@@ -178,7 +178,8 @@ class JournalView(SearchedPage):
 
     def flush(self) -> bool:
         """Write all that is typed; tell whether all of it is on disk."""
-        return flush_texts(self)
+        saved = [field.keeper.flush() for field in (self.title, self.aliases, self.editor)]
+        return all(saved)
 
     # ---- how it is laid out
 
@@ -188,8 +189,8 @@ class JournalView(SearchedPage):
         self._grid.addWidget(self.aside, *((1, 0) if is_small else (0, 1)))
         self._grid.setColumnStretch(1, 0)
         self.aside.setProperty("edge", "top" if is_small else "left")
-        self.aside.setMinimumSize(*((0, LOW) if is_small else (WIDTH, 0)))
-        self.aside.setMaximumSize(*((16777215, LOW) if is_small else (WIDTH, 16777215)))
+        self.aside.setMinimumSize(*((0, LEAST) if is_small else (WIDTH, 0)))
+        self.aside.setMaximumSize(*((NO_LIMIT, LOW) if is_small else (WIDTH, NO_LIMIT)))
         self.aside.style().polish(self.aside)
 
     def _build(self) -> None:

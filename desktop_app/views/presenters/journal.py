@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from desktop_app.model.pictures import Picture
     from desktop_app.views.presenters.desk import Desk
 
-MOST_FOUND: Final = 60
+MOST_FOUND: Final = 30
 MOST_SHOWN: Final = 20
 """Texts that are listed beside a page."""
 MOST_PIXELS: Final = 2000
