@@ -33,6 +33,8 @@ WIDEST_NEED: Final = 576
 """Width that the least window has for its page, in which any has room in its smallest form."""
 RAIL: Final = 64
 DIGITS: Final = 10
+LOW: Final = 420
+"""Height of a window beneath which its rail has no room to spare."""
 LEAST_BUTTON, WORDED = 29, 44
 """How high a button of the rail is at least, and with its word."""
 FRAME: Final = 40
@@ -336,6 +338,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._lay_out_rail()
         if self._messages is not None:
             self._messages.place()
         if self._palette is not None:
@@ -416,8 +419,16 @@ class MainWindow(QMainWindow):
             button.clicked.connect(lambda _=False, name=page.id: self.show_page(name))
             self._buttons.addButton(button, place)
             (lower if page.at_end else upper).append(button)
-        rail.setLayout(column(*upper, None, *lower, gap=4, margins=(5, 10, 6, 10)))
+        self._rail = column(*upper, None, *lower)
+        self._lay_out_rail()
+        rail.setLayout(self._rail)
         return rail
+
+    def _lay_out_rail(self) -> None:
+        """Let the buttons of the rail stand closer where the window is low."""
+        gap, edge = (4, 10) if self.height() >= LOW else (1, 6)
+        self._rail.setSpacing(gap)
+        self._rail.setContentsMargins(5, edge, 6, edge)
 
     def _place(self, name: str) -> int:
         return next(place for place, page in enumerate(self._pages) if page.id == name)

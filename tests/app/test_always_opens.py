@@ -20,7 +20,7 @@ from desktop_app.model.backups import backup_file, list_backups
 from desktop_app.model.contents import contents
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 
-PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "reference", "campaign", "settings")
+PAGES = ("home", "characters", "table", "bestiary", "encounters", "fight", "journal", "reference", "campaign", "settings")
 
 
 def page_of(shell: Shell) -> CampaignsView:

@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
@@ -15,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.notes.page import Page, PageSort, put_page
 from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.journal.editor import PageEditor
 from desktop_app.views.journal.journal_view import JournalView
 from desktop_app.views.presenters.journal import JournalPresenter
 from tests.app.conftest import opened
@@ -293,3 +296,40 @@ def test_links_in_other_texts_lead_to_the_journal(qtbot: QtBot, program: Program
     at.setX(at.x() - 8)
     qtbot.mouseClick(reading.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert program.window.current == "journal" and evening.view.title.text() == "Greywater"
+
+
+def test_other_rules_make_the_page_anew_and_what_is_thrown_away_stays_away(
+    qtbot: QtBot, program: Program, evening: JournalPresenter
+) -> None:
+    at_end(evening.view)
+    qtbot.keyClicks(evening.view.editor, " Rain.")
+    next(act for label, _, act in evening.view.commands() if label == "Throw this page away")()
+    assert program.desk.journal.goal("Evening 6") is None and len(program.desk.journal.heads()) == 3
+    program.use_system("savage")
+    program.window.show_page("home")
+    again = journal_of(qtbot, program)
+    assert again is not evening and again.view.list.lines
+    program.desk.tell_changed()
+
+
+def test_a_page_changes_with_the_theme(qtbot: QtBot, program: Program, evening: JournalPresenter) -> None:
+    before = evening.view.editor.grab().toImage().pixelColor(2, 2), evening.view.title.font().family()
+    program.apply_theme("parchment")
+    after = evening.view.editor.grab().toImage().pixelColor(2, 2), evening.view.title.font().family()
+    assert before != after
+
+
+@given(st.text(alphabet=st.sampled_from("ab é\n\t[]|`~:*_#->xX!()1.\U0001f409"), max_size=120), st.integers(0, 120))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_the_field_holds_exactly_what_is_typed(qtbot: QtBot, text: str, at: int) -> None:
+    editor = PageEditor("Text", lambda _: QImage())
+    editor.keeper.bind("a", text)
+    assert editor.keeper.text == text
+    place = len(text[:at].encode("utf-16-le")) // 2
+    editor.show_from(place)
+    editor.insertPlainText("·")
+    assert editor.keeper.text == f"{text[:at]}·{text[at:]}"
+    editor.keeper.flush()
+    editor.keeper.bind("a", text)
+    assert editor.keeper.text == text
+    editor.deleteLater()

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.controller.campaign.campaign import OpenCampaign
-from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.campaign.checking import check_campaign, check_index, mend_index
 from desktop_app.controller.journal.goals import GoalKind
 from desktop_app.controller.journal.journal import Journal
 from desktop_app.controller.notes.links import LINK, key_of, linked, links_in, mention_of, renamed, targets_of
@@ -293,3 +293,13 @@ def test_a_passage_begins_near_the_word_without_signs() -> None:
     text = plain("# Head\n\nHe was **hired** by [[The reeve|the man]], who pays in new silver from the south.\n- [ ] x")
     assert passage(text, ["silver"]) == "man, who pays in new silver from the south. x"
     assert key_of("  Œuvre   d’Ana ") == "oeuvre d'ana"
+
+
+def test_an_index_of_links_out_of_step_is_found_and_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "Links.strikeboard"
+    with Campaign.create(path, "Links") as store:
+        put_page(store, Page(id="a", title="Greywater", text="A ford of [[Berit]]."))
+        store.documents.relink("page:a", ["nobody"])
+        assert check_index(store) == ["The index of links does not have “Greywater” as it is."]
+        mend_index(store)
+        assert check_index(store) == [] and store.documents.links() == {"page:a": {"berit"}}

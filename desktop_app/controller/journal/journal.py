@@ -23,7 +23,7 @@ from desktop_app.controller.journal.texts import (
     write_texts,
 )
 from desktop_app.controller.notes.links import LEAST_MENTION, key_of, linked, links_in, mention_of, renamed, targets_of
-from desktop_app.controller.notes.page import OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
+from desktop_app.controller.notes.page import NOTES, OWN_PAGE, PAGE, Page, PageSort, mended_page, put_page, ranked, read_page
 from desktop_app.controller.notes.passages import around, plain
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -204,8 +204,8 @@ class Journal:
 
     def write(self, page_id: str, text: str) -> None:
         """Write what was typed on a page; the page that Home shows begins so. Raises: AppError."""
-        known = self._store.documents.has(f"{OWN_PAGE}{page_id}")
-        before = self.page(page_id) if known else None
+        is_there = page_id != NOTES or self._store.documents.has(f"{OWN_PAGE}{page_id}")
+        before = self.page(page_id) if is_there else None
         after = replace(before, text=text) if before is not None else Page(id=page_id, title="Notes", text=text)
         self._do({page_id: (before, after)})
 

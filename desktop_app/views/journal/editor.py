@@ -51,6 +51,8 @@ class PageEditor(QTextEdit):
     link_followed = Signal(str)
     picture_given = Signal(object)
     """A picture was dropped or pasted (QMimeData)."""
+    _theme = ""
+    """The theme whose fonts and colours the text wears."""
 
     def __init__(self, name: str, image_of: Callable[[str], QImage]) -> None:
         super().__init__()
@@ -73,8 +75,14 @@ class PageEditor(QTextEdit):
         self._space()
         self.restyle()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.StyleChange} and self._theme not in {"", theme.active().id}:
+            self.restyle()
+
     def restyle(self) -> None:
         """Take the fonts and colours of the theme in force."""
+        self._theme = theme.active().id
         self.document().setDefaultFont(theme.font(TEXT))
         self.looks.rehighlight()
 

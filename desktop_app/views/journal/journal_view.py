@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop_app.views import theme
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 LIST_WIDTH: Final = 226
 WIDEST: Final = 760
-TITLE_SIZE: Final = 34
+TITLE_SIZE, SMALL_TITLE = 34, 26
+ROOMY: Final = 1100
+"""Width of the page from which its title is large."""
 LEAST, LOW = 84, 190
 """Height of what speaks of the page where it stands beneath it, at least and at most."""
 
@@ -186,6 +188,7 @@ class JournalView(SearchedPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_small = self.width() < SMALL
+        self._dress_title()
         self._grid.addWidget(self.aside, *((1, 0) if is_small else (0, 1)))
         self._grid.setColumnStretch(1, 0)
         self.aside.setProperty("edge", "top" if is_small else "left")
@@ -193,13 +196,22 @@ class JournalView(SearchedPage):
         self.aside.setMaximumSize(*((NO_LIMIT, LOW) if is_small else (WIDTH, NO_LIMIT)))
         self.aside.style().polish(self.aside)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._dress_title()
+
+    def _dress_title(self) -> None:
+        """Let the title be as large as there is room, in the font of the theme in force."""
+        font = theme.heading_font(TITLE_SIZE if self.width() >= ROOMY else SMALL_TITLE)
+        if self.title.font() != font:
+            self.title.setFont(font)
+
     def _build(self) -> None:
         new, first = Button(tr("New page"), icon="plus", key="Ctrl+N"), Button(tr("New page"), "accent", icon="plus")
         new.clicked.connect(self.new_requested)
         first.clicked.connect(self.new_requested)
         left = SideList(self, LIST_WIDTH, column(self.search, self.list, row(new, None), gap=10, margins=(12, 12, 12, 14)), new)
-        font = theme.heading_font(TITLE_SIZE)
-        self.title.setFont(font)
         self.title.setProperty("page", True)
         self.aliases.setPlaceholderText(tr("also called … (names parted by commas)"))
         self.aliases.setProperty("page", True)

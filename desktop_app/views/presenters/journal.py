@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
+from shiboken6 import isValid
 
 from desktop_app.controller.journal.goals import Goal, GoalKind
 from desktop_app.controller.journal.journal import Head, Speaking
@@ -90,7 +91,9 @@ class JournalPresenter(QObject):
     # ---- showing
 
     def refresh(self) -> None:
-        """Show what there is now."""
+        """Show what there is now; a page that was let go (other rules are in use) has nothing to show."""
+        if not isValid(self.view):
+            return
         self.journal.forget()
         self._known = None
         if self._current not in self.journal.heads():
@@ -265,6 +268,7 @@ class JournalPresenter(QObject):
             self._renew()
 
     def _throw_away(self, page_id: str) -> None:
+        self.view.flush()
         head = self.journal.heads().get(page_id)
         order = [*self.journal.heads()]
         if head is None or not self._desk.attempt(lambda: self.journal.delete(page_id)):

@@ -4425,7 +4425,7 @@
     </message>
     <message>
         <source>Show the players’ page</source>
-        <translation>Montrer la page des joueurs</translation>
+        <translation>Page des joueurs</translation>
     </message>
     <message>
         <source>A part for the players</source>
