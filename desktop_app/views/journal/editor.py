@@ -295,8 +295,9 @@ class PageEditor(QTextEdit):
 
     def _x_of(self, block: QTextBlock, place: int) -> float:
         line = block.layout().lineForTextPosition(place)
-        x = line.cursorToX(place) if line.isValid() else 0.0
-        return self._area(block).left() + float(x[0] if isinstance(x, tuple) else x)
+        found: object = line.cursorToX(place) if line.isValid() else 0.0
+        x = found[0] if isinstance(found, tuple) else found  # Qt gives the place that it took, too
+        return self._area(block).left() + (x if isinstance(x, float) else 0.0)
 
     def _box_of(self, block: QTextBlock) -> QRectF:
         """Say where the check-box of a line is painted; nowhere where it has none, or is shown as typed."""
